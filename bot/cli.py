@@ -77,16 +77,13 @@ COMMANDS = (
 
 @click.group(
     cls=Commands,
+    commands=COMMANDS,
     epilog="The terms of a site may forbid automation. Whether to use it there is your decision.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
 @click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
 def app() -> None:
     """Play grid puzzles on web sites: read the puzzle, prove its solution, enter it until the page accepts it."""
-
-
-for _command in COMMANDS:
-    app.add_command(_command)
 
 
 def _settings() -> dict[str, Any]:

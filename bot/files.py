@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,11 +41,21 @@ def check_readable(path: Path, limit: int = MAX_BYTES) -> None:
 
 def read_start(path: Path, size: int) -> bytes:
     """Return the first bytes of a regular file; raise `OSError` for anything else."""
+    with open_regular(path) as file:
+        return file.read(size)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file; raise `OSError` for anything else."""
     _regular(path)
     # What has that name may change in between: a pipe must not be waited for.
-    with open(path, "rb", opener=_open_now) as file:
+    file = open(path, "rb", opener=_open_now)  # noqa: SIM115 - the caller closes it
+    try:
         _regular(path, os.fstat(file.fileno()))
-        return file.read(size)
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def is_within(path: Path, folder: Path) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from pathlib import Path
+import platformdirs
 
 FOLDER, FILE = 0o700, 0o600
 """The modes of new files and folders; existing ones keep theirs."""
@@ -27,3 +27,9 @@ def make_folder(path: Path, *, exist_ok: bool = True) -> None:
 def make_file(path: Path) -> None:
     """Create an empty file if there is none; raise `OSError`."""
     path.touch(mode=FILE)
+
+
+def sessions_folder() -> Path:
+    """Return the folder of all sessions: `GIVENS_SESSIONS`, else one in the user's data folder."""
+    chosen = os.environ.get("GIVENS_SESSIONS")
+    return Path(chosen) if chosen else platformdirs.user_data_path("givens", appauthor=False) / "sessions"

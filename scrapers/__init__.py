@@ -1,278 +1,146 @@
 """The sites: a plain file in this folder declares one puzzle page of one site.
 
-`SITES` lists them; `read` turns a snapshot of a board into the puzzle it shows.
+`SITES` lists them; `read` turns a snapshot of a board into the puzzle it shows. Names are imported when they are first
+used.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, overload
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, overload
 
-from scrapers._deed import DEED, Deed, Press
-from scrapers._entrance import AlreadySolved, frames, lines_shown, stop_waiting
-from scrapers._errors import BadChoice, NeedsHuman, NotYet, OtherLayout, ReadError
-from scrapers._fields import asked_for
-from scrapers._measured import Measured
-from scrapers._pressable import matching, named
-from scrapers._reading.words import words_of
-from scrapers._site import (
-    GUESSED,
-    About,
-    Accepted,
-    Click,
-    Drag,
-    Keys,
-    Layout,
-    MouseButton,
-    Move,
-    Point,
-    Policy,
-    Reading,
-    Site,
-    Snapshot,
-)
-from scrapers._text import MAX_WORDS, clean, well_formed
-from scrapers._world import ask, register, unshadowed
+from scrapers._errors import OtherLayout as OtherLayout
+from scrapers._errors import ReadError as ReadError
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scrapers import (
-        brainbashers,
-        brainbashers_three_in_a_row,
-        linkedin_mini_sudoku,
-        linkedin_patches,
-        linkedin_queens,
-        linkedin_tango,
-        linkedin_zip,
-        puzzle_team,
-        zero_hh1,
-    )
-    from scrapers._entrance import Button, Entrance
-    from scrapers._guess import (
-        MEASURE_ALL,
-        UNKNOWN,
-        WAYS,
-        Entered,
-        FoundBoard,
-        Guess,
-        GuessedLayout,
-        GuessedSite,
-        Says,
-        UsualSuccess,
-        boards_on,
-        seeable,
-    )
-    from scrapers._page import Choice, Page, Success
-    from scrapers._reading import (
-        DOWN,
-        EQUAL,
-        LEFT,
-        OPPOSITE,
-        RIGHT,
-        UP,
-        BoardLayout,
-        Boxes,
-        Cells,
-        Entry,
-        Facts,
-        Givens,
-        Listed,
-        Located,
-        Pad,
-        PathLayout,
-        ReadOnly,
-        RectangleLayout,
-        Regions,
-        Signs,
-        Statement,
-        Walls,
-        attribute,
-        class_words,
-        classes,
-        colour,
-        drawing,
-        has,
-        has_class,
-        has_value,
-        holds,
-        in_table,
-        label,
-        label_in,
-        number,
-        number_in_label,
-        otherwise,
-        picture,
-        place_in,
-        select,
-        selectors,
-        shape,
-        size_in,
-        size_stated,
-        text,
-        tokens,
-    )
+    from scrapers._deed import *
+    from scrapers._entrance import *
+    from scrapers._errors import *
+    from scrapers._fields import *
+    from scrapers._guess import *
+    from scrapers._measured import *
+    from scrapers._page import *
+    from scrapers._pressable import *
+    from scrapers._reading.board import DOWN as DOWN
+    from scrapers._reading.board import LEFT as LEFT
+    from scrapers._reading.board import RIGHT as RIGHT
+    from scrapers._reading.board import UP as UP
+    from scrapers._reading.board import attribute as attribute
+    from scrapers._reading.board import select as select
+    from scrapers._reading.board import tokens as tokens
+    from scrapers._reading.cells import *
+    from scrapers._reading.clicks import *
+    from scrapers._reading.edges import *
+    from scrapers._reading.facts import *
+    from scrapers._reading.givens import *
+    from scrapers._reading.layout import *
+    from scrapers._reading.paths import PathLayout as PathLayout
+    from scrapers._reading.places import *
+    from scrapers._reading.rectangles import *
+    from scrapers._reading.regions import *
+    from scrapers._reading.signs import *
+    from scrapers._reading.sources import *
+    from scrapers._reading.statements import *
+    from scrapers._reading.words import *
+    from scrapers._site import *
+    from scrapers._text import *
+    from scrapers._world import *
 
-    def _checked() -> Sequence[Site]:
-        """Return every site: the type checker names any member of `Site` that one of them lacks."""
-        return [
-            *brainbashers.SITES,
-            brainbashers_three_in_a_row.SITE,
-            linkedin_mini_sudoku.SITE,
-            linkedin_patches.SITE,
-            linkedin_queens.SITE,
-            linkedin_tango.SITE,
-            linkedin_zip.SITE,
-            *puzzle_team.SITES,
-            zero_hh1.SITE,
-        ]
-
-
-_MODULES: Mapping[str, str] = {
-    "brainbashers": r"brainbashers\.com/",
-    "brainbashers_three_in_a_row": r"brainbashers\.com/",
-    "linkedin_mini_sudoku": r"linkedin\.com/.*/mini-sudoku",
-    "linkedin_patches": r"linkedin\.com/.*/patches",
-    "linkedin_queens": r"linkedin\.com/.*/queens",
-    "linkedin_tango": r"linkedin\.com/.*/tango",
-    "linkedin_zip": r"linkedin\.com/.*/zip",
-    "puzzle_team": r"puzzle-.*\.com",
-    "zero_hh1": r"0hh1\.com",
+_EXPORTS: Mapping[str, str] = {
+    "_deed": "DEED Deed Press",
+    "_entrance": "AlreadySolved Button Entrance frames lines_shown stop_waiting",
+    "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
+    "_fields": "asked_for",
+    "_guess": "MEASURE_ALL UNKNOWN WAYS Entered FoundBoard Guess GuessedLayout GuessedSite Says UsualSuccess boards_on "
+    "seeable",
+    "_measured": "Measured",
+    "_page": "Choice Page Success",
+    "_pressable": "matching named",
+    "_reading.board": "DOWN LEFT RIGHT UP attribute select tokens",
+    "_reading.cells": "Cells",
+    "_reading.clicks": "Pad",
+    "_reading.edges": "Signs Walls",
+    "_reading.facts": "Facts",
+    "_reading.givens": "Givens Listed",
+    "_reading.layout": "BoardLayout Entry ReadOnly",
+    "_reading.paths": "PathLayout",
+    "_reading.places": "Located in_table place_in size_in size_stated",
+    "_reading.rectangles": "CellLabel RectangleLayout label_in",
+    "_reading.regions": "Boxes Regions",
+    "_reading.signs": "EQUAL OPPOSITE",
+    "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "
+    "otherwise picture selectors shape text",
+    "_reading.statements": "Statement",
+    "_reading.words": "words_of",
+    "_site": "GUESSED About Accepted Click Drag Keys Layout MouseButton Move Point Policy Reading Site Snapshot",
+    "_text": "MAX_WORDS clean well_formed",
+    "_world": "ask register unshadowed",
 }
-"""The modules of sites, each with a pattern that is found in all addresses of its pages."""
-_FAMILIES: Mapping[str, Sequence[str]] = {
-    "brainbashers": (
-        "brainbashers_abc_view",
-        "brainbashers_futoshiki",
-        "brainbashers_hitori",
-        "brainbashers_killer_sudoku",
-        "brainbashers_light_up",
-        "brainbashers_nonogrids",
-        "brainbashers_skyscrapers",
-        "brainbashers_sudoku",
-        "brainbashers_tents",
-    ),
-    "puzzle_team": (
-        "puzzle_team_aquarium",
-        "puzzle_team_binairo",
-        "puzzle_team_binairo_plus",
-        "puzzle_team_dominosa",
-        "puzzle_team_futoshiki",
-        "puzzle_team_renzoku",
-        "puzzle_team_hitori",
-        "puzzle_team_jigsaw_sudoku",
-        "puzzle_team_kakurasu",
-        "puzzle_team_kakuro",
-        "puzzle_team_killer_sudoku",
-        "puzzle_team_light_up",
-        "puzzle_team_minesweeper",
-        "puzzle_team_mosaic",
-        "puzzle_team_nonograms",
-        "puzzle_team_norinori",
-        "puzzle_team_shikaku",
-        "puzzle_team_skyscrapers",
-        "puzzle_team_star_battle",
-        "puzzle_team_sudoku",
-        "puzzle_team_tents",
-        "puzzle_team_thermometers",
-    ),
-}
-"""The sites of modules that have several."""
-_LAZY: Mapping[str, Sequence[str]] = {
-    "_guess": (
-        "MEASURE_ALL",
-        "UNKNOWN",
-        "WAYS",
-        "Entered",
-        "FoundBoard",
-        "Guess",
-        "GuessedLayout",
-        "GuessedSite",
-        "Says",
-        "UsualSuccess",
-        "boards_on",
-        "seeable",
-    ),
-    "_entrance": ("Button", "Entrance"),
-    "_page": ("Choice", "Page", "Success"),
-    "_reading": (
-        "DOWN",
-        "EQUAL",
-        "LEFT",
-        "OPPOSITE",
-        "RIGHT",
-        "UP",
-        "BoardLayout",
-        "Boxes",
-        "Cells",
-        "Entry",
-        "Facts",
-        "Givens",
-        "Listed",
-        "Located",
-        "Pad",
-        "PathLayout",
-        "ReadOnly",
-        "RectangleLayout",
-        "Regions",
-        "Signs",
-        "Statement",
-        "Walls",
-        "attribute",
-        "class_words",
-        "classes",
-        "colour",
-        "drawing",
-        "has",
-        "has_class",
-        "has_value",
-        "holds",
-        "in_table",
-        "label",
-        "label_in",
-        "number",
-        "number_in_label",
-        "otherwise",
-        "picture",
-        "place_in",
-        "select",
-        "selectors",
-        "shape",
-        "size_in",
-        "size_stated",
-        "text",
-        "tokens",
-    ),
-}
-"""What is imported when it is first used, by its module: the general reader, and the names that sites are made of."""
+"""The names that each module gives to this package: what the bot uses, and what sites are made of."""
+_MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
 
 if not TYPE_CHECKING:  # A type checker would take any name for one of this module.
 
     def __getattr__(name: str) -> object:
-        module = next((module for module, names in _LAZY.items() if name in names), None)
-        if module is None:
+        if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f"scrapers.{module}"), name)
+        return getattr(import_module(f"scrapers.{_MODULES[name]}"), name)
+
+
+class _File(NamedTuple):
+    """What the file of a site says before it is imported."""
+
+    addresses: str
+    """A pattern that is found in all addresses of its pages."""
+    names: Sequence[str]
+    """The names of its sites."""
+
+    @classmethod
+    def of(cls, path: Path) -> _File:
+        """Look for `ADDRESSES` and, in a file of several sites, for `NAMES`, to which the name of the file belongs."""
+        text = path.read_text(encoding="utf-8")
+        addresses = re.search(r'^ADDRESSES = r"(.+)"$', text, re.MULTILINE)
+        names = re.search(r'^NAMES = """(.+?)"""$', text, re.MULTILINE | re.DOTALL)
+        return cls(
+            addresses[1] if addresses else "",
+            [f"{path.stem}_{name}" for name in names[1].split()] if names else [path.stem],
+        )
 
 
 class _Sites(Sequence["Site"]):
     """Every site, imported when it is asked for; `names` imports none."""
 
-    def __init__(self) -> None:
-        self._modules = {name: module for module in _MODULES for name in _FAMILIES.get(module, (module,))}
-        self.names = tuple(self._modules)
+    @cached_property
+    def _files(self) -> Mapping[str, _File]:
+        """The plain files of this folder."""
+        return {path.stem: _File.of(path) for path in sorted(Path(__file__).parent.glob("[a-z]*.py"))}
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """The names of all sites."""
+        return [name for file in self._files.values() for name in file.names]
 
     def named(self, name: str) -> Site:
         """Return the site of a name; raise `KeyError`."""
-        return next(site for site in self.of_module(self._modules[name]) if name == site.NAME)
+        modules = {name: module for module, file in self._files.items() for name in file.names}
+        return next(site for site in self._of_module(modules[name]) if name == site.NAME)
 
-    def of_module(self, name: str) -> Sequence[Site]:
-        """Return the sites of a module."""
+    def at(self, url: str) -> Site | None:
+        """Return the site that an address belongs to."""
+        modules = (module for module, file in self._files.items() if re.search(file.addresses, url))
+        sites = (site for module in modules for site in self._of_module(module))
+        return next((site for site in sites if re.match(site.URL, url)), None)
+
+    def _of_module(self, name: str) -> Sequence[Site]:
         module = import_module(f"scrapers.{name}")
-        sites: Sequence[Site] = module.SITES if name in _FAMILIES else (module.SITE,)
+        sites: Sequence[Site] = getattr(module, "SITES", None) or (module.SITE,)
         return sites
 
     @overload
@@ -294,9 +162,7 @@ SITES = _Sites()
 
 def site_of(url: str) -> Site | None:
     """Return the site that an address belongs to."""
-    modules = (module for module, address in _MODULES.items() if re.search(address, url))
-    sites = (site for module in modules for site in SITES.of_module(module))
-    return next((site for site in sites if re.match(site.URL, url)), None)
+    return SITES.at(url)
 
 
 def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
@@ -343,112 +209,3 @@ def is_undeclared(error: ReadError) -> bool:
 def read_saved(site: Site, snapshot: Snapshot) -> Reading:
     """Read a saved board like `read`, from the state that was measured when it was saved."""
     return read(site, {layout.MEASURE: snapshot for layout in site.LAYOUTS})
-
-
-__all__ = [
-    "DEED",
-    "DOWN",
-    "EQUAL",
-    "GUESSED",
-    "LEFT",
-    "MAX_WORDS",
-    "MEASURE_ALL",
-    "OPPOSITE",
-    "RIGHT",
-    "SITES",
-    "UNKNOWN",
-    "UP",
-    "WAYS",
-    "About",
-    "Accepted",
-    "AlreadySolved",
-    "BadChoice",
-    "BoardLayout",
-    "Boxes",
-    "Button",
-    "Cells",
-    "Choice",
-    "Click",
-    "Deed",
-    "Drag",
-    "Entered",
-    "Entrance",
-    "Entry",
-    "Facts",
-    "FoundBoard",
-    "Givens",
-    "Guess",
-    "GuessedLayout",
-    "GuessedSite",
-    "Keys",
-    "Layout",
-    "Listed",
-    "Located",
-    "Measured",
-    "MouseButton",
-    "Move",
-    "NeedsHuman",
-    "NotYet",
-    "Pad",
-    "Page",
-    "PathLayout",
-    "Point",
-    "Policy",
-    "Press",
-    "ReadError",
-    "ReadOnly",
-    "Reading",
-    "RectangleLayout",
-    "Regions",
-    "Says",
-    "Signs",
-    "Site",
-    "Snapshot",
-    "Statement",
-    "Success",
-    "UsualSuccess",
-    "Walls",
-    "ask",
-    "asked_for",
-    "attribute",
-    "boards_on",
-    "class_words",
-    "classes",
-    "clean",
-    "colour",
-    "drawing",
-    "frames",
-    "guessable",
-    "has",
-    "has_class",
-    "has_value",
-    "holds",
-    "in_table",
-    "is_undeclared",
-    "label",
-    "label_in",
-    "lines_shown",
-    "matching",
-    "named",
-    "number",
-    "number_in_label",
-    "otherwise",
-    "picture",
-    "place_in",
-    "read",
-    "read_saved",
-    "register",
-    "seeable",
-    "select",
-    "selectors",
-    "shape",
-    "site_of",
-    "size_in",
-    "size_stated",
-    "stop_waiting",
-    "text",
-    "tokens",
-    "unshadowed",
-    "well_formed",
-    "words_of",
-]

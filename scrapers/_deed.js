@@ -1,12 +1,7 @@
 // What a press on an element does: its name, where it is pressed, and what acts by itself from there outwards.
-(element, target) => {
+({ above, hit, tidy: squeezed }) => (element, target) => {
   const FRAMES = /^(iframe|frame|object|embed|video|audio)$/;
-  const above = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? null;
-  const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim().slice(0, 200);
-  const hit = ([x, y], root = document) => {
-    const found = root.elementFromPoint(x, y);
-    return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
-  };
+  const tidy = (text) => squeezed(text).slice(0, 200);
   const act = (node) => {
     const tag = node.localName, type = tidy(node.type);
     const said = (...names) => tidy(names.map((name) => node.getAttribute(name) ?? "").join(" "));

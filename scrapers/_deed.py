@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-DEED = files(__package__).joinpath("_deed.js").read_text(encoding="utf-8")
-"""JavaScript that returns the deed of an element."""
+DOM = files(__package__).joinpath("_dom.js").read_text(encoding="utf-8")
+"""A JavaScript expression for the functions that scripts share which look at a document."""
+DEED = f"({files(__package__).joinpath('_deed.js').read_text(encoding='utf-8')})({DOM})"
+"""A JavaScript function that returns the deed of an element."""
 
 
 class Deed(msgspec.Struct, frozen=True):

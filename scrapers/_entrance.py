@@ -97,7 +97,7 @@ class Button(NamedTuple):
         return f"{self.css} {self.words}".strip()
 
 
-class Shown(NamedTuple):
+class _Shown(NamedTuple):
     """What a page shows of a selector."""
 
     first: int
@@ -106,7 +106,7 @@ class Shown(NamedTuple):
     """How many of its matches are visible, without those inside of another."""
 
 
-class View(NamedTuple):
+class _View(NamedTuple):
     """A button as a page shows it."""
 
     number: int
@@ -221,7 +221,7 @@ class Entrance:
         if not re.match(url, page.url):
             return None
         shown = [
-            (frame, look_at(frame, _LOOK, [[self.board], []], tuple[list[Shown], list[Any]])) for frame in frames(page)
+            (frame, look_at(frame, _LOOK, [[self.board], []], tuple[list[_Shown], list[Any]])) for frame in frames(page)
         ]
         boards = [(frame, board) for frame, ((board,), _) in shown if board.total]
         if [board.total for _, board in boards] != [1]:
@@ -276,12 +276,15 @@ class _Attempt:
                 raise
             css = self.entrance.board
             if not board.total and other.total and time.monotonic() > self.began_at + OTHERWISE_AFTER:
-                css, board = self.entrance.otherwise, Shown(other.first, 1)
+                css, board = self.entrance.otherwise, _Shown(other.first, 1)
             obstacles = {button: self._obstacle(frame, button, view) for button, view in buttons.items()}
             ready = [button for button in buttons if not obstacles[button] and self.presses[button] < MAX_PRESSES]
             blocked = [button for button in buttons if obstacles[button] and self._may_change(button)]
-            if any(map(self._is_recent, buttons)):
-                return None
+            now = time.monotonic()
+            if any(
+                now < self.pressed_at[button] + button.retry_after for button in buttons if button in self.pressed_at
+            ):
+                return None  # A press may still have its effect, so nothing else is pressed meanwhile.
             if ready:
                 self._press(frame, ready[0], buttons[ready[0]])
                 return None
@@ -302,7 +305,7 @@ class _Attempt:
         self.solved = self.solved and not boards
         return boards[0] if boards else None
 
-    def _views(self, frame: Frame) -> tuple[Shown, Shown, dict[Button, View], bool]:
+    def _views(self, frame: Frame) -> tuple[_Shown, _Shown, dict[Button, _View], bool]:
         """Return what is shown of the board by both selectors, the buttons to press, and whether it is solved."""
         entrance = self.entrance
         buttons = (*entrance.dismiss, *entrance.start)
@@ -311,13 +314,13 @@ class _Attempt:
             frame,
             _LOOK,
             [selectors, [[css, words] for css, words, _ in buttons]],
-            tuple[list[Shown], list[View | None]],
+            tuple[list[_Shown], list[_View | None]],
         )
         count = len(entrance.dismiss) if board.total else len(buttons)
         shown = {button: view for button, view in list(zip(buttons, views, strict=True))[:count] if view}
         return board, other, shown, any(sign.total for sign in solved)
 
-    def _obstacle(self, frame: Frame, button: Button, view: View) -> str:
+    def _obstacle(self, frame: Frame, button: Button, view: _View) -> str:
         """Return why a button cannot be pressed now, "" if it can."""
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
@@ -328,15 +331,11 @@ class _Attempt:
             return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
 
-    def _is_recent(self, button: Button) -> bool:
-        """Return whether a press may still have its effect, so that nothing else is pressed meanwhile."""
-        return button in self.pressed_at and time.monotonic() < self.pressed_at[button] + button.retry_after
-
     def _may_change(self, button: Button) -> bool:
         """Return whether a button may still disappear, or become ready to be pressed."""
         return button not in self.pressed_at or time.monotonic() < self.pressed_at[button] + STAYS_FOR
 
-    def _press(self, frame: Frame, button: Button, view: View) -> None:
+    def _press(self, frame: Frame, button: Button, view: _View) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
         if not self.press(frame.locator(button.css).nth(view.number), str(button), view.deed):

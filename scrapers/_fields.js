@@ -1,27 +1,13 @@
 // The visible fields of a document that a person may fill, and the forms that hold a board; `cells` are their middles.
-(_, { cells, box }) => {
+({ lineage, all, hit, visible: shown, tidy: squeezed }) => (_, { cells, box }) => {
   const APART = "footer, aside, nav, header, [role=contentinfo], [role=complementary], [role=navigation], [role=banner], [role=search]";
   const BUTTONS = /^(submit|image|button|reset|hidden|checkbox|radio|range|color|file)$/;
-  const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim().slice(0, 80);
-  const above = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? null;
-  const hit = ([x, y], root = document) => {
-    const found = root.elementFromPoint(x, y);
-    return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
-  };
-  const elements = [];
-  const walk = (root) => {
-    for (const element of root.children) {
-      elements.push(element);
-      if (element.shadowRoot) walk(element.shadowRoot);
-      walk(element);
-    }
-  };
-  walk(document);
+  const tidy = (text) => squeezed(text).slice(0, 80);
+  const elements = all();
   const visible = (element) => {
     const { width, height } = element.getBoundingClientRect();
-    return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return width > 2 && height > 2 && shown(element);
   };
-  const lineage = (node) => (node ? [node, ...lineage(above(node))] : []);
   const isForm = (node) => node instanceof HTMLFormElement;
   const owners = (node) => lineage(node).flatMap((one) => [one, one.form, one.localName?.includes("-") && one.getRootNode().getElementById?.(one.getAttribute("form"))]).filter(isForm);
   // Whether a form may send data: a button or Enter in its only field submits it, or it says where to.
@@ -40,7 +26,7 @@
   };
   const inside = cells.map((point) => hit(point) ?? elements.findLast((element) => holds(element, point))).filter(Boolean);
   const held = new Set(inside.flatMap(owners));
-  const short = (text) => (String(text ?? "").trim().length <= 60 ? tidy(text) : "");
+  const short = (text) => (squeezed(text).length <= 60 ? tidy(text) : "");
   // The text beside a field; where the field is alone in an element, the text beside that.
   const beside = (element) => {
     const text = element.previousSibling, [other, next] = [element.previousElementSibling, element.nextElementSibling];

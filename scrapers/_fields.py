@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from scrapers._deed import DOM
 from scrapers._text import clean
 from scrapers._world import ask
 
@@ -31,7 +32,7 @@ MOST_PERSONAL = 2
 MOST_LETTERS = 40
 """How much of a field's label a message holds."""
 _KNOWN = tomllib.loads(files(__package__).joinpath("_fields.toml").read_text(encoding="utf-8"))
-_LOOK = files(__package__).joinpath("_fields.js").read_text(encoding="utf-8")
+_LOOK = f"({files(__package__).joinpath('_fields.js').read_text(encoding='utf-8')})({DOM})"
 
 _AUTOCOMPLETE = {
     r"cc-|transaction-": "a payment",

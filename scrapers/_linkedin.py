@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import msgspec
-
-from scrapers._entrance import Button, Entrance, frames, look_at, poll
-from scrapers._page import Page
-from scrapers._reading import place_in, size_in
+from scrapers import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Accepted,
+    Button,
+    Cells,
+    Entrance,
+    Page,
+    Policy,
+    frames,
+    place_in,
+    size_in,
+)
+from scrapers._entrance import look_at, poll
 from scrapers._signs import OTHERS_WORDS, Signs
-from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +32,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._site import Layout
+    from scrapers import Layout
+    from scrapers._reading.board import Side
 
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"
@@ -33,6 +45,7 @@ PLACES = (
     place_in("aria-label", pattern=r"^\D*(?P<row>\d{1,4})\D+(?P<col>\d{1,4})", first=1),
 )
 SIZES = (size_in('[style*="--rows"]', "style", rows=r"--rows: *(\d{1,4})\b", columns=r"--cols: *(\d{1,4})\b"),)
+cells = partial(Cells, cell=CELL, places_by=PLACES, sizes_by=SIZES)
 SAVE_ERROR_TIMEOUT = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
@@ -62,25 +75,16 @@ RESULT = {".pr-game-results__section": r"#(?P<number>\d{1,9})\b"}
 FACTS = NUMBER_AND_DIFFICULTY | {".pr-game-web__toolbar-title": r"(?P<title>.+)"}
 
 PRAISE = r"^(solved in \d[\d: hms]*|you.re crushing it)[.!]?$"
-_SAID = """() => {
-    const lines = document.body ? document.body.innerText.split("\\n").map((line) => line.trim()) : [];
-    return {
-        // Stated only as text, in the user's language; only English has been seen, as of the praise.
-        failed: lines.find((line) => /issue saving your game|could(n.t| not) save your game/i.test(line)) ?? "",
-        // The newer guest page names its screen like this, and keeps no score.
-        keeps: !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
-            && !document.querySelector("[data-sdui-screen*=Guest]"),
-    };
-}"""
+NOT_SAVED = r"issue saving your game|could(n.t| not) save your game"
+"""Stated only as text, in the user's language; only English has been seen, as of the praise."""
+KEEPS_SCORE = """() => !!document.querySelector("[data-testid=interactive-grid], [data-testid=interop-iframe]")
+    && !document.querySelector("[data-sdui-screen*=Guest]")"""
+"""Whether a frame keeps a score; the newer guest page names its screen, and keeps none."""
 
 
-class _Said(msgspec.Struct, frozen=True):
-    """What a frame says about scores."""
-
-    failed: str
-    """Its words, if the score could not be saved."""
-    keeps: bool
-    """Whether it keeps a score."""
+def sides(pattern: str, names: str = "right down left up") -> dict[str, Side]:
+    """Return the side of a cell by each class or selector of a pattern with `{}` for the names of the sides."""
+    return dict(zip(map(pattern.format, names.split()), (RIGHT, DOWN, LEFT, UP), strict=True))
 
 
 def game(  # noqa: PLR0913 - what the games differ in
@@ -132,6 +136,7 @@ def game(  # noqa: PLR0913 - what the games differ in
                 locked=("[data-cell-idx][aria-disabled]", empty),
                 apart="blockquote, q, [role=log], [role=feed]",
                 apart_names=rf"\b(?:{OTHERS_WORDS})\b",
+                refusal=NOT_SAVED,
             )
         ),
     )
@@ -148,24 +153,18 @@ class _Success:
 
         A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
         """
-        answer, keeps_score = self._ask(page)
-        if answer.verdict and keeps_score:
+        answer = self._ask(page)
+        if answer.verdict and any(look_at(frame, KEEPS_SCORE, None, bool) for frame in frames(page)):
             for _ in poll(page, SAVE_ERROR_TIMEOUT):
-                later, _keeps = self._ask(page)
-                if later.verdict is False:
+                if (later := self._ask(page)).verdict is False:
                     return later
         return answer
 
-    def _ask(self, page: BrowserPage) -> tuple[Accepted, bool]:
-        """Return what the page says in any of its frames, and whether it keeps a score."""
-        answers = [look_at(frame, _SAID, None, _Said) for frame in frames(page)]
-        keeps_score = any(answer.keeps for answer in answers)
-        for answer in answers:
-            if answer.failed:
-                return Accepted(verdict=False, said=answer.failed), keeps_score
-        signs = self.signs.now(page)
+    def _ask(self, page: BrowserPage) -> Accepted:
+        """Return what the page says in its frames."""
+        signs, refusal = self.signs.look(page)
+        if refusal:
+            return Accepted(verdict=False, said=refusal)
         if re.search(r"/results/?$", urlsplit(page.url).path):
             signs.insert(0, f"the page went on to {page.url}")
-        if signs:
-            return Accepted(verdict=True, said=signs[0], signs=tuple(signs)), keeps_score
-        return Accepted(verdict=None), keeps_score
+        return Accepted(verdict=True, said=signs[0], signs=tuple(signs)) if signs else Accepted(verdict=None)

@@ -1,32 +1,16 @@
 // What can be pressed in a document, and what is in front of it: `points` are where the pointer should reach a board.
-(_, { wanted, points }) => {
-  const deed = DEED;
+({ lineage, all, hit, visible, tidy }, deed) => (_, { wanted, points }) => {
   const MOST = 200;
   const PRESSABLE = "button, [role=button], [role=link], [role=menuitem], [role=tab], [role=option], [role=switch], a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]";
   const OVER = "dialog, [popover], [role=dialog], [role=alertdialog], [aria-modal=true]";
-  const above = (node) => node.parentNode ?? node.host ?? null;
-  const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim();
-  const hit = ([x, y], root = document) => {
-    const found = root.elementFromPoint(x, y);
-    return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
-  };
-  const elements = [];
-  const walk = (root) => {
-    for (const element of root.children) {
-      elements.push(element);
-      if (element.shadowRoot) walk(element.shadowRoot);
-      walk(element);
-    }
-  };
-  walk(document);
-  const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const lineage = (element) => (element ? [element, ...lineage(above(element))] : []);
+  const parent = (node) => node.parentNode ?? node.host ?? null;
+  const elements = all();
   const contains = (outer, inner) => lineage(inner).includes(outer);
   const isPointer = (element) => element instanceof Element && getComputedStyle(element).cursor === "pointer";
   const path = (element) => {
     const steps = [];
-    for (let node = element; node !== document.documentElement; node = node instanceof Element ? above(node) : node.host)
-      if (node instanceof Element) steps.unshift(`*:nth-child(${1 + [...above(node).children].indexOf(node)})`);
+    for (let node = element; node !== document.documentElement; node = node instanceof Element ? parent(node) : node.host)
+      if (node instanceof Element) steps.unshift(`*:nth-child(${1 + [...parent(node).children].indexOf(node)})`);
     return [":root", ...steps].join(" > ");
   };
   // What lies over a point: the outermost dialog, or what is placed over the page.
@@ -41,7 +25,7 @@
     const named = elements.filter((element) => contains(root, element) && element.matches("h1, h2, h3, h4, h5, h6, [role=heading], legend")).find(visible);
     return tidy(root.getAttribute("aria-label") || (named ?? root).innerText || root.textContent);
   };
-  const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(above(element)))).filter(visible);
+  const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(parent(element)))).filter(visible);
   const said = (element) => tidy(deed(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
   const matches = () => {

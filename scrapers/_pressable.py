@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from scrapers._deed import DEED, Deed
+from scrapers._deed import DEED, DOM, Deed
 from scrapers._entrance import frames
 from scrapers._text import MAX_WORDS, clean
 from scrapers._world import ask, at
@@ -23,7 +23,7 @@ MOST_NAMED = 6
 """How many buttons a message names."""
 MOST_LETTERS = 60
 """How much of a name a message holds."""
-_LOOK = files(__package__).joinpath("_pressable.js").read_text(encoding="utf-8").replace("DEED", DEED, 1)
+_LOOK = f"({files(__package__).joinpath('_pressable.js').read_text(encoding='utf-8')})({DOM}, {DEED})"
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -26,6 +26,8 @@
     };
     const walk = (element) => {
       if (/^(script|style|template|noscript|head|title)$/.test(element.localName) || (left -= 1) < 0) return;
+      // An element without content only ends the line before it, if there is any.
+      if (!inside(element).length && !nodes.some((node) => node.data.trim())) return;
       const { display } = getComputedStyle(element);
       if (display === "none") return;
       const parts = element.localName === "br" || !/^(inline|contents)/.test(display) || element.matches(APART);
@@ -42,8 +44,9 @@
   };
 
   const pens = new Map();
-  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  let pen = null;
   const parse = (text) => {
+    pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     if (!pens.has(text)) {
       pen.clearRect(0, 0, 1, 1);
       pen.fillStyle = "transparent";

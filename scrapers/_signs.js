@@ -2,6 +2,7 @@
 // gives, `of` is data: patterns of lines, selectors.
 (seen, root, { of, order, texts }) => {
   const HEARD = "givensHeard"; // on the window of this world, which the page does not see
+  const FRAME_MS = 16; // what comes and goes within a frame is not seen
   const SHARE = 0.03; // of the time that may be spent on looking at changes
   const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40;
   const body = document.body;
@@ -36,15 +37,20 @@
     });
   };
   const checkVisible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
+  // A page whose text is the same may show the same: most inputs change looks only.
+  let last = { text: null, may: false };
   const mayShow = () => {
+    const text = (body ?? document.documentElement)?.textContent;
+    if (text === last.text) return last.may;
     const walker = document.createTreeWalker(body ?? document, NodeFilter.SHOW_TEXT);
     const parts = [];
     while (walker.nextNode()) parts.push(walker.currentNode.data);
     const whole = parts.join(" ").replace(/\s+/g, " ");
-    return loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole));
+    last = { text, may: loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole)) };
+    return last.may;
   };
   // Whether something can be seen is not looked at again where it was `heard`.
-  const signs = (scrolls, quick, heard = () => false) => {
+  const signs = (scrolls, laid, heard = () => false) => {
     const found = [];
     const first = of.words && [...document.querySelectorAll(of.words)].find(checkVisible);
     if (first) {
@@ -53,8 +59,8 @@
       if (whole && !heard(whole) && lines.every((line) => seen.seen(line, scrolls) === line.text)) found.push(whole);
     }
     if (of.present) found.push(...Array(Math.min(9, document.querySelectorAll(of.present).length)).fill(of.present));
-    if (loose.length && (!quick || mayShow())) {
-      for (const line of seen.lines(body)) {
+    if (loose.length) {
+      for (const line of laid()) {
         if (!wanted(line) || apart(line) || heard(line.text)) continue;
         const text = seen.seen(line, scrolls);
         if (wanted({ text })) found.push(text);
@@ -68,36 +74,46 @@
     }
     if (of.locked) {
       const [css, empty] = of.locked;
-      const cells = [...document.querySelectorAll(css)].filter(checkVisible);
-      if (cells.length && cells.every((cell) => cell.ariaDisabled === "true" && !cell.querySelector(empty))) found.push("every cell is locked");
+      const isLocked = (cell) => cell.ariaDisabled === "true" && !cell.querySelector(empty);
+      const [locked, open] = [true, false].map((is) => [...document.querySelectorAll(css)].filter((cell) => isLocked(cell) === is));
+      if (locked.length && locked.some(checkVisible) && !open.some(checkVisible)) found.push("every cell is locked");
     }
     return found.slice(0, MOST_SIGNS);
   };
 
-  if (order === "match") return { signs: texts.filter((each) => wanted({ text: each, nodes: [] })), times: {}, presses: [] };
-  if (order === "now") return { signs: signs(true, false), times: {}, presses: [] };
+  if (order === "match") return { signs: texts.filter((each) => wanted({ text: each, nodes: [] })) };
+  if (order === "now") {
+    const lines = of.lines.length || of.refusal ? seen.lines(body) : [];
+    const refusal = of.refusal && lines.find((line) => new RegExp(of.refusal, "iu").test(line.text))?.text;
+    return { signs: signs(true, () => lines), refusal: refusal || "" };
+  }
   const now = () => performance.timeOrigin + performance.now();
   if (order === "heard") {
     const heard = window[HEARD];
-    return { signs: [], times: heard ? Object.fromEntries(heard.times) : {}, presses: heard?.presses ?? [] };
+    return { times: heard ? Object.fromEntries(heard.times) : {}, presses: heard?.presses ?? [] };
   }
   window[HEARD]?.end();
   const [times, presses, began] = [new Map(), [], performance.now()];
-  let spent = 0;
+  let [spent, sampled, later] = [0, -Infinity, 0];
   const sample = () => {
     const start = performance.now(), at = now(), counts = {};
+    if (start - sampled < FRAME_MS) {
+      later ||= setTimeout(() => { later = 0; sample(); }, FRAME_MS);
+      return;
+    }
     const heard = (sign) => {
       const number = (counts[sign] ?? 0) + 1;
       if (!times.get(`${number} ${sign}`)?.some((time) => time > presses[0])) return false;
       counts[sign] = number;
       return true;
     };
-    for (const sign of signs(false, true, heard)) {
+    for (const sign of signs(false, () => (mayShow() ? seen.lines(body) : []), heard)) {
       const key = `${(counts[sign] = (counts[sign] ?? 0) + 1)} ${sign}`;
       const before = times.get(key) ?? [];
       if (before.length < MOST_TIMES && times.size < MOST_TIMES) times.set(key, [...before, at]);
     }
-    spent += performance.now() - start;
+    sampled = performance.now();
+    spent += sampled - start;
   };
   const press = (event) => {
     if (!event.isTrusted) return;
@@ -113,10 +129,11 @@
   const CHANGES = ["animationstart", "transitionrun"];
   CHANGES.forEach((type) => addEventListener(type, changed, { capture: true, passive: true }));
   const end = () => {
+    clearTimeout(later);
     observer.disconnect();
     EVENTS.forEach((type) => removeEventListener(type, press, { capture: true }));
     CHANGES.forEach((type) => removeEventListener(type, changed, { capture: true }));
   };
   window[HEARD] = { times, presses, end };
-  return { signs: [], times: {}, presses: [] };
+  return {};
 }

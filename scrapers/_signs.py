@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
 """An expression for the functions that tell what a person can see of a document's text."""
 _SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
-_ASK = f"(root, argument) => ({_SIGNS})({SEEN}, root, argument)"
+_ASK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_SIGNS})"
 OTHERS_WORDS = r"chat|comments?|adverts?|advertisement|ads?|sponsor\w*|promo\w*"
 """A pattern of names of elements in which not the page speaks, but others."""
 Order = Literal["now", "listen", "heard", "match"]
@@ -30,10 +30,12 @@ Order = Literal["now", "listen", "heard", "match"]
 class _Found(msgspec.Struct, frozen=True):
     """What a document says of its signs."""
 
-    signs: list[str]
-    times: dict[str, list[float]]
+    signs: list[str] = []
+    refusal: str = ""
+    """The line that refuses the solution, "" for none."""
+    times: dict[str, list[float]] = {}
     """When each sign was seen; its key begins with its number among equal ones."""
-    presses: list[float]
+    presses: list[float] = []
     """When the first input and the last one came, if any did."""
 
 
@@ -61,6 +63,8 @@ class Signs:
     """A selector of elements whose lines are no sign."""
     apart_names: str = ""
     """A pattern of the names of such elements."""
+    refusal: str = ""
+    """A pattern of a line that refuses the solution, whether or not it is seen."""
 
     @cached_property
     def _data(self) -> dict[str, Any]:
@@ -69,7 +73,12 @@ class Signs:
 
     def now(self, page: Page, places: Iterable[Frame] | None = None) -> list[str]:
         """Return the signs that a page shows now, in some of its frames or in all of the site's."""
-        return [sign for found in self._ask(page, "now", places) for sign in found.signs]
+        return self.look(page, places)[0]
+
+    def look(self, page: Page, places: Iterable[Frame] | None = None) -> tuple[list[str], str]:
+        """Return the signs that a page shows now, and the line that refuses the solution, "" for none."""
+        found = self._ask(page, "now", places)
+        return [sign for one in found for sign in one.signs], next((one.refusal for one in found if one.refusal), "")
 
     def match(self, page: Page, texts: Sequence[str]) -> list[str]:
         """Return which texts are lines like those."""

@@ -63,11 +63,15 @@ class Reading:
     """Clues, in words, that only one source gives."""
     layout: Layout
     """The layout to use from now on; it may have learned the marks of the page's theme from this board."""
+    why_single: str = "only one source says each"
+    """Why clues are single, in words."""
 
     @classmethod
     def of(cls, layout: Layout, puzzle: Puzzle, clues: Mapping[str, bool], *, placed: bool) -> Reading:
         """Split clues into confirmed and single ones; none is confirmed unless two sources give the cells' places."""
-        confirmed = frozenset(words for words, sure in clues.items() if sure and placed)
+        if not placed:
+            return cls(puzzle, frozenset(), frozenset(clues), layout, "only one source says where the cells are")
+        confirmed = frozenset(words for words, sure in clues.items() if sure)
         return cls(puzzle, confirmed, frozenset(clues) - confirmed, layout)
 
 
@@ -329,6 +333,10 @@ class Site(Protocol):
 
     def by_looks(self) -> Site | None:
         """Return the page as one whose board is found and read by what it looks like; None if it is one already."""
+
+    def see(self, _page: Page, snapshot: Snapshot, /) -> Snapshot:
+        """Return a snapshot of the board with what is drawn there and not written, if that is needed to read it."""
+        return snapshot
 
     def events(self) -> Mapping[str, Mapping[str, object]]:
         """Return what a record says of how the board was found: events with their words."""

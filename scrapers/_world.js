@@ -1,17 +1,20 @@
-// A selector engine that answers a question: a function and its argument, both encoded, parted by a comma. The answer is
-// the text of an element that belongs to no document.
-({
-  query(root, asked) {
-    return this.queryAll(root, asked)[0];
-  },
-  queryAll(root, asked) {
-    const LARGEST = 20_000_000; // characters
+// A selector engine that answers a question: the key of a function, the function itself (nothing if this document knows it
+// already) and its argument, each encoded, separated by commas. The answer is the text of an element that belongs to no
+// document.
+(() => {
+  const LARGEST = 20_000_000; // characters
+  const known = new Map(); // functions by their keys
+  const answer = (root, asked) => {
+    const [key, script, argument] = asked.split(",").map(decodeURIComponent);
+    if (script) known.set(key, (0, eval)(`(${script})`));
+    return known.has(key) ? { value: known.get(key)(root, JSON.parse(argument)) } : { unknown: true };
+  };
+  const queryAll = (root, asked) => {
     const owner = Object.getOwnPropertyDescriptor(Node.prototype, "ownerDocument").get.call(root) ?? root;
     const element = Document.prototype.createElement.call(owner, "i");
     let text;
     try {
-      const [script, argument] = asked.split(",").map(decodeURIComponent);
-      text = JSON.stringify({ value: (0, eval)(`(${script})`)(root, JSON.parse(argument)) });
+      text = JSON.stringify(answer(root, asked));
     } catch (error) {
       text = JSON.stringify({ error: String(error).slice(0, 200) });
     }
@@ -19,5 +22,6 @@
     // Half of a character is no text outside JavaScript; it is written as an escape.
     element.textContent = text.replace(/((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\\ufffd");
     return [element];
-  },
-})
+  };
+  return { query: (root, asked) => queryAll(root, asked)[0], queryAll };
+})()

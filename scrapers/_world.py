@@ -6,6 +6,7 @@ every browser. So a question is a selector, and the answer is the text of an ele
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from contextlib import suppress
@@ -13,12 +14,15 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 from urllib.parse import quote
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from scrapers._errors import ReadError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import ElementHandle, Frame, Locator, Page, Playwright
 
 
@@ -50,6 +54,11 @@ _SHADOWED = _SHADOWED.replace("NAMES)", f"{json.dumps(_PROPERTIES.split())})")
 _USE = re.compile(rf"(?<=[\w)\]])(\?)?\.({'|'.join(_PROPERTIES.split())})\b")
 _ENGINE = files(__package__).joinpath("_world.js").read_text(encoding="utf-8")
 _WALK = files(__package__).joinpath("_walk.js").read_text(encoding="utf-8")
+_SAFE = " !#$&()*+-./:;<=?@[]^_{|}~\n"
+"""Characters that mean nothing in a selector of our engine."""
+_UNKNOWN = '{"unknown":true}'
+_sent: WeakKeyDictionary[Page, set[str]] = WeakKeyDictionary()
+"""The keys of the scripts that the documents of a page have been sent."""
 
 
 class _Reply(msgspec.Struct):
@@ -95,22 +104,18 @@ def ask(
     Raise `ReadError` if it fails, or returns something other than `expected`, a type for msgspec; raise Playwright's
     errors if the page does not answer, or if it does not show the element within `timeout_ms`.
     """
-    from playwright.sync_api import Error
+    from playwright.sync_api import ElementHandle
 
-    asked = f"{_NAME}={_quoted(script)},{quote(json.dumps(argument), safe='')}"
-    try:
-        text = _text(at, asked, timeout_ms)
-    except Error as error:
-        if "Unknown engine" in error.message:  # The page belongs to somebody else's driver.
-            _register_late(_page(at))
-        elif "of undefined" not in error.message:
-            raise
-        try:
-            text = _text(at, asked, timeout_ms)
-        except Error as again:
-            if "of undefined" not in again.message:
-                raise
-            text = _text_in_main_world(at, script, argument)
+    key, whole = _quoted(script)
+    sent = _sent.setdefault(at.page, set()) if not isinstance(at, ElementHandle) else set()
+    asked = quote(json.dumps(argument), safe=_SAFE)
+    script_or_none = "" if key in sent else whole
+    sent.add(key)  # A question that is asked at the same time comes after this one.
+    text = _text(at, [key, script_or_none, asked], timeout_ms)
+    if text == _UNKNOWN:  # It is another document than the one that was sent the script.
+        text = _text(at, [key, whole, asked], timeout_ms)
+    if text is None:
+        text = _text_in_main_world(at, script, argument)
     try:
         reply = msgspec.json.decode(text, type=_Reply)
         if reply.error is None:
@@ -121,13 +126,24 @@ def ask(
     raise ReadError(f"the page at {_page(at).url} does not answer as a page does: {why}")
 
 
-def _text(at: Frame | Locator | ElementHandle, selector: str, timeout_ms: float) -> str:
-    from playwright.sync_api import ElementHandle
+def _text(at: Frame | Locator | ElementHandle, asked: Sequence[str], timeout_ms: float) -> str | None:
+    """Return the reply to a question; None if the document was looked at before our engine was registered."""
+    from playwright.sync_api import ElementHandle, Error
 
-    if isinstance(at, ElementHandle):
-        answer = at.query_selector(selector)
-        return "" if answer is None else answer.text_content() or ""
-    return at.locator(selector).text_content(timeout=timeout_ms) or ""
+    selector = f"{_NAME}={','.join(asked)}"
+    for is_late in (False, True):
+        try:
+            if isinstance(at, ElementHandle):
+                answer = at.query_selector(selector)
+                return "" if answer is None else answer.text_content() or ""
+            return at.locator(selector).text_content(timeout=timeout_ms) or ""
+        except Error as error:
+            if "of undefined" in error.message:
+                continue
+            if is_late or "Unknown engine" not in error.message:
+                raise
+            _register_late(_page(at))  # The page belongs to somebody else's driver.
+    return None
 
 
 def _text_in_main_world(at: Frame | Locator | ElementHandle, script: str, argument: object) -> str:
@@ -150,9 +166,10 @@ def _page(at: Frame | Locator | ElementHandle) -> Page:
 
 
 @lru_cache(maxsize=64)
-def _quoted(script: str) -> str:
-    """Return a script as a selector may hold it."""
-    return quote(unshadowed(script), safe="")
+def _quoted(script: str) -> tuple[str, str]:
+    """Return the key of a script, and the script as a selector may hold it."""
+    whole = quote(unshadowed(script), safe=_SAFE)
+    return hashlib.sha256(whole.encode()).hexdigest()[:16], whole
 
 
 def _register_late(page: Page) -> None:

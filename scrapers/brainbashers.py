@@ -9,29 +9,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapers import BoardLayout, ReadError, ReadOnly, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked, Typed
-from scrapers._brainbashers.layout import SQUARE, squares
+from scrapers._brainbashers.layout import HEAD, RING, SQUARE, squares, state
 from scrapers._brainbashers.page import daily
-from scrapers._brainbashers.plain import HEAD, RING, state
-from scrapers._errors import ReadError
-from scrapers._page import Choice
-from scrapers._reading import place_in
 from scrapers._reading.facts import BLACK, SIDES
-from scrapers._reading.layout import BoardLayout, ReadOnly
 from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scrapers._page import Page
-    from scrapers._reading.facts import Facts
+    from scrapers import Facts
     from scrapers._reading.places import PlaceSource
     from solvers import Puzzle
 
+ADDRESSES = r"brainbashers\.com/"
+NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers sudoku tents"""
 TREE = 29
 """In grids, a tree (`t`)."""
-DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
 SUDOKU_BOARD = "table:not(:has(table)):has(#BBsudokuinputA11)"
 SUDOKU_CELL = "td:has(input[id^=BBsudokuinputA])"
@@ -40,7 +34,7 @@ FUTOSHIKI_BOARD = "table:not(:has(table)):has(> tbody > tr > td > input[id^=BB])
 BLANKS = dict.fromkeys(("blnk", "blank", "empty", "whte", "white", "n"))
 MARKS = dict.fromkeys(("bulb", "light", "lit", "cross", "dot", "tent", "grass", "x", "y"))
 """Words of marks that a player has made: no clue is in such a cell."""
-DIGITS = {".": None, "0": None, "-": None}
+DIGITS = {**drawn.DECIMAL, ".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
 
@@ -72,7 +66,7 @@ ABC_VIEW = BoardLayout(
     kind=AbcView,
     cell=(5, 5),
     check=lambda located: drawn.check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
-    readers=(drawn.listed("lcq", LETTERS | {".": None}, base=0), drawn.listed_views(IN_SCRIPT, LETTERS | {"z": None})),
+    readers=(drawn.listed("lcq", LETTERS | {".": None}), drawn.listed_views(IN_SCRIPT, LETTERS | {"z": None})),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
@@ -123,7 +117,6 @@ LIGHT_UP = squares(
     cell=DRAWN_CELL,
     place=SQUARE,
     reads=(drawn.pictures({"clue": drawn.NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
-    puzzle=lambda facts: LightUp(facts.grid()),
     enter=Clicked(order=(1, 0), words={"bulb": 1, "light": 1, "cross": 0, "x": 0, "dot": 0}),
 )
 TENTS = squares(
@@ -133,7 +126,7 @@ TENTS = squares(
     reads=(
         drawn.pictures({"tree": TREE} | BLANKS | MARKS),
         drawn.counts,
-        drawn.listed("lcpuzzle", {"0": None, "1": TREE}, base=0),
+        drawn.listed("lcpuzzle", {"0": None, "1": TREE}),
         drawn.listed_counts({"row": "lcrownumbers", "column": "lccolnumbers"}),
     ),
     says=("number", "rim"),
@@ -147,9 +140,8 @@ HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.numbers, drawn.listed("lcpuzzle", base=16)),
+    reads=(drawn.numbers, drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
     variables=("lcpuzzle",),
-    puzzle=lambda facts: Hitori(facts.grid()),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
 )
 NONOGRIDS = squares(
@@ -164,23 +156,14 @@ NONOGRIDS = squares(
 )
 
 
-def row(name: str, title: str, page: str, layouts: Sequence[BoardLayout], board: str = DRAWN, **choices: str) -> Page:
-    """Return the page of a puzzle; the values of each choice are parted by spaces."""
-    values = {choice: Choice(tuple(text.split())) for choice, text in choices.items()}
-    read_only = isinstance(layouts[0].entry, ReadOnly)
-    return daily(
-        name, layouts[0].kind, title, page=page, layouts=layouts, board=board, choices=values, read_only=read_only
-    )
-
-
 SITES = (
-    row("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
-    row("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
-    row("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
-    row("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
-    row("light_up", "Light Up", "showlightup", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard"),
-    row("nonogrids", "Nonogrids", "shownonogrid", NONOGRIDS, size="10 15 20"),
-    row(
+    daily("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
+    daily("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
+    daily("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
+    daily("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
+    daily("light_up", "Light Up", "showlightup", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard"),
+    daily("nonogrids", "Nonogrids", "shownonogrid", NONOGRIDS, size="10 15 20"),
+    daily(
         "skyscrapers",
         "Skyscrapers",
         "showskyscrapers",
@@ -189,6 +172,6 @@ SITES = (
         size="4 5 6 7 8 9",
         diff="1 2 3",
     ),
-    row("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
-    row("tents", "Tents", "showtents", TENTS, size="8 16 20", diff="Easy Medium"),
+    daily("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
+    daily("tents", "Tents", "showtents", TENTS, size="8 16 20", diff="Easy Medium"),
 )

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapers._brainbashers.layout import SIZES
+from scrapers import Cells, Choice, Givens, Listed, class_words, colour, in_table, place_in, text
+from scrapers._brainbashers.drawn import named
+from scrapers._brainbashers.layout import COUNTERS, NO_RIM, RING, SIZES, in_rims, state
 from scrapers._brainbashers.page import daily
-from scrapers._brainbashers.plain import COUNTERS, NO_RIM, RING, in_rims, state
-from scrapers._brainbashers.words import named
-from scrapers._page import Choice
-from scrapers._reading import Cells, Givens, Listed, class_words, colour, in_table, place_in, text
 from solvers import ThreeInARow
 
+ADDRESSES = r"brainbashers\.com/"
 BLUE, WHITE = 1, 0
 LETTERS = {"X": BLUE, "O": WHITE}
 # The page calls blue squares black.
@@ -53,13 +52,10 @@ GRID = replace(
 )
 SITE = daily(
     "three_in_a_row",
-    ThreeInARow,
     "3-In-A-Row",
-    page="show3inarow",
-    layouts=[TABLE_2022, TABLE_2015, SQUARES, GRID],
-    board="table.inarowtable:has(td), #puzzlediv table:has(td), table:not(:has(table)):has(#square0)",
-    choices={
-        "size": Choice(("6", "8", "10", "12", "14", "18"), words="18 is the weekly special"),
-        "diff": Choice(("1", "2"), words="easy or medium", limits={"size=18": ("2",)}),
-    },
+    "show3inarow",
+    [TABLE_2022, TABLE_2015, SQUARES, GRID],
+    "table.inarowtable:has(td), #puzzlediv table:has(td), table:not(:has(table)):has(#square0)",
+    size=Choice(("6", "8", "10", "12", "14", "18"), words="18 is the weekly special"),
+    diff=Choice(("1", "2"), words="easy or medium", limits={"size=18": ("2",)}),
 )

@@ -10,36 +10,23 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._entrance import Button
-from scrapers._reading import DOWN, LEFT, RIGHT, UP, Boxes, Cells, Givens, Pad, has_class, number
+from scrapers import Boxes, Button, Givens, Pad, _linkedin, has_class, number
 from solvers import Sudoku
 
+ADDRESSES = r"linkedin\.com/.*/mini-sudoku"
 BOARD = ".game-board:has([data-sudoku-grid])"
 """What holds the grid and, once the game is started, the pad with the digits."""
 CONTENT = ".sudoku-cell-content"
 NOTES, NOTES_OFF = "[data-control-btn=notes]", ".sudoku-under-board__text--disabled"
-GUEST = Cells(
+GUEST = _linkedin.cells(
     "guest",
     kind=Sudoku,
     board=BOARD,
     address=r"(?!.*/preload/).*/games/view/",
-    cell=_linkedin.CELL,
-    places_by=_linkedin.PLACES,
-    sizes_by=_linkedin.SIZES,
     content=CONTENT,
     marks_by=(number(unless=".sudoku-cell-notes"),),
     givens=Givens(locked=(has_class("sudoku-cell-prefilled"),)),
-    clues=(
-        Boxes(
-            {
-                "sudoku-cell-wall-top": UP,
-                "sudoku-cell-wall-right": RIGHT,
-                "sudoku-cell-wall-bottom": DOWN,
-                "sudoku-cell-wall-left": LEFT,
-            }
-        ),
-    ),
+    clues=(Boxes(_linkedin.sides("sudoku-cell-wall-{}", "right bottom left top")),),
     # While Notes are on, a digit would be a note.
     pad=Pad('[data-number="{}"]', active=".sudoku-cell-active", ready=f"{NOTES} {NOTES_OFF}"),
 )

@@ -12,10 +12,10 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import CellLabel, RectangleLayout
+from scrapers import CellLabel, RectangleLayout, _linkedin
 from solvers import Cell
 
+ADDRESSES = r"linkedin\.com/.*/patches"
 BOARD = "[data-testid=patches-game-board]"
 PLACE = 2
 """The number of parts of a label, and of numbers in it, that say a place: a row and a column."""

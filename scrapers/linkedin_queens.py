@@ -11,36 +11,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    Cells,
-    Givens,
-    Regions,
-    has_value,
-    holds,
-    label,
-    otherwise,
-    selectors,
-)
+from scrapers import Givens, Regions, _linkedin, has_value, holds, label, otherwise, selectors
 from solvers import Queens
 
+ADDRESSES = r"linkedin\.com/.*/queens"
 QUEEN, CROSS = 1, 0
 COLOUR = r"of color (.+), row \d+, column \d+"
 OTHER_NAMES = (
     label({"Empty cell": None, "Cross": CROSS, "Queen": QUEEN}, pattern=rf"(.*) {COLOUR}", look=False),
     otherwise(holds("svg, img", CROSS, None)),
 )
-GUEST = Cells(
+GUEST = _linkedin.cells(
     "guest",
     kind=Queens,
     board="#queens-grid",
-    cell=_linkedin.CELL,
-    places_by=_linkedin.PLACES,
-    sizes_by=_linkedin.SIZES,
     marks_by=(
         selectors({".cell-input--queen": QUEEN, ".queens-icon-svg": QUEEN, ".cell-input--cross": CROSS}),
         *OTHER_NAMES,
@@ -49,12 +33,7 @@ GUEST = Cells(
     clues=(
         Regions(
             classes=r"cell-color-\d+",
-            borders={
-                ".cell-border.with-right": RIGHT,
-                ".cell-border.with-bottom": DOWN,
-                ".cell-border.with-left": LEFT,
-                ".cell-border.with-top": UP,
-            },
+            borders=_linkedin.sides(".cell-border.with-{}", "right bottom left top"),
             label=rf"(?:Empty cell|Cross|Queen) {COLOUR}",
         ),
     ),

@@ -10,36 +10,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import (
-    DOWN,
-    EQUAL,
-    LEFT,
-    OPPOSITE,
-    RIGHT,
-    UP,
-    Cells,
-    Givens,
-    Signs,
-    drawing,
-    has_class,
-    has_value,
-    label,
-    selectors,
-    shape,
-)
+from scrapers import EQUAL, OPPOSITE, Givens, Signs, _linkedin, drawing, has_class, has_value, label, selectors, shape
 from solvers import Tango
 
+ADDRESSES = r"linkedin\.com/.*/tango"
 SUN, MOON = 1, 0
 MARK_LABEL = label({"Sun": SUN, "Moon": MOON, "Empty": None})
 SIGN_LABEL = label({"Equal": EQUAL, "Cross": OPPOSITE}, part="svg, img")
-GUEST = Cells(
+GUEST = _linkedin.cells(
     "guest",
     kind=Tango,
     board=".lotka-grid",
-    cell=_linkedin.CELL,
-    places_by=_linkedin.PLACES,
-    sizes_by=_linkedin.SIZES,
     content=".lotka-cell-content > svg, .lotka-cell-content > img",
     marks_by=(
         selectors(
@@ -59,12 +40,7 @@ GUEST = Cells(
         Signs(
             ".lotka-cell-edge",
             signs_by=(selectors({'[id="="]': EQUAL}), shape, SIGN_LABEL),
-            sides={
-                "lotka-cell-edge--right": RIGHT,
-                "lotka-cell-edge--down": DOWN,
-                "lotka-cell-edge--left": LEFT,
-                "lotka-cell-edge--up": UP,
-            },
+            sides=_linkedin.sides("lotka-cell-edge--{}"),
         ),
     ),
     cycle=(None, SUN, MOON),

@@ -11,42 +11,17 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import _linkedin
-from scrapers._reading import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    Cells,
-    Givens,
-    PathLayout,
-    Walls,
-    number,
-    number_in_label,
-    selectors,
-)
+from scrapers import Givens, PathLayout, Walls, _linkedin, number, number_in_label, selectors
 from solvers import Zip
 
-GUEST = Cells(
+ADDRESSES = r"linkedin\.com/.*/zip"
+GUEST = _linkedin.cells(
     "guest",
     kind=Zip,
     board=".trail-grid",
-    cell=_linkedin.CELL,
-    places_by=_linkedin.PLACES,
-    sizes_by=_linkedin.SIZES,
     marks_by=(number(digits=3, part=".trail-cell-content"), selectors({".trail-cell-segment--circle-start": 1})),
     givens=Givens(always=True),
-    clues=(
-        Walls(
-            "[data-cell-idx] .trail-cell-wall",
-            {
-                "trail-cell-wall--right": RIGHT,
-                "trail-cell-wall--down": DOWN,
-                "trail-cell-wall--left": LEFT,
-                "trail-cell-wall--up": UP,
-            },
-        ),
-    ),
+    clues=(Walls("[data-cell-idx] .trail-cell-wall", _linkedin.sides("trail-cell-wall--{}")),),
     words={1: "1", None: "no number"},
 )
 SIGNED_IN = replace(

@@ -10,41 +10,22 @@ from __future__ import annotations
 from math import isqrt
 from typing import TYPE_CHECKING
 
+import solvers
+from scrapers import ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import team
 from scrapers._puzzle_team.moves import Digits, States
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK
-from scrapers._reading.layout import ReadOnly
-from solvers import (
-    Aquarium,
-    Binairo,
-    Dominosa,
-    Futoshiki,
-    Hitori,
-    JigsawSudoku,
-    Kakurasu,
-    Kakuro,
-    KillerSudoku,
-    LightUp,
-    Minesweeper,
-    Mosaic,
-    Nonogram,
-    Norinori,
-    Patch,
-    Patches,
-    Renzoku,
-    Skyscrapers,
-    StarBattle,
-    Sudoku,
-    Tango,
-    Tents,
-    Thermometers,
-)
 
 if TYPE_CHECKING:
-    from scrapers._reading.facts import Facts
+    from scrapers import Facts
 
+ADDRESSES = r"puzzle-.*\.com"
+NAMES = """
+    aquarium binairo binairo_plus dominosa futoshiki renzoku hitori jigsaw_sudoku kakurasu kakuro killer_sudoku light_up
+    minesweeper mosaic nonograms norinori shikaku skyscrapers star_battle sudoku tents thermometers
+"""
 TREE = 29
 """In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
@@ -62,196 +43,165 @@ SQUARE = ".cell.selectable:not(.button)"
 BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
 PRINTED = drawn.numbers(".immutable")
 AQUARIUM = team(
-    slug="aquarium",
-    kind=Aquarium,
+    kind=solvers.Aquarium,
     cell=".cell.selectable",
     drawn=(drawn.regions, drawn.rim(".cell.task")),
-    task=task.parted(";", task.rims("_"), task.region_ids()),
-    puzzle=lambda facts: Aquarium(facts.regions(), *facts.rims()),
+    task=task.sections(";", task.rims("_"), task.region_ids()),
+    puzzle=lambda facts: solvers.Aquarium(facts.regions(), *facts.rims()),
     enter=States(paints=True),
 )
 BINAIRO = team(
-    slug="binairo",
-    kind=Binairo,
+    kind=solvers.Binairo,
     cell=".cell, .task-cell",
     drawn=(BITS,),
     task=task.cells(),
-    puzzle=lambda facts: Binairo(facts.grid()),
     enter=States(states=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
 )
 HITORI = team(
-    slug="hitori",
-    kind=Hitori,
+    kind=solvers.Hitori,
     cell=".cell.selectable",
     drawn=(drawn.numbers(),),
     task=task.characters,
-    puzzle=lambda facts: Hitori(facts.grid()),
-    enter=States(),
 )
 LIGHT_UP = team(
-    slug="light-up",
-    kind=LightUp,
+    kind=solvers.LightUp,
     cell=".cell, .light-up-task-cell",
     drawn=(drawn.numbers(".light-up-task-cell", words={"wall": BLACK}),),
     task=task.cells(letters={"B": BLACK}),
-    puzzle=lambda facts: LightUp(facts.grid()),
-    enter=States(),
 )
 NONOGRAMS = team(
     slug="nonograms",
-    kind=Nonogram,
+    kind=solvers.Nonogram,
     cell=".cell:not(.task-cell)",
     drawn=(drawn.runs("#taskTop", "#taskLeft", group=".task-group", cell=".task-cell.selectable"),),
     task=task.rims("/", "."),
-    puzzle=lambda facts: Nonogram(*facts.rims()),
+    puzzle=lambda facts: solvers.Nonogram(*facts.rims()),
     enter=States(paints=True),
 )
 NORINORI = team(
-    slug="norinori",
-    kind=Norinori,
+    kind=solvers.Norinori,
     drawn=(drawn.regions,),
     task=task.region_ids(),
-    puzzle=lambda facts: Norinori(facts.regions()),
-    enter=States(),
+    puzzle=lambda facts: solvers.Norinori(facts.regions()),
 )
 STAR_BATTLE = team(
-    slug="star-battle",
-    kind=StarBattle,
-    drawn=(drawn.regions, drawn.stars),
+    kind=solvers.StarBattle,
+    drawn=(drawn.regions,),
     task=task.region_ids(),
-    puzzle=lambda facts: StarBattle(facts.letters(), facts.one("stars")),
-    enter=States(),
+    puzzle=lambda facts: solvers.StarBattle(facts.letters(), facts.one("stars")),
 )
 TENTS = team(
-    slug="tents",
-    kind=Tents,
+    kind=solvers.Tents,
     cell=".cell:not(.task)",
     drawn=(drawn.numbers(".tree-cell", words={"tree-cell": TREE}), drawn.rim(".cell.task")),
-    task=task.parted(",", task.cells_after("number", TREE), task.rims(",")),
-    puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
-    enter=States(),
+    task=task.sections(",", task.cells_after("number", TREE), task.rims(",")),
+    puzzle=lambda facts: solvers.Tents(facts.grid(), *facts.rims()),
 )
 MOSAIC = team(
-    slug="mosaic",
-    kind=Mosaic,
+    kind=solvers.Mosaic,
     drawn=(drawn.numbers(),),
     task=task.cells(),
-    puzzle=lambda facts: Mosaic(facts.grid()),
     enter=States(paints=True),
 )
 MINESWEEPER = team(
-    slug="minesweeper",
-    kind=Minesweeper,
+    kind=solvers.Minesweeper,
     drawn=(drawn.numbers(),),
     task=task.cells(),
-    puzzle=lambda facts: Minesweeper(facts.grid()),
     enter=States(states=(None, 0, 1)),
 )
 KAKURASU = team(
-    slug="kakurasu",
-    kind=Kakurasu,
+    kind=solvers.Kakurasu,
     drawn=(drawn.rim(".top-counters .sc2, .side-counters .sc2"),),
     task=task.rims("/"),
-    puzzle=lambda facts: Kakurasu(*facts.rims()),
+    puzzle=lambda facts: solvers.Kakurasu(*facts.rims()),
     enter=States(paints=True),
 )
 BINAIRO_PLUS = team(
     slug="binairo-plus",
-    kind=Tango,
+    kind=solvers.Tango,
     cell=".cell, .task-cell",
     drawn=(BITS, drawn.edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
-    task=task.parted("|", task.cells(), task.signs({"=": "=", "x": "x"})),
-    puzzle=lambda facts: Tango(facts.grid(), facts.edges("="), facts.edges("x")),
+    task=task.sections("|", task.cells(), task.signs({"=": "=", "x": "x"})),
+    puzzle=lambda facts: solvers.Tango(facts.grid(), facts.edges("="), facts.edges("x")),
     enter=BINAIRO.entry,
 )
 SUDOKU = team(
-    slug="sudoku",
-    kind=Sudoku,
+    kind=solvers.Sudoku,
     cell=SQUARE,
     drawn=(PRINTED,),
     task=task.cells(digits=2),
-    puzzle=lambda facts: Sudoku(box_of(facts), facts.grid()),
+    puzzle=lambda facts: solvers.Sudoku(box_of(facts), facts.grid()),
     enter=Digits(),
 )
 JIGSAW_SUDOKU = team(
-    slug="jigsaw-sudoku",
-    kind=JigsawSudoku,
+    kind=solvers.JigsawSudoku,
     cell=SQUARE,
     drawn=(PRINTED, drawn.regions),
-    task=task.parted(";", task.cells(digits=2), task.region_ids()),
-    puzzle=lambda facts: JigsawSudoku(facts.letters(), facts.grid()),
+    task=task.sections(";", task.cells(digits=2), task.region_ids()),
+    puzzle=lambda facts: solvers.JigsawSudoku(facts.letters(), facts.grid()),
     enter=Digits(),
 )
 KAKURO = team(
-    slug="kakuro",
-    kind=Kakuro,
+    kind=solvers.Kakuro,
     cell=SQUARE,
     drawn=(drawn.runs_of_cells,),
     task=task.sums_of_runs,
-    puzzle=lambda facts: Kakuro(facts.grid("black"), *facts.sums()),
+    puzzle=lambda facts: solvers.Kakuro(facts.grid("black"), *facts.sums()),
     enter=Digits(".number"),
 )
 KILLER_SUDOKU = team(
-    slug="killer-sudoku",
-    kind=KillerSudoku,
+    kind=solvers.KillerSudoku,
     cell=SQUARE,
     drawn=(drawn.numbers(".immutable", content=".number"), drawn.cages),
-    task=task.parted(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
-    puzzle=lambda facts: KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
+    task=task.sections(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
+    puzzle=lambda facts: solvers.KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
     enter=Digits(".number"),
 )
 SKYSCRAPERS = team(
-    slug="skyscrapers",
-    kind=Skyscrapers,
+    kind=solvers.Skyscrapers,
     cell=SQUARE,
     drawn=(PRINTED, drawn.sides({side: f".task-{side}" for side in SIDES})),
-    task=task.parted(",", task.views("/", *SIDES), task.cells(), fewest=1),
-    puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
+    task=task.sections(",", task.views("/", *SIDES), task.cells(), fewest=1),
+    puzzle=lambda facts: solvers.Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=Digits(),
 )
 FUTOSHIKI = team(
-    slug="futoshiki",
-    kind=Futoshiki,
+    kind=solvers.Futoshiki,
     cell=".cell:not(.button)",
     drawn=(drawn.numbers(".task"), drawn.edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
     task=task.compared(">", "<"),
-    puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
+    puzzle=lambda facts: solvers.Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Digits(),
 )
 RENZOKU = team(
-    slug="renzoku",
-    kind=Renzoku,
+    kind=solvers.Renzoku,
     cell=".cell:not(.button)",
     drawn=(drawn.numbers(".task"), drawn.edges({"condition": "~"})),
     task=task.compared("~", "~"),
-    puzzle=lambda facts: Renzoku(facts.grid(), facts.edges("~")),
+    puzzle=lambda facts: solvers.Renzoku(facts.grid(), facts.edges("~")),
     enter=Digits(),
 )
 THERMOMETERS = team(
-    slug="thermometers",
-    kind=Thermometers,
+    kind=solvers.Thermometers,
     cell=".cell.selectable:not(.task)",
     drawn=(drawn.thermometers, drawn.rim(".cell.task")),
-    task=task.parted(";", task.rims("_"), task.thermometers),
-    puzzle=lambda facts: Thermometers(facts.thermometers(), *facts.rims()),
-    enter=States(),
+    task=task.sections(";", task.rims("_"), task.thermometers),
+    puzzle=lambda facts: solvers.Thermometers(facts.thermometers(), *facts.rims()),
 )
 SHIKAKU = team(
     slug="shikaku",
-    kind=Patches,
+    kind=solvers.Patches,
     drawn=(drawn.numbers(),),
     task=task.cells(digits=3),
-    puzzle=lambda facts: Patches(
-        (facts.height, facts.width), tuple(Patch(cell, "any", area) for cell, area in facts.grid().marked())
+    puzzle=lambda facts: solvers.Patches(
+        (facts.height, facts.width), tuple(solvers.Patch(cell, "any", area) for cell, area in facts.grid().marked())
     ),
     enter=ReadOnly("how the page draws a rectangle"),
 )
 DOMINOSA = team(
-    slug="dominosa",
-    kind=Dominosa,
+    kind=solvers.Dominosa,
     drawn=(drawn.numbers(),),
     task=task.bracketed,
-    puzzle=lambda facts: Dominosa(facts.grid()),
     enter=ReadOnly("how the page draws a domino"),
 )
 EASY_HARD = ("easy", "hard")

@@ -7,12 +7,10 @@ asks to share the page hides the sizes. Givens show their locks only after a cli
 
 from __future__ import annotations
 
-from scrapers._entrance import Button, Entrance
-from scrapers._page import Choice, Page, Success
-from scrapers._reading import Cells, Givens, classes, colour, has, place_in
-from scrapers._site import Policy
+from scrapers import Button, Cells, Choice, Entrance, Givens, Page, Policy, Success, classes, colour, has, place_in
 from solvers import Binairo
 
+ADDRESSES = r"0hh1\.com"
 RED, BLUE = 0, 1
 AT = r"(?P<col>\d{1,4})-(?P<row>\d{1,4})$"
 GRID = Cells(

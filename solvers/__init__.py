@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from solvers._core.model import files as _files
 from solvers._core.model.clock import OUT_OF_TIME as OUT_OF_TIME
@@ -19,6 +19,10 @@ from solvers._core.model.errors import BadPuzzle as BadPuzzle
 from solvers._core.model.errors import GaveUp as GaveUp
 from solvers._core.model.errors import GivensError as GivensError
 from solvers._core.model.errors import SolveError as SolveError
+from solvers._core.model.files import dump as dump
+from solvers._core.model.files import dump_grid as dump_grid
+from solvers._core.model.files import dump_picture as dump_picture
+from solvers._core.model.files import schema as schema
 from solvers._core.model.grid import DIGITS as DIGITS
 from solvers._core.model.grid import Cell as Cell
 from solvers._core.model.grid import Edge as Edge
@@ -34,6 +38,8 @@ from solvers._core.model.results import METHODS as METHODS
 from solvers._core.model.results import Explanation as Explanation
 from solvers._core.model.results import Generated as Generated
 from solvers._core.model.results import Grade as Grade
+from solvers._core.model.results import NoSolution as NoSolution
+from solvers._core.model.results import NotUnique as NotUnique
 from solvers._core.model.results import Solution as Solution
 from solvers._core.model.results import Solutions as Solutions
 from solvers._core.model.rules import Clue as Clue
@@ -44,15 +50,17 @@ from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
 from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
-from solvers._core.model.verdicts import NoSolution as NoSolution
-from solvers._core.model.verdicts import NotUnique as NotUnique
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from solvers._core.explain.explain import explain as explain
+    from solvers._core.explain.explain import refute as refute
+    from solvers._core.explain.grade import grade as grade
     from solvers._core.families.cages import Cage as Cage
     from solvers._core.model.rectangles import Shape as Shape
     from solvers._links import LINK_HOSTS as LINK_HOSTS
+    from solvers._links import is_link as is_link
     from solvers._links.links import LINKED_KINDS as LINKED_KINDS
 
     # The table of kinds for type checkers: one line for each.
@@ -97,6 +105,10 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "LINKED_KINDS": "solvers._links.links",
     "Patch": "solvers.patches",
     "Shape": "solvers._core.model.rectangles",
+    "explain": "solvers._core.explain.explain",
+    "grade": "solvers._core.explain.grade",
+    "is_link": "solvers._links",
+    "refute": "solvers._core.explain.explain",
 }
 """The modules of the names that are imported when they are first used."""
 
@@ -144,23 +156,6 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     return _files.load_picture(drawn, KINDS, kind)
 
 
-def dump(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON object of a puzzle, the same for equal puzzles."""
-    return _files.dump(puzzle)
-
-
-def dump_picture(puzzle: Puzzle) -> str:
-    """Return a puzzle as a drawing that `load_picture` reads."""
-    return _files.dump_picture(puzzle)
-
-
-def is_link(text: str) -> bool:
-    """Return whether a text is an address of puzz.link or one of its sisters, which holds a puzzle."""
-    from solvers import _links
-
-    return _links.is_link(text)
-
-
 def load_link(link: str, kind: str | None = None) -> Puzzle:
     """Make the puzzle of such an address; `kind` chooses one of several that it may be. Raises `BadPuzzle`."""
     from solvers._links import links
@@ -175,16 +170,6 @@ def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     return links.dump_link(puzzle, KINDS, host)
 
 
-def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
-    """Return the JSON form of a grid: a text per row, or a list per row for kinds whose numbers are not digits."""
-    return _files.dump_grid(grid, kind)
-
-
-def schema(kind: type[Puzzle]) -> dict[str, Any]:
-    """Return the JSON schema of a kind's object."""
-    return _files.schema(kind)
-
-
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     """Return the one solution; `timeout` is in seconds. Raises `NoSolution`, `NotUnique` or `GaveUp`."""
     from solvers._core.search.solve import solve
@@ -197,44 +182,6 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     from solvers._core.search.solve import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
-
-
-def explain(
-    puzzle: Puzzle,
-    *,
-    known: Mapping[Place, int] | None = None,
-    timeout: float | None = None,
-    on_progress: Callable[[int, int], None] = lambda _done, _all: None,
-    solution: Solution | None = None,
-) -> Explanation:
-    """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
-
-    `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
-    `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
-    With `solution`, what `solve` returned, the puzzle is not solved again.
-    """
-    from solvers._core.explain.explain import explain
-
-    return explain(puzzle, known=known or {}, timeout=timeout, on_progress=on_progress, solution=solution)
-
-
-def refute(  # noqa: PLR0913 - each is an option
-    puzzle: Puzzle,
-    place: Place,
-    value: int,
-    *,
-    known: Mapping[Place, int] | None = None,
-    timeout: float | None = None,
-    solution: Solution | None = None,
-) -> Clash:
-    """Return why a place cannot have a value: the shortest clash it makes; raises what `explain` raises.
-
-    `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
-    or one that the place cannot have.
-    """
-    from solvers._core.explain.explain import refute
-
-    return refute(puzzle, place, value, known=known or {}, timeout=timeout, solution=solution)
 
 
 def generate(  # noqa: PLR0913 - each is an option
@@ -255,10 +202,3 @@ def generate(  # noqa: PLR0913 - each is an option
     from solvers._core.generate.generate import generate
 
     return generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout, on_attempt=on_attempt)
-
-
-def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
-    """Return how hard a puzzle is for a person; `timeout` is in seconds. Raises what `solve` raises."""
-    from solvers._core.explain.grade import grade
-
-    return grade(puzzle, timeout=timeout)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import CELL, UNIT
 from solvers._core.families.marks import holds
-from solvers._core.families.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
@@ -24,12 +24,11 @@ if TYPE_CHECKING:
     from solvers._core.model.steps import Broken, Step
 
 EMPTY = 0
-LETTERS = "letters"
 DRAWN = 20
 """How many boards are drawn in search of one that its rim alone settles."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AbcView(Sided):
     """ABC View (Easy as ABC) on a square of up to 35 rows; 1 = A, 2 = B …, 0 = empty cell.
 
@@ -57,7 +56,7 @@ class AbcView(Sided):
         most = min(len(ascii_uppercase), self.givens.height)
         if not 1 <= self.letters <= most:
             raise BadPuzzle(f"letters: {self.letters}, but a line of {self.givens.height} cells holds 1 to {most}")
-        Sided.__post_init__(self)
+        super().__post_init__()
 
     @property
     def values(self) -> range:
@@ -83,7 +82,7 @@ class AbcView(Sided):
             yield Rule(f"{name} has {empty or 'no'} empty cell{'s' * (empty != 1)}", line, says, "empty cells")
 
     def clues(self) -> Iterator[Clue]:
-        yield from Sided.clues(self)
+        yield from super().clues()
         for side, place, letter, cells in self.views():
             words = f"{self.MARKS[letter]} is the first letter of {line_of(side, place)} from the {side}"
             empty, last = tuple(holds(cell, EMPTY) for cell in cells), len(cells) - self.letters
@@ -101,11 +100,7 @@ class AbcView(Sided):
         return Puzzle.words(self, step, broken)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Sided.picture(self, grid), notes={LETTERS: self.letters}, rim_names=self.MARKS)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.notes.get(LETTERS, 0), picture.grid(), **sides_of(picture))
+        return replace(super().picture(grid), rim_names=self.MARKS)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

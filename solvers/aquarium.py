@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
     State = tuple[dict[Cell, str], dict[str, int]]
@@ -27,7 +26,7 @@ REGION_SIZE = 5
 """The mean size of a region of a new puzzle."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Aquarium(Rimmed):
     """An Aquarium of any size, rectangles too; 1 = water, 0 = empty.
 
@@ -79,17 +78,10 @@ class Aquarium(Rimmed):
                 yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not (self.has_marks(grid) and self.has_counts(grid)):
+        if not super().is_solved_by(grid):
             return False
         levels = [[{grid[cell] or 0 for cell in row} for row in rows] for rows in self._regions()]
         return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Rimmed.picture(self, grid), fills=regions.fills(self.regions), shaded=False)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture), *rims_of(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
@@ -101,7 +93,7 @@ class Aquarium(Rimmed):
         def of(state: State) -> tuple[Self, Grid]:
             names, levels = state
             grid = Grid.make(*size, lambda cell: int(cell.row >= levels[names[cell]]))
-            return cls(regions.rows_of(names), *rims_for(grid)), grid
+            return cls(regions.rows_of(names), *cls.rims_for(grid)), grid
 
         def level(name: str) -> int:
             rows = [cell.row for cell in cells if names[cell] == name]

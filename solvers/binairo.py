@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.families.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
+from solvers._core.families.balanced import Balanced
 from solvers._core.families.marks import is_one
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Different, Rule
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Binairo(Balanced):
     """A Binairo of any even size, rectangles too; 1 = blue, 0 = red (Takuzu, Binary Puzzle, 0h h1).
 
@@ -36,8 +36,7 @@ class Binairo(Balanced):
     MOST_CELLS: ClassVar = 2_500  # every two lines are compared
 
     def rules(self) -> Iterator[Rule]:
-        yield from balanced(self.givens)
-        yield from no_three(self.givens)
+        yield from super().rules()
         lines = list(self.givens.lines())
         for same_way in (lines[: self.givens.height], lines[self.givens.height :]):
             for (name, line), (other_name, other) in combinations(same_way, 2):
@@ -48,10 +47,5 @@ class Binairo(Balanced):
     def is_solved_by(self, grid: Grid) -> bool:
         lines = grid.line_values()
         rows, columns = lines[: grid.height], lines[grid.height :]
-        return (
-            self.keeps_givens(grid)
-            and is_balanced(grid)
-            and has_no_three(grid)
-            and len(set(rows)) == len(rows)
-            and len(set(columns)) == len(columns)
-        )
+        alike = len(set(rows)) < len(rows) or len(set(columns)) < len(columns)
+        return super().is_solved_by(grid) and not alike

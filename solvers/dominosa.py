@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import isqrt
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -14,7 +14,7 @@ from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edge_choices, edges, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Exactly, Rule
 
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Edge, Place
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dominosa(Puzzle):
     """Dominosa with the dominoes from 0-0 to any number, on a board of any form.
 
@@ -43,6 +44,7 @@ class Dominosa(Puzzle):
     PATIENCE: ClassVar = 2_000
     MARKS: ClassVar = {1: "a domino", 0: "a border"}
     SIZE: ClassVar = (6, 7)
+    BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:
         counts = Counter(number for _, number in self.numbers.marked())
@@ -52,10 +54,6 @@ class Dominosa(Puzzle):
         for number in range(ends - 1):
             if counts[number] != ends:
                 raise BadPuzzle(f"numbers: {counts[number]} cells hold {number}, but {ends} halves of dominoes do")
-
-    @property
-    def board(self) -> Grid:
-        return self.numbers
 
     def rules(self) -> Iterator[Rule]:
         for cell, around in by_cell(edges(self.numbers)).items():
@@ -95,15 +93,13 @@ class Dominosa(Puzzle):
             and len(dominoes) == len({*dominoes})
         )
 
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - dominoes are regions
+        return {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
-        return Picture(self.numbers.height, self.numbers.width, glyphs, fills=fills, shaded=False)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid())
+        return replace(super().picture(), fills=fills, shaded=False)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

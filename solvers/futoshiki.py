@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solvers._core.model.rules import Clue
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Futoshiki(LatinSquare, Signed):
     """Futoshiki (Unequal) on a square of up to 35 rows.
 
@@ -43,10 +43,10 @@ class Futoshiki(LatinSquare, Signed):
         less = {*self.less, *((second, first) for first, second in self.greater)}
         object.__setattr__(self, "less", tuple(edge for edge in less if edge[0] <= edge[1]))
         object.__setattr__(self, "greater", tuple(edge[::-1] for edge in less if edge[0] > edge[1]))
-        LatinSquare.__post_init__(self)
+        super().__post_init__()
 
     def clues(self) -> Iterator[Clue]:
-        yield from LatinSquare.clues(self)
+        yield from super().clues()
         for edge in self.less:
             yield pair_clue(edge, self.values, operator.lt, "{} < {}", "sign")
         for edge in self.greater:
@@ -54,7 +54,7 @@ class Futoshiki(LatinSquare, Signed):
 
     def is_solved_by(self, grid: Grid) -> bool:
         signs = {(edge, field) for field in self.SIGNS for edge in getattr(self, field)}
-        return self.keeps_digits(grid) and all(self.sign_on(edge, grid) == field for edge, field in signs)
+        return super().is_solved_by(grid) and all(self.sign_on(edge, grid) == field for edge, field in signs)
 
     @staticmethod
     def sign_on(edge: Edge, solution: Grid) -> str:

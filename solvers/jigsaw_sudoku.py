@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import HIGHEST, Latin
-from solvers._core.families.placed import CONNECTED, check_side
+from solvers._core.families.placed import check_side
 from solvers._core.generate.fill import filled_within
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Rule
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""
@@ -26,7 +24,7 @@ DEAD_ENDS = 20
 """After how many dead ends other regions are drawn: many have no solution."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class JigsawSudoku(Latin):
     """A Jigsaw Sudoku (irregular Sudoku) with digits up to 35; with rectangular regions it is a Sudoku.
 
@@ -54,7 +52,7 @@ class JigsawSudoku(Latin):
             if len(cells) != side:
                 raise BadPuzzle(f"regions: region {name} has {len(cells)} cells, but a row has {side}")
         check_side(self.givens, side)
-        Latin.__post_init__(self)
+        super().__post_init__()
 
     @property
     def shape(self) -> tuple[str | tuple[str, ...], ...]:
@@ -64,20 +62,6 @@ class JigsawSudoku(Latin):
         yield from self.givens.lines()
         for name, cells in regions.cells_by_region(self.regions).items():
             yield f"region {name}", tuple(cells)
-
-    def rules(self) -> Iterator[Rule]:
-        return self.each_digit_once()
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        notes = {} if self.connected else {CONNECTED: 0}
-        return replace(Latin.picture(self, grid), fills=regions.fills(self.regions), shaded=False, notes=notes)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture), picture.grid(), bool(picture.notes.get(CONNECTED, True)))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed

@@ -6,24 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Rimmed, check_counts, rims_of
-from solvers._core.generate.fill import repaired
+from solvers._core.families.shaded import Repaired, Rimmed, check_counts
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Clue, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
+    from collections.abc import Iterator, Sequence
 
     from solvers._core.model.grid import Grid
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
-
-FILLED_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Kakurasu(Rimmed):
+@dataclass(frozen=True)
+class Kakurasu(Rimmed, Repaired):
     """Kakurasu of any size, rectangles too; 1 = filled, 0 = empty.
 
     1. Rows are numbered from the top, columns from the left. The numbers of the columns in which a row has filled cells
@@ -54,26 +48,10 @@ class Kakurasu(Rimmed):
                 says = Sum(total, tuple(range(1, len(line) + 1)), tuple(map(is_one, line)))
                 yield Clue(f"the filled cells of {name} add up to {total}", line, says, "sum of a line")
 
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.has_marks(grid) and all(
-            sums in {(), (total,)} for sums, total in zip(self.rows + self.columns, _sums(grid), strict=True)
-        )
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(*rims_of(picture))
+    @staticmethod
+    def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
+        return (sum(number for number, mark in enumerate(line, start=1) if mark),)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        """Return the puzzle of a solution."""
-        sums = [(total,) for total in _sums(grid)]
-        return cls(tuple(sums[: grid.height]), tuple(sums[grid.height :]))
-
-    @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
-        return repaired(cls.of, size, rng, other_solution, share=FILLED_SHARE)
-
-
-def _sums(grid: Grid) -> list[int]:
-    """Return the sums of the rows, then of the columns."""
-    return [sum(number for number, mark in enumerate(line, start=1) if mark) for line in grid.line_values()]
+        return cls(*cls.rims_for(grid))

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
 from solvers._core.families.latin import digits_in
-from solvers._core.families.shaded import BLOCK, check_rims, check_values, rims_of
+from solvers._core.families.shaded import BLOCK, check_rims, check_values
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import digit_sets
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Cage, Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kakuro(Crossing):
     """Kakuro (Cross Sums) of any size, rectangles too; blank = a black cell.
 
@@ -77,14 +77,9 @@ class Kakuro(Crossing):
             for digits in [[grid[cell] or 0 for cell in run]]
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         glyphs = {cell: Glyph(str(digit), given=False) for cell, digit in (() if grid is None else grid.marked())}
-        glyphs |= {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
-        return Picture(self.blocks.height, self.blocks.width, glyphs, rows=self.rows, columns=self.columns)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), *rims_of(picture))
+        return glyphs | {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
 
     @classmethod
     def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:

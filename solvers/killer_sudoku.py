@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class KillerSudoku(Latin):
     """A Killer Sudoku with boxes of any shape (`box`: rows and columns of a box).
 
@@ -45,7 +45,7 @@ class KillerSudoku(Latin):
 
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)
-        Latin.__post_init__(self)
+        super().__post_init__()
         object.__setattr__(self, "cages", caged.canonical(self.cages, self.givens, self.givens.height))
 
     @property
@@ -56,11 +56,8 @@ class KillerSudoku(Latin):
         yield from self.givens.lines()
         yield from boxes(self.box)
 
-    def rules(self) -> Iterator[Rule]:
-        return self.each_digit_once()
-
     def clues(self) -> Iterator[Clue]:
-        yield from Latin.clues(self)
+        yield from super().clues()
         for cage in self.cages:
             cells = f"{len(cage.cells)} cells from {cage.cells[0]} to {cage.cells[-1]}"
             total = "" if cage.sum is None else f" and add up to {cage.sum}"
@@ -76,15 +73,11 @@ class KillerSudoku(Latin):
             yield Rule(words, cells, says(total, len(cells), digits_in(cells, self.values)), "rest of a sum")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.keeps_givens(grid)
-            and self.has_each_digit_once(grid)
-            and caged.have_sums(self.cages, dict(grid.marked()))
-        )
+        return super().is_solved_by(grid) and caged.have_sums(self.cages, dict(grid.marked()))
 
     def picture(self, grid: Grid | None = None) -> Picture:
         fills, sums = caged.drawn(self.cages)
-        return replace(Latin.picture(self, grid), fills=fills, corners=sums, signs=walls_of_boxes(self.box))
+        return replace(super().picture(grid), fills=fills, corners=sums, signs=walls_of_boxes(self.box))
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -101,7 +94,7 @@ class KillerSudoku(Latin):
         return puzzle.with_fields(givens=grid, cages=caged.random(grid, rng)), grid
 
     def without(self, clue: Clue) -> Self | None:
-        return Latin.without(self, clue) if isinstance(clue, Given) else None
+        return super().without(clue) if isinstance(clue, Given) else None
 
 
 @lru_cache(maxsize=32)

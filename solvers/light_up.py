@@ -10,8 +10,8 @@ from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, times, with_value
 from solvers._core.generate.fill import open_cells_of
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Picture
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LightUp(Shaded):
     """Light Up (Akari) of any size, rectangles too; 1 = a bulb, 0 = none, blank = a black cell.
 
@@ -44,13 +44,10 @@ class LightUp(Shaded):
     LOOKS: ClassVar = {1: ("●", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
+    BOARD: ClassVar = "blocks"
 
     def __post_init__(self) -> None:
         check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
-
-    @property
-    def board(self) -> Grid:
-        return self.blocks
 
     @property
     def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
@@ -91,8 +88,12 @@ class LightUp(Shaded):
             and all(number in {BLOCK, len(bulbs & {*cell.around()})} for cell, number in self.blocks.marked())
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        return Picture(self.blocks.height, self.blocks.width, self.drawn(grid, self.black(self.blocks)))
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        black = {
+            cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
+            for cell, number in self.blocks.marked()
+        }
+        return self.drawn(grid, black)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

@@ -7,23 +7,15 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, times, with_value
-from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
-from solvers._core.model.picture import Picture
 from solvers._core.model.rules import Clause, Clue, Exactly, Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.model.puzzle import OtherSolution
-
-MINES = "mines"
-MINE_SHARE = 0.25
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Minesweeper(Numbered):
     """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
 
@@ -42,6 +34,7 @@ class Minesweeper(Numbered):
     PATIENCE: ClassVar = 2_000
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
+    SHARE: ClassVar = 0.25
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(9), "a number from 0 to 8")
@@ -67,23 +60,11 @@ class Minesweeper(Numbered):
             and self.mines in {None, sum(mark for _, mark in grid.marked())}
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Numbered.picture(self, grid), notes={} if self.mines is None else {MINES: self.mines})
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), picture.notes.get(MINES))
-
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        """Return the puzzle of a solution, with a number in each cell without a mine."""
         free = [cell for cell, mine in grid.marked() if not mine]
         numbers = {cell: count_near(grid, cell) for cell in free}
         return cls(Grid.make(grid.height, grid.width, numbers.get))
-
-    @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
-        return repaired(cls.of, size, rng, other_solution, share=MINE_SHARE)
 
     def without(self, clue: Clue) -> Self | None:
         return (

@@ -7,20 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Numbered, check_values, count_near, times, with_value
-from solvers._core.generate.fill import repaired
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from random import Random
-
-    from solvers._core.model.puzzle import OtherSolution
-
-FILLED_SHARE = 0.5
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mosaic(Numbered):
     """Mosaic (Fill-a-Pix) of any size, rectangles too; 1 = filled, 0 = empty.
 
@@ -64,12 +58,7 @@ class Mosaic(Numbered):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        """Return the puzzle of a solution, with a number in each cell."""
         return cls(Grid.make(grid.height, grid.width, lambda cell: count_near(grid, cell)))
-
-    @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
-        return repaired(cls.of, size, rng, other_solution, share=FILLED_SHARE)
 
     def without(self, clue: Clue) -> Self:
         return type(self)(with_value(self.numbers, clue.cells, None))

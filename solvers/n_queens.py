@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.placed import Placed, has_one_per_line, one_per_line
+from solvers._core.families.placed import Placed
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import AtMost, Rule
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NQueens(Placed):
     """The n-queens puzzle on a board of any size; 1 = a queen, 0 = no queen allowed.
 
@@ -33,7 +33,7 @@ class NQueens(Placed):
     LOGIC: ClassVar = "QF_UF"  # QF_FD finds nothing on an empty board of 50 in 20 s
 
     def rules(self) -> Iterator[Rule]:
-        yield from one_per_line(self.givens)
+        yield from super().rules()
         for line in _diagonals(self.givens):
             words = f"the diagonal {line[0]}–{line[-1]} holds at most one queen"
             otherwise = f"two queens would stand on the diagonal {line[0]}–{line[-1]}"
@@ -41,7 +41,7 @@ class NQueens(Placed):
 
     def is_solved_by(self, grid: Grid) -> bool:
         diagonals = ([grid[cell] for cell in line] for line in _diagonals(self.givens))
-        return self.keeps_givens(grid) and has_one_per_line(grid) and all(line.count(1) <= 1 for line in diagonals)
+        return super().is_solved_by(grid) and all(line.count(1) <= 1 for line in diagonals)
 
 
 def _diagonals(board: Grid) -> list[tuple[Cell, ...]]:

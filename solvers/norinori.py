@@ -12,7 +12,6 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Picture
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ DRAWN = 60
 """Of so many random solutions the one with the most dominoes is taken, because its regions are the smallest."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Norinori(Shaded):
     """Norinori of any size, rectangles too; 1 = filled, 0 = empty.
 
@@ -78,14 +77,6 @@ class Norinori(Shaded):
             and all(len(filled & {*cell.around()}) == 1 for cell in filled)
             and all(len(filled & {*cells}) == PAIR for cells in regions.parts(self.regions))
         )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        height, width = len(self.regions), len(self.regions[0])
-        return Picture(height, width, self.drawn(grid, {}), fills=regions.fills(self.regions), shaded=False)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

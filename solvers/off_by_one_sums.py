@@ -11,15 +11,18 @@ from solvers._core.families.marks import holds, one_of
 from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
+from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from solvers._core.families.segments import Totals
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
     Sums = tuple[int, ...]
@@ -31,7 +34,7 @@ DRAWN = 12
 """How many random puzzles are drawn for each one that Z3 checks: checking takes longer than drawing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OffByOneSums(Puzzle):
     """Off-by-one sums of any size, rectangles too; 0 = empty cell.
 
@@ -108,11 +111,9 @@ class OffByOneSums(Puzzle):
             )
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marked = () if grid is None else grid.marked()
-        glyphs = {cell: Glyph(DIGITS[mark], str(mark) if mark else "·", given=False) for cell, mark in marked}
-        height, width, highest = self.shape
-        return Picture(height, width, glyphs, rows=self.rows, columns=self.columns, notes={"highest": highest})
+        return {cell: Glyph(DIGITS[mark], str(mark) if mark else "·", given=False) for cell, mark in marked}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -121,7 +122,7 @@ class OffByOneSums(Puzzle):
                 raise BadPuzzle(f"{field}: the picture has {count}, and sums for {len(sums)}")
         if "highest" not in picture.notes:
             raise BadPuzzle("highest: the picture needs a line with the highest digit, like 'highest: 5'")
-        return cls(picture.rows, picture.columns, picture.notes["highest"])
+        return super().from_picture(picture)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
@@ -163,9 +164,7 @@ def _words(name: str, sums: Sums) -> str:
     """Say a line's sums in words."""
     if not sums:
         return f"{name} has no sums"
-    *most, last = map(str, sums)
-    several = f"the sums {', '.join(most)} and {last}, each" if most else f"the sum {last},"
-    return f"{name} has {several} off by one"
+    return f"{name} has the sum{'s' * (len(sums) > 1)} {joined(sums)},{' each' * (len(sums) > 1)} off by one"
 
 
 def _sums(grid: Grid) -> list[list[int]]:

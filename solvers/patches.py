@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -13,7 +13,7 @@ import msgspec
 from solvers._core.families.marks import holds, one_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rectangles import Rectangle, Shape, columns_free, owners, random_cover
 from solvers._core.model.regions import LETTERS
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 MAX_SIDE = 16
@@ -58,7 +59,7 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{words}{'' if words.startswith('a ') else ','} of {self.area} cell{'s' * (self.area != 1)}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Patches(Puzzle):
     """A Patches board; a solution holds in each cell the number of its clue, counted in reading order from 1.
 
@@ -177,13 +178,15 @@ class Patches(Puzzle):
         names = {rule.name for rule in because}
         return names.pop() if len(names) == 1 else ""
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - patches are regions
+        return {
             clue.cell: Glyph(f"{clue.shape[0]}{clue.area or ''}", f"{SYMBOLS[clue.shape]}{clue.area or ''}" or "?")
             for clue in self.patches
         }
+
+    def picture(self, grid: Grid | None = None) -> Picture:
         marked = () if grid is None else grid.marked()
-        return Picture(*self.size, glyphs, fills={cell: LETTERS[number - 1] for cell, number in marked})
+        return replace(super().picture(), fills={cell: LETTERS[number - 1] for cell, number in marked})
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

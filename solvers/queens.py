@@ -6,15 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.placed import (
-    CONNECTED,
-    Regioned,
-    corners,
-    has_one_per_line,
-    no_givens,
-    one_per_line,
-    placements,
-)
+from solvers._core.families.placed import Regioned, corners, no_givens, placements
 from solvers._core.generate.fill import filled
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
@@ -24,11 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Queens(Regioned):
     """LinkedIn's Queens on a board of any size up to 52; 1 = a queen, 0 = no queen.
 
@@ -49,23 +40,15 @@ class Queens(Regioned):
     LOGIC: ClassVar = "QF_UF"
 
     def rules(self) -> Iterator[Rule]:
-        yield from one_per_line(self.givens)
+        yield from super().rules()
         for first, second in corners(self.givens):
             says = Clause((~is_one(first), ~is_one(second)))
             words = f"queens on {first} and {second} would touch"
             yield Rule(words, (first, second), says, "touching queens", words)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.keeps_givens(grid)
-            and has_one_per_line(grid)
-            and self.fills_regions(grid)
-            and not any(grid[first] == grid[second] == 1 for first, second in corners(grid))
-        )
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(regions.read(picture), picture.grid(), bool(picture.notes.get(CONNECTED, True)))
+        touching = (grid[first] == grid[second] == 1 for first, second in corners(grid))
+        return super().is_solved_by(grid) and not any(touching)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from solvers._core.model.rules import Clue
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Renzoku(LatinSquare, Signed):
     """Renzoku (Neighbours) on a square of up to 35 rows.
 
@@ -42,7 +42,7 @@ class Renzoku(LatinSquare, Signed):
     LARGEST_NEW: ClassVar = 7
 
     def clues(self) -> Iterator[Clue]:
-        yield from LatinSquare.clues(self)
+        yield from super().clues()
         dots = set(self.consecutive)
         for edge in edges(self.givens):
             if edge in dots:
@@ -51,7 +51,7 @@ class Renzoku(LatinSquare, Signed):
                 yield pair_clue(edge, self.values, _are_apart, "{} and {} are not consecutive", "no dot")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_digits(grid) and self.consecutive == _dots(grid)
+        return super().is_solved_by(grid) and self.consecutive == _dots(grid)
 
     @staticmethod
     def sign_on(edge: Edge, solution: Grid) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import digits_in
-from solvers._core.families.sides import Sided, line_of, seen_from, sides_of
+from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Clue, View
@@ -15,11 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Skyscrapers(Sided):
     """Skyscrapers (Towers) on a square of up to 35 rows.
 
@@ -43,19 +42,15 @@ class Skyscrapers(Sided):
     LARGEST_NEW: ClassVar = 7
 
     def clues(self) -> Iterator[Clue]:
-        yield from Sided.clues(self)
+        yield from super().clues()
         for side, place, number, cells in self.views():
             words = f"{number} of {line_of(side, place)} {'is' if number == 1 else 'are'} seen from the {side}"
             yield Clue(words, cells, View(number, len(cells), digits_in(cells, self.values)), "view")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_digits(grid) and all(
+        return super().is_solved_by(grid) and all(
             number == _count_seen(map(grid.__getitem__, cells)) for _, _, number, cells in self.views()
         )
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), **sides_of(picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.placed import (
-    CONNECTED,
-    Regioned,
-    has_per_line,
-    has_touching,
-    no_givens,
-    none_touch,
-    per_line,
-    star_fields,
-)
+from solvers._core.families.placed import Regioned, has_touching, no_givens, none_touch, star_fields
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
@@ -25,19 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
     from solvers._core.model.steps import Broken, Step
 
-STARS = "stars"
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""
 FIELDS = 20
 """How often a search for stars begins again, because it may end in too many dead ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StarBattle(Regioned):
     """Star Battle on a board of any size up to 52, with `stars` in each unit; 1 = a star, 0 = no star.
 
@@ -64,7 +53,7 @@ class StarBattle(Regioned):
     def __post_init__(self) -> None:
         if self.stars < 1:
             raise BadPuzzle(f"stars: {self.stars}, but each line holds one at least")
-        Regioned.__post_init__(self)
+        super().__post_init__()
 
     @property
     def count(self) -> int:
@@ -79,7 +68,7 @@ class StarBattle(Regioned):
         return len(self.regions), self.stars
 
     def rules(self) -> Iterator[Rule]:
-        yield from per_line(self.givens, self.stars, self.in_words)
+        yield from super().rules()
         yield from none_touch(self.givens, "star", self.givens)
 
     def words(self, step: Step, broken: Broken | None) -> str:
@@ -89,21 +78,7 @@ class StarBattle(Regioned):
         return Puzzle.failure(self, broken)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.keeps_givens(grid)
-            and has_per_line(grid, self.stars)
-            and self.fills_regions(grid)
-            and not has_touching(grid)
-        )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        drawn = Regioned.picture(self, grid)
-        return replace(drawn, notes={STARS: self.stars, **drawn.notes})
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        notes = picture.notes
-        return cls(regions.read(picture), notes.get(STARS, 1), picture.grid(), bool(notes.get(CONNECTED, True)))
+        return super().is_solved_by(grid) and not has_touching(grid)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.rules import Rule
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sudoku(Latin):
     """A Sudoku with boxes of any shape (`box`: rows and columns of a box) and digits up to 35.
 
@@ -36,24 +35,18 @@ class Sudoku(Latin):
 
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)
-        Latin.__post_init__(self)
+        super().__post_init__()
 
     @property
     def shape(self) -> tuple[int, int]:
         return self.box
 
-    def rules(self) -> Iterator[Rule]:
-        return self.each_digit_once()
-
     def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         yield from self.givens.lines()
         yield from boxes(self.box)
 
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
-
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(Latin.picture(self, grid), fills=self._fills(), shaded=False)
+        return replace(super().picture(grid), fills=self._fills(), shaded=False)
 
     def _fills(self) -> dict[Cell, str]:
         """Name the box of each cell by a letter."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.families.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
+from solvers._core.families.balanced import Balanced
 from solvers._core.families.marks import is_one
 from solvers._core.families.signs import Signed
 from solvers._core.model.grid import Edge, Grid
-from solvers._core.model.rules import Clue, Different, Rule, Same
+from solvers._core.model.rules import Clue, Different, Same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tango(Balanced, Signed):
     """A Tango of any even size, rectangles too; 1 = sun, 0 = moon.
 
@@ -38,12 +38,8 @@ class Tango(Balanced, Signed):
     SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 16
 
-    def rules(self) -> Iterator[Rule]:
-        yield from balanced(self.givens)
-        yield from no_three(self.givens)
-
     def clues(self) -> Iterator[Clue]:
-        yield from Balanced.clues(self)
+        yield from super().clues()
         for edges, sign, says in ((self.equal, "=", Same), (self.opposite, "×", Different)):
             for first, second in edges:
                 yield Clue(
@@ -55,7 +51,7 @@ class Tango(Balanced, Signed):
                 )
 
     def is_solved_by(self, grid: Grid) -> bool:
-        kept = self.keeps_givens(grid) and is_balanced(grid) and has_no_three(grid)
+        kept = super().is_solved_by(grid)
         same = kept and all(grid[first] == grid[second] for first, second in self.equal)
         return same and all(grid[first] != grid[second] for first, second in self.opposite)
 

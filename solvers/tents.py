@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import has_touching, none_touch
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, rims_for, rims_of, with_value
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, with_value
 from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ TENT_SHARE = 0.2
 """The share of a random board that tents take, if they find room."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tents(Rimmed):
     """Tents of any size, rectangles too; 1 = a tent, 0 = grass, blank = a tree.
 
@@ -80,19 +80,13 @@ class Tents(Rimmed):
     def is_solved_by(self, grid: Grid) -> bool:
         tents = {cell for cell, mark in grid.marked() if mark}
         return (
-            self.has_marks(grid)
+            super().is_solved_by(grid)
             and len(tents) == len(places := self._places()) == len(matched(places, tents))
             and not has_touching(grid)
-            and self.has_counts(grid)
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        trees = {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()}
-        return replace(Rimmed.picture(self, grid), glyphs=self.drawn(grid, trees))
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), *rims_of(picture))
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        return self.drawn(grid, {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()})
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
@@ -100,7 +94,7 @@ class Tents(Rimmed):
 
         def of(trees: dict[Cell, Cell]) -> tuple[Self, Grid]:
             grid = with_value(with_value(Grid.make(*size, lambda _: 0), trees, 1), trees.values(), None)
-            return cls(with_value(blank, trees.values(), TREE), *rims_for(grid)), grid
+            return cls(with_value(blank, trees.values(), TREE), *cls.rims_for(grid)), grid
 
         def changed(trees: dict[Cell, Cell], doubtful: list[Cell]) -> dict[Cell, Cell]:
             gone = {rng.choice([tent for tent in doubtful if tent in trees] or list(trees)), rng.choice(list(trees))}

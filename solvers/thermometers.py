@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
-from solvers._core.families.shaded import Rimmed, check_counts, rims_for, rims_of, times
+from solvers._core.families.shaded import Rimmed, check_counts, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
+from solvers._core.model.drawing import read_fields
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Sum, Table
@@ -28,7 +29,7 @@ LONGEST = 4 / 3
 """The most cells of a thermometer of a new puzzle, as a multiple of the longer side: short ones have more solutions."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Thermometers(Rimmed):
     """Thermometers of any size and form, rectangles too; 1 = filled, 0 = empty, blank = a cell without a thermometer.
 
@@ -75,16 +76,14 @@ class Thermometers(Rimmed):
             yield Clue(words, cells, Table(tuple(levels)), "thermometer")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers] if self.has_marks(grid) else None
-        return (
-            marks is not None
-            and all(levels == sorted(levels, reverse=True) for levels in marks)
-            and self.has_counts(grid)
-        )
+        if not super().is_solved_by(grid):
+            return False
+        marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers]
+        return all(levels == sorted(levels, reverse=True) for levels in marks)
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marks = dict(() if grid is None else grid.marked())
-        glyphs = {
+        return {
             cell: Glyph(
                 f"{at + 1}{'' if mark is None else self.TEXTS[mark]}",
                 pipe(cells, at, filled=mark == 1),
@@ -96,18 +95,20 @@ class Thermometers(Rimmed):
             for mark in [marks.get(cell)]
             for tone in ["warm" if mark == 1 else "light"]
         }
-        return replace(Rimmed.picture(self), glyphs=glyphs, fills=regions.lettered(self.thermometers), shaded=False)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(super().picture(grid), fills=regions.lettered(self.thermometers), shaded=False)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(paths_of(picture), *rims_of(picture))
+        return cls(paths_of(picture), **read_fields(cls, picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
         def of(levels: Levels) -> tuple[Self, Grid]:
             filled = {cell: int(at < level) for cells, level in levels.items() for at, cell in enumerate(cells)}
             grid = Grid.make(*size, filled.get)
-            return cls(tuple(levels), *rims_for(grid)), grid
+            return cls(tuple(levels), *cls.rims_for(grid)), grid
 
         def changed(levels: Levels, doubtful: list[Cell]) -> Levels:
             wrong = rng.choice([cells for cells in levels if {*cells} & {*doubtful}])

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from solvers._core.families.balanced import Balanced, balanced, has_no_three, is_balanced, no_three
+from solvers._core.families.balanced import Balanced
 from solvers._core.model.grid import Grid
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
-    from solvers._core.model.rules import Rule
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ThreeInARow(Balanced):
     """A 3-In-A-Row of any even size, rectangles too; 1 = blue or X, 0 = white or O.
 
@@ -30,10 +25,3 @@ class ThreeInARow(Balanced):
     MARKS: ClassVar = {1: "blue", 0: "white"}
     LOOKS: ClassVar = {1: ("X", "cool"), 0: ("O", "light")}
     SIZE: ClassVar = (14, 14)
-
-    def rules(self) -> Iterator[Rule]:
-        yield from balanced(self.givens)
-        yield from no_three(self.givens)
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_givens(grid) and is_balanced(grid) and has_no_three(grid)

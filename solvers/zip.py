@@ -6,12 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.path_words import is_before, is_end, is_number, listed, path_failure, path_words
-from solvers._core.families.paths import Tracer
+from solvers._core.families.paths import Tracer, is_before, is_end, is_number, listed, path_failure, path_words
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
     from solvers._core.model.steps import Broken, Step
 
@@ -30,7 +30,7 @@ ENDS = ("starts", "stops")
 WALLS = ("|", "-")  # between two columns, between two rows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Zip(Puzzle):
     """A Zip of any size, rectangles too; a solution numbers the cells 1, 2, 3 … along the path.
 
@@ -64,10 +64,6 @@ class Zip(Puzzle):
             if number not in seen:
                 raise BadPuzzle(f"givens: no cell holds {number}, but the numbers go from 1 to the last without a gap")
         object.__setattr__(self, "walls", canonical("walls", self.walls, self.givens))
-
-    @property
-    def board(self) -> Grid:
-        return self.givens
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -191,15 +187,14 @@ class Zip(Puzzle):
     def failure(self, broken: Broken) -> str:
         return path_failure(broken, self.givens)
 
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - the answer is a path
+        return {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()}
+
     def picture(self, grid: Grid | None = None) -> Picture:
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
-        return Picture(
-            self.givens.height,
-            self.givens.width,
-            {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()},
-            {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls},
-            path=tuple(cells[place] for place in takewhile(cells.__contains__, count(1))),
-        )
+        path = tuple(cells[place] for place in takewhile(cells.__contains__, count(1)))
+        walls = {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls}
+        return replace(super().picture(), signs=walls, path=path)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

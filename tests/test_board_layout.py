@@ -7,12 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scrapers import ReadError, words_of
-from scrapers._errors import OtherLayout
+from scrapers import BoardLayout, OtherLayout, ReadError, ReadOnly, Statement, in_table, place_in, words_of
 from scrapers._puzzle_team import drawn as shown
 from scrapers._puzzle_team import task
 from scrapers._puzzle_team.layout import HINT, team
-from scrapers._reading import BoardLayout, ReadOnly, Statement, in_table
 from scrapers._reading.facts import everywhere
 from solvers import Hitori
 from tests.small_boards import drawn, snapshot
@@ -20,8 +18,7 @@ from tests.small_boards import drawn, snapshot
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scrapers import Snapshot
-    from scrapers._reading import Located
+    from scrapers import Located, Snapshot
 
 DIGITS = "1224334131421432"
 AT = f"https://address.example/hitori?board={DIGITS}"
@@ -112,13 +109,21 @@ def test_words_of_a_reader_that_is_a_function() -> None:
     assert {"td", "how the page draws a black cell", "its text", "the address", "board"} <= words_of(LAYOUT)
 
 
+def test_words_of_options() -> None:
+    """The values of a reader's options are words of a layout, the names of its options are not."""
+    words = words_of(place_in("data-at", pattern=r"^(?P<number>\d+)$", inside=".square"))
+
+    assert {"data-at", r"^(?P<number>\d+)$", ".square"} <= words
+    assert words.isdisjoint({"pattern", "inside", "first", "required"})
+
+
 # --- a board and its task -------------------------------------------------------------------------------------------
 
 LISTED = team(
     slug="hitori",
     kind=Hitori,
     drawn=(shown.numbers(), shown.rim("th")),
-    task=task.parted(",", task.rims("/"), task.characters, fewest=1),
+    task=task.sections(",", task.rims("/"), task.characters, fewest=1),
     puzzle=lambda facts: Hitori(facts.grid()),
     enter=ReadOnly("how the page draws a black cell"),
 )

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scrapers import Click, ReadError
-from scrapers._errors import OtherLayout
-from scrapers._reading import (
+from scrapers import (
     EQUAL,
     OPPOSITE,
     Cells,
+    Click,
     Givens,
     Listed,
+    OtherLayout,
+    ReadError,
     Regions,
     Signs,
     classes,
@@ -148,6 +149,13 @@ def test_without_a_policy_every_mark_is_a_given() -> None:
     assert (set(), {*ALL, "R1C2"}) == givens_of(Givens(), taken(page(cells=BEGUN)))
 
 
+def test_places_from_one_source() -> None:
+    """Where only the drawn lattice says the places of cells, no clue is confirmed, and the reading says why."""
+    reading = replace(PLAIN, places_by=()).read(taken(page()))
+
+    assert (frozenset(), "only one source says where the cells are") == (reading.confirmed, reading.why_single)
+
+
 def test_marks_that_are_never_the_players() -> None:
     """If a page shows only givens, they are as certain as their marks."""
     assert (set(ALL), set()) == givens_of(Givens(always=True), taken(page()))
@@ -158,7 +166,10 @@ def test_locks() -> None:
     one_lock, two_locks = Givens(locked=(has_class("given"),)), Givens(locked=(has_class("given"), has(".given")))
     full = {Cell(row, col): cell("1", given=True) for row in range(4) for col in range(4)}
 
-    assert (set(), set(ALL)) == givens_of(one_lock, taken(page(cells=BEGUN)))
+    begun = taken(page(cells=BEGUN))
+
+    assert (set(), set(ALL)) == givens_of(one_lock, begun)
+    assert "only one source says each" == replace(PLAIN, givens=one_lock).read(begun).why_single
     assert (set(ALL), set()) == givens_of(two_locks, taken(page(cells=BEGUN)))
     assert set() == givens_of(two_locks, taken(page(cells=full)))[0]
 

@@ -153,7 +153,7 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
             if "framed" in name:
                 page.click("text=Reject")
             next(frame for frame in page.frames if "/games/view/" in frame.url).click("#launch-footer-start-button")
-        person.until(lambda: coach.shown)
+        person.until(lambda: coach.sight)
         person.thought()
         return person
 
@@ -475,6 +475,98 @@ def test_the_panel_survives(page: Page, change: str) -> None:
     show(panel, FULL, lambda: page.locator('[data-text="R1C1 is a sun."]').is_visible())
     page.keyboard.press("Alt+c")
     show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
+
+
+HOST = "const host = document.documentElement.lastChild;"
+COVER = """const cover = document.createElement('div');
+    cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; background: red; z-index: 2147483647';
+    document.body.append(cover);"""
+ATTACKS = {
+    "hides it": f"{HOST} host.style.cssText = 'display: none !important'",
+    "moves it away": f"""{HOST} host.style.opacity = 0;
+        host.style.setProperty('transform', 'translate(-9999px)', 'important');""",
+    "makes it inert": f"{HOST} host.inert = true; host.hidden = true; host.ariaHidden = true; host.className = 'x'",
+    "puts it elsewhere": f"{HOST} {COVER} cover.style.display = 'none'; cover.append(host)",
+    "keeps it off the top": f"""{HOST} host.addEventListener('beforetoggle', (event) => event.preventDefault());
+        host.popover = null;""",
+    "covers it": COVER,
+    "covers it on top": f"{COVER} cover.popover = 'manual'; cover.showPopover()",
+    "clones it": f"""{HOST} for (let at = 0; at < 50; at++) document.documentElement.append(host.cloneNode(true));
+        host.innerHTML = '<p>another</p>'""",
+    "styles it": """document.head.append(document.createElement('style'));
+        document.head.lastChild.textContent = `* { display: none !important; opacity: 0 !important; visibility: hidden;
+            pointer-events: none !important; font-size: 0; --ground: red; --ink: red; color: red; direction: rtl; }
+            html, body { display: block !important; opacity: 1 !important; } ::backdrop { background: red !important; }
+            :popover-open { display: none !important; }`""",
+    "takes its events": """for (const type of ['keydown', 'keyup', 'pointerdown', 'mousedown', 'mouseup', 'click'])
+        for (const target of [window, document, document.documentElement])
+            target.addEventListener(type, (event) => event.stopImmediatePropagation(), true)""",
+    "changes prototypes": """for (const [type, names] of [
+            [Element, 'attachShadow getAttribute setAttribute append closest'], [Document, 'createElement'],
+            [EventTarget, 'addEventListener'], [DocumentFragment, 'elementFromPoint'], [HTMLElement, 'showPopover'],
+            [CSSStyleSheet, 'replaceSync'], [JSON, 'stringify parse'], [Map, 'get set'], [Object, 'entries assign'],
+            [Array, 'map join'], [CSSStyleDeclaration, 'setProperty']])
+        for (const name of names.split(' ')) {
+            if (type[name]) type[name] = () => { throw new Error() };
+            if (type.prototype?.[name]) type.prototype[name] = () => { throw new Error() };
+        }""",
+    "takes its names": """for (const id of ['givensCoach', 'givensCoachTell', 'panel', 'addEventListener', 'scrollX']) {
+            const form = document.createElement('form'), frame = document.createElement('iframe');
+            form.id = form.name = frame.name = id;
+            document.body.append(form, frame);
+        }""",
+    "floods it": """let count = 0;
+        const flood = () => {
+            if (count++ > 400) return;
+            const part = document.createElement('div');
+            for (let at = 0; at < 50; at++) part.append(document.createElement('p'));
+            document.body.prepend(part);
+            console.log('x'.repeat(1000));
+            setTimeout(flood);
+        };
+        for (let at = 0; at < 20; at++) flood();
+        const note = () => document.body.setAttribute('data-count', count);
+        new MutationObserver(note).observe(document, { subtree: true, childList: true });""",
+}
+"""What a page may do to the panel."""
+BEFORE = ("takes its names", "covers it on top", "styles it", "changes prototypes", "floods it")
+"""What it may do before the panel comes, too; one that stops events then keeps them from the panel."""
+ON_TOP = """(section) => {
+    const { left, top, width, height } = section.getBoundingClientRect();
+    const host = section.getRootNode().host;
+    return document.elementFromPoint(left + width / 2, top + height / 2) === host
+        && getComputedStyle(host).opacity === '1' && left >= 0 && top >= 0 && left + width <= innerWidth;
+}"""
+"""Whether the panel is seen, and its middle is not covered."""
+
+
+@pytest.mark.parametrize(
+    ("attack", "is_before"),
+    first(
+        [("hides it", False), *((name, True) for name in BEFORE), *((name, False) for name in [*ATTACKS][1:])], quick=3
+    ),
+)
+@pytest.mark.usefixtures("open_root")
+def test_the_panel_withstands(page: Page, attack: str, is_before: bool) -> None:  # noqa: FBT001 - a parameter
+    """Whatever the page does to the panel, it is seen, says the same, and is used by mouse and by keyboard."""
+    html = "<!doctype html><title>a</title><h1>b"
+    page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto("https://a.example/")
+    if is_before:
+        page.evaluate(f"() => {{ {ATTACKS[attack]} }}")
+    panel = Panel(page)
+    show(panel, FULL)
+    if not is_before:
+        page.evaluate(f"() => {{ {ATTACKS[attack]} }}")
+    section, words = page.locator("section.panel"), page.locator("section [data-text='R1C1 can be settled.']")
+    show(panel, FULL, lambda: words.is_visible() and section.evaluate(ON_TOP))
+
+    box = page.locator(".buttons button").nth(1).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
+    page.keyboard.press("Alt+h")
+    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["hint"])
 
 
 def show(panel: Panel, state: State, condition: Callable[[], object] = lambda: True) -> None:

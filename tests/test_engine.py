@@ -16,7 +16,6 @@ import pytest
 import z3
 
 from solvers import Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
-from solvers._core.model.picture import Picture
 from solvers._core.model.rules import (
     AtMost,
     Cage,
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers import Solution, Solutions
+    from solvers import Cell, Glyph, Solution, Solutions
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 ROOT = Path(__file__).parent.parent
@@ -170,14 +169,9 @@ class Toy(Puzzle):
         """Make a row without rules."""
         return cls(size[1]), Grid([[0] * size[1]])
 
-    def picture(self, grid: Grid | None = None) -> Picture:  # noqa: ARG002
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002
         """Draw nothing."""
-        return Picture(1, self.width, {})
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        """Read nothing."""
-        return cls(picture.width)
+        return {}
 
 
 def brute_force(toy: Toy) -> set[str]:

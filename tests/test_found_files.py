@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.errors import UsageError
-from bot.files import is_within, read_bytes, read_start, read_text
+from bot.files import MAX_BYTES, is_within, read_bytes, read_start, read_text
 from bot.json_file import MAX_DEPTH, parse, read_json
 from bot.play.fixture import ENGINE, MAX_BASES, Fixture, FixtureError
 from bot.sessions.store import MAX_LINES, Session
@@ -377,6 +378,27 @@ def test_pipe_by_choice(givens: Givens) -> None:
     assert 0 == givens("grade", f"/dev/fd/{read}", "--json").returncode
     assert 0 == givens("grade", "-", "--json", stdin=puzzle).returncode
     os.close(read)
+
+
+@pytest.mark.parametrize("command", [["solve"], ["render", "-o", "out.txt"], ["export"], ["grade", "--json"]])
+@pytest.mark.parametrize("odd", [pipe, device, huge])
+def test_odd_puzzles(givens: Givens, tmp_path: Path, odd: Callable[[Path], None], command: list[str]) -> None:
+    """A puzzle's file that is no regular file, or that fits into no memory, is one sentence; nothing waits for it."""
+    odd(tmp_path / "puzzle.json")
+
+    done = givens(*command, "puzzle.json")
+    words = " ".join((done.stdout + done.stderr).split())
+
+    assert 2 == done.returncode
+    assert re.search("puzzle.json cannot be read: (it is not a regular file|a puzzle in it is larger)", words)
+
+
+def test_line_without_an_end(givens: Givens) -> None:
+    """Of a stream, too, only so much is read for one puzzle as fits into memory."""
+    done = givens("grade", "-", "--json", stdin=" " * (MAX_BYTES + 1))
+
+    assert 2 == done.returncode
+    assert "- cannot be read: a puzzle in it is larger than 64 MB" in done.stdout
 
 
 def test_start_of_many_events(tmp_path: Path) -> None:

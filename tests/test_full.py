@@ -234,7 +234,7 @@ class Screen:
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
     """Return a page that needs no browser."""
-    monkeypatch.setattr("bot.record.video.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
     return Screen()
 
 
@@ -439,7 +439,7 @@ def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         raise OSError(errno.ENOSPC, "No space left on device")
 
     page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
-    monkeypatch.setattr("bot.record.trace.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
     monkeypatch.setattr(Path, "replace", full)
     recorder = Recorder(tmp_path)
     _end_trace(recorder, cast("Page", page), tmp_path, lambda: inf)

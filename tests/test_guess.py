@@ -291,20 +291,22 @@ def test_cages_by_colour(page: Page, mark: str) -> None:
     assert [*sums.values()] == [cage.sum for cage in cast("KillerSudoku", found.answer.puzzle).cages]
 
 
-def test_pictures_of_signs(page: Page) -> None:
-    """Which picture between cells is which sign, or none, is told by the solution."""
-    rows = [".-.<.>.", "| | | |", ".-.-.>.", "| | | |", ".>.-.-.", "| | | |", "4>.-.>."]
+@pytest.mark.parametrize(("names", "is_read"), [(("lt", "gt"), True), (("a", "b"), False)])
+def test_pictures_of_signs(page: Page, names: tuple[str, str], *, is_read: bool) -> None:
+    """The names of pictures between cells say which sign they are; without them the solution does not."""
+    rows = [". .<.>.", "       ", ". . .>.", "       ", ".>. . .", "       ", "4>. .>."]
     image = "<img src='/{}.gif' style='display: block; height: 40px; width: 40px'>"
-    looks = {mark: image.format(name) for mark, name in {"<": "a", ">": "b", "-": "c", "|": "d"}.items()}
+    looks = {mark: image.format(name) for mark, name in zip("<>", names, strict=True)}
     cell = "<u style='display: block; margin: 4px; height: 30px; border: 1px solid'>{}</u>"
     body = board(rows, looks | {".": cell.format(""), "4": cell.format("4"), " ": ""})
 
-    found = guess(looked(page, body.replace("repeat(4", "repeat(7")), {"futoshiki": KINDS["futoshiki"]}, known=True)
+    found = guess(looked(page, body.replace("repeat(4", "repeat(7")), {"futoshiki": KINDS["futoshiki"]})
 
-    assert found.answer is not None
-    assert ["2143", "1432", "3214", "4321"] == [
-        str(row).replace(" ", "") for row in (found.answer.solution or Grid([[None]])).rows()
-    ]
+    assert is_read == (found.answer is not None)
+    if found.answer is not None:
+        assert ["2143", "1432", "3214", "4321"] == [
+            str(row).replace(" ", "") for row in (found.answer.solution or Grid([[None]])).rows()
+        ]
 
 
 SHADES = """<style>u { display: block; position: relative; height: 30px; margin: 5px; background: #b8432f }
@@ -411,7 +413,6 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     [
         "zero_hh1/dropped",
         "puzzle_team_killer_sudoku/size_6",
-        "brainbashers_futoshiki/fresh",
         "brainbashers_killer_sudoku/plain",
         "brainbashers_hitori/plain",
         "brainbashers_three_in_a_row/2026_alt",

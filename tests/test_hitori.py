@@ -24,13 +24,13 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.families.connection import Connection
 from solvers._core.families.marks import is_one
 from solvers._core.model.known import bits
 from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.regions import connected_part
 from solvers._core.search import engine
 from solvers._core.search.solve import propagated
+from solvers.hitori import Connection
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 

@@ -15,7 +15,7 @@ import solvers
 from bot.commands.pages import PRELOADED
 from bot.play.fixture import Fixture, fixtures
 from bot.play.runner import SOLVING
-from scrapers import SITES
+from scrapers import SITES, Page
 from solvers import KINDS
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT
@@ -23,7 +23,6 @@ from tests.conftest import FIXTURES, ROOT
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-    from types import ModuleType
 
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
@@ -75,14 +74,27 @@ def test_program_does_not_import_tests() -> None:
     assert [] == [path for path in SOURCES if any(re.match(r"(tests|fixtures)\b", name) for name in imports(path))]
 
 
-def test_every_site_is_listed() -> None:
-    """Each plain file of `scrapers` is a site in the table, or several whose names begin with that of the file."""
-    names = [
-        max((name for name in plain("scrapers") if f"{site.NAME}_".startswith(f"{name}_")), key=len, default="")
-        for site in SITES
-    ]
+def test_a_site_is_its_file() -> None:
+    """Each plain file of `scrapers` says, without being imported, which sites it has and where their pages are."""
+    found: list[str] = []
+    for name in plain("scrapers"):
+        module = import_module(f"scrapers.{name}")
+        names = [site.NAME for site in getattr(module, "SITES", None) or [module.SITE]]
+        found += names
 
-    assert set(plain("scrapers")) == set(names)
+        assert re.search(r"^ADDRESSES = ", (ROOT / "scrapers" / f"{name}.py").read_text(encoding="utf-8"), re.MULTILINE)
+        assert hasattr(module, "SITES") or names == [name]
+    assert found == [*SITES.names] == [site.NAME for site in SITES]
+
+
+def test_type_checkers_compare_every_site_with_the_protocol() -> None:
+    """A site is a `Page`, whose members type checkers compare with those of `Site`, or is annotated as a `Site`."""
+    for name in plain("scrapers"):
+        text = (ROOT / "scrapers" / f"{name}.py").read_text(encoding="utf-8")
+        module = import_module(f"scrapers.{name}")
+        sites = getattr(module, "SITES", None) or [module.SITE]
+
+        assert all(isinstance(site, Page) for site in sites) or re.search(r"^SITES?: .*\bSite\b", text, re.MULTILINE)
 
 
 def test_every_kind_is_listed() -> None:
@@ -90,30 +102,29 @@ def test_every_kind_is_listed() -> None:
     assert plain("solvers") == sorted(KINDS)
 
 
-@pytest.mark.parametrize("package", [scrapers, solvers], ids=lambda package: package.__name__)
-def test_what_is_imported_later_is_what_type_checkers_see(package: ModuleType) -> None:
-    """Names that a package imports for type checkers are the same at run time, and every plugin is among them."""
-    tree = ast.parse((ROOT / package.__name__ / "__init__.py").read_text(encoding="utf-8"))
+def test_what_is_imported_later_is_what_type_checkers_see() -> None:
+    """Names that `solvers` imports for type checkers are the same at run time, and every kind is among them."""
+    tree = ast.parse((ROOT / "solvers" / "__init__.py").read_text(encoding="utf-8"))
     blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
     nodes = [node for block in blocks for node in block.body if isinstance(node, ast.ImportFrom)]
     found = [(node.module or "", alias.name) for node in nodes for alias in node.names]
-    names = [(module, name) for module, name in found if module.startswith(f"{package.__name__}.")]
-    plugins = {name for module, name in found if module == package.__name__} | {
-        module.partition(".")[2] for module, _ in names if "._" not in module
-    }
+    names = [(module, name) for module, name in found if module.startswith("solvers.")]
 
-    assert plain(package.__name__) == sorted(plugins)
+    assert plain("solvers") == sorted({module.partition(".")[2] for module, _ in names if "._" not in module})
     for module, name in names:
-        assert getattr(package, name) is getattr(import_module(module), name), name
+        assert getattr(solvers, name) is getattr(import_module(module), name), name
 
 
-def test_every_site_is_checked() -> None:
-    """The type checker sees the sites of each module."""
+def test_what_scrapers_exports_is_what_type_checkers_see() -> None:
+    """Each name that `scrapers` exports is defined in the module that type checkers take it from, and in no other."""
     text = (ROOT / "scrapers" / "__init__.py").read_text(encoding="utf-8")
-    checked = re.findall(r"^            \*?(\w+)\.SITES?,$", text, re.MULTILINE)
-
-    assert plain("scrapers") == checked
-    assert [site.NAME for site in SITES] == [*SITES.names]
+    for module, names in scrapers._EXPORTS.items():
+        for name in names.split():
+            assert re.search(
+                rf"^ +from scrapers\.{module} import (\*|{name} as {name})$|import {name} as", text, re.MULTILINE
+            )
+            assert getattr(scrapers, name) is getattr(import_module(f"scrapers.{module}"), name)
+    assert len(scrapers._MODULES) == sum(len(names.split()) for names in scrapers._EXPORTS.values())
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from bot.studio.fields import Role, fields_of
 from solvers import KINDS, LINKED_KINDS, BadPuzzle, Cell, Grid, Puzzle, generate, load, load_link, load_picture
 from solvers._core.model import files, grid
 from solvers._links import links
-from solvers._links.genres import GENRES
 from tests.conftest import ROOT
 
 LIMITS = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Limits")[2].partition("\n## ")[0]
@@ -163,7 +162,7 @@ def test_large_address(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(links, "Text", read)
     side = min(isqrt(KINDS[name].MOST_CELLS), links.MAX_SIDE)
     words = "are more than" if side < links.MAX_SIDE else "must be from 1×1 to 100×100"
-    flags = next(genre.flags for genre in GENRES if genre.kind == name)
+    flags = next(genre.flags for genre in links.GENRES if genre.kind == name)
     with pytest.raises(BadPuzzle, match=words):
         load_link(f"https://puzz.link/p?{LINKED_KINDS[name]}/{f'{flags}/' if flags else ''}{side}/{side + 1}/0", name)
 

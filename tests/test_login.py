@@ -188,7 +188,8 @@ def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, st
         finish(process)
 
     assert 0 == process.returncode
-    launch.check_free(lock.parent)
+    with launch.in_use(lock.parent):
+        pass
 
 
 def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
@@ -245,7 +246,8 @@ def test_in_use_by_another_run(givens: Givens, tmp_path: Path, homes: dict[str, 
 
     words = f"the profile 'mine' is in use by another run (process {os.getpid()}): wait until it has ended"
     assert (7, f"Busy: {words}\n") == (done.returncode, done.stderr)
-    launch.check_free(profile)
+    with launch.in_use(profile):
+        pass
 
 
 def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from bot.batch import stream
+from bot.batch.answer import solve_line
 from bot.batch.lines import Entry, RawEntry, raw_entries
 from bot.batch.partial import locked
 from bot.batch.processes import Processes
-from bot.batch.solve import solve_line
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
@@ -65,13 +65,13 @@ def mixed(count: int) -> str:
     )
 
 
-def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
+def test_lines_come_as_they_are_written() -> None:
     """A line is yielded as soon as the next one begins, not when all are there."""
-    os.mkfifo(tmp_path / "pipe")
+    read, write_end = os.pipe()
     go_on = threading.Event()
 
     def write() -> None:
-        with (tmp_path / "pipe").open("w") as file:
+        with os.fdopen(write_end, "w") as file:
             file.write(jsonl(ONE, ONE, ONE))
             file.flush()
             go_on.wait(30)
@@ -79,10 +79,11 @@ def test_lines_come_as_they_are_written(tmp_path: Path) -> None:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        numbers = [raw.number for raw in islice(raw_entries(str(tmp_path / "pipe")), 2)]
+        numbers = [raw.number for raw in islice(raw_entries(f"/dev/fd/{read}"), 2)]
     finally:
         go_on.set()
         writer.join()
+        os.close(read)
 
     assert [1, 2] == numbers
 

@@ -6,17 +6,21 @@ import errno
 import json
 import re
 import shutil
-from typing import TYPE_CHECKING, Any
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
+from bot.authoring.source import assignment
 from bot.play.fixture import ENGINE
 from tests import FIXTURES, ROOT
+from tests.children import run
 from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.command import Givens
 
@@ -71,18 +75,19 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
     module = folder / "my_own.py"
     assert not re.search(r"import _|scrapers[.]", module.read_text())
     assert "layouts=[GRID]" in module.read_text(), module.read_text()
+    assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
+    check_style(module)
     puzzle = lines(givens, "read", folder / "capture", "--site", module)["capture"]["puzzle"]
     assert puzzle == lines(givens, "read", FIXTURES / case)[case.rpartition("/")[2]]["puzzle"]
 
 
 def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
-    """In a clone the site is listed, and its cases end as they expect; without its lines the clone is as before."""
+    """In a clone the site is its file, and its cases end as they expect; without its files the clone is as before."""
     before = contents(clone)
     done = givens("new-site", elsewhere(), "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row")
 
     assert 0 == done.returncode, done.stderr
-    table = clone / "scrapers" / "__init__.py"
-    assert '    "my_own": r"own\\.example",\n' in table.read_text()
+    assert '\nADDRESSES = r"own\\.example"\n' in (clone / "scrapers" / "my_own.py").read_text()
     folder = clone / "fixtures" / "my_own"
     assert CASES == {path.name for path in folder.iterdir() if not path.name.startswith("_")}
     line = lines(givens, "play", folder / "fresh", "--site", clone / "scrapers" / "my_own.py")["fresh"]
@@ -90,9 +95,35 @@ def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clon
     (clone / "scrapers" / "my_own.py").unlink()
     shutil.rmtree(folder)
     shutil.rmtree(clone / "captures")
-    kept = [line for line in table.read_text().splitlines(keepends=True) if "my_own" not in line]
-    table.write_text("".join(kept))
     assert before == contents(clone)
+
+
+def check_style(*modules: Path) -> None:
+    """Check that modules pass the linter by the rules of this project, but for what is still to be done in them."""
+    for check in (
+        (["format", "--check"], ["check", "--no-cache", "--ignore", "FIX,INP001,TD"]) if find_spec("ruff") else ()
+    ):
+        done = run([sys.executable, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", *modules], cwd=ROOT)
+
+        assert 0 == done.returncode, f"{done.stdout}{''.join(module.read_text() for module in modules)}"
+
+
+def test_assignments_have_the_form_that_the_linter_wants(tmp_path: Path) -> None:
+    """Calls, tuples, lists and dictionaries of any length are written as the formatter would write them."""
+    texts = ["a" * length for length in (3, 30, 75, 88, 104, 111, 130)]
+    values = [
+        value
+        for text in texts
+        for inner in (f'"{text}"', f'("{text}",)', f'["{text}", None]', f'{{"{text}": f(-1), ".b": (None, 1, 0)}}')
+        for value in (inner, f"f({inner})", f"f({inner}, ({inner},), key=g.h({inner}), other=(1, {inner}))")
+    ]
+    module = tmp_path / "module.py"
+    module.write_text("\n".join(assignment("GRID", value) for value in values) + "\n")
+    done = run(
+        [sys.executable, "-m", "ruff", "format", "--diff", "--config", ROOT / "pyproject.toml", module], cwd=ROOT
+    )
+
+    assert 0 == done.returncode, done.stdout
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
@@ -145,13 +176,16 @@ def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Pat
 def test_a_failed_write_leaves_nothing(
     clone: Path, givens: Givens, elsewhere: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the disk is full when the table is written, the files written before are removed."""
+    """If the disk is full when the last file is written, the files written before are removed."""
     before = contents(clone)
+    write = Path.open
 
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    def full(path: Path, mode: str = "r", **options: Any) -> IO[Any]:  # noqa: ANN401 - those of `Path.open`
+        if mode == "x" and path.parent.name == "never_mounts":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, mode, **options)
 
-    monkeypatch.setattr("bot.authoring.site.write_output", full)
+    monkeypatch.setattr(Path, "open", full)
     done = givens("new-site", elsewhere(), "--trust", "--name", "my_own", "--root", clone)
 
     assert 7 == done.returncode

@@ -15,7 +15,7 @@ from playwright.sync_api import Error
 
 import givens
 from bot.browser.launch import new_context
-from bot.browser.together import in_order, together
+from bot.browser.together import together
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
@@ -640,7 +640,7 @@ def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
 def test_calls_at_the_same_time(page: Page) -> None:
     """Calls begin in order; others return their results, or the first error once all have ended."""
     page.set_content("<script>pressed = []; onmousedown = ({ clientX }) => { pressed.push(clientX) }</script>")
-    in_order(page, [partial(page.mouse.click, x, 10) for x in range(1, 20)])
+    together(page, *(partial(page.mouse.click, x, 10) for x in range(1, 20)), ordered=True)
     with pytest.raises(Error, match="Target"):
         together(page, partial(page.evaluate, "pressed.push(20)"), partial(page.evaluate, "throw 'Target'"))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
+from functools import partial
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import greenlet
 import pytest
 
 from bot.browser.limits import running_loop
-from bot.browser.together import in_order, together
+from bot.browser.together import together
 from scrapers import ask
 from tests import ROOT
 
@@ -67,7 +68,7 @@ def test_calls_overlap_in_greenlets(blank: Page) -> None:
 def test_calls_begin_in_order(blank: Page) -> None:
     """Calls that begin one after the other reach the page in that order."""
     blank.evaluate("window.seen = []")
-    in_order(blank, [lambda number=number: blank.evaluate(f"window.seen.push({number})") for number in range(9)])  # type: ignore[misc]
+    together(blank, *(partial(blank.evaluate, f"window.seen.push({number})") for number in range(9)), ordered=True)
 
     assert [*range(9)] == blank.evaluate("window.seen")
 

@@ -30,6 +30,7 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core.model import puzzle
 from solvers._core.model.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
 from solvers._core.search import engine, propagate
 from solvers._core.search.solve import propagated
@@ -155,8 +156,8 @@ def test_networks_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = list(dict.fromkeys((board.KIND, board.shape) for board in boards))
 
     assert set(shapes) == set(propagate._networks)
-    for name, most in (("KEPT", 2), ("KEPT_LITERALS", 1)):
-        monkeypatch.setattr(propagate, name, most)
+    for module, name, most in ((puzzle, "KEPT", 2), (propagate, "KEPT_LITERALS", 1)):
+        monkeypatch.setattr(module, name, most)
         solve(boards[0])
 
         assert min(2, most) == len(propagate._networks)

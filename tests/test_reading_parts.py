@@ -13,7 +13,7 @@ from scrapers import Click, ReadError
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
 from scrapers._reading.facts import Facts
-from scrapers._reading.places import Lattice, Places, locate, places
+from scrapers._reading.places import Places, drawn_lattice, locate, places
 from scrapers._reading.regions import Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE, sign
 from scrapers._reading.statements import Fact, Statement, said_of, settle
@@ -267,7 +267,7 @@ def test_lattice_of_any_grid_of_boxes(
 
     boxes = [Box(left + step * cell.col + off(), step * cell.row + off(), side, side) for cell in cells]
 
-    assert Lattice(height, width, tuple(cells)) == Lattice.of(boxes)
+    assert Places(height, width, tuple(cells), confirmed=False) == drawn_lattice(boxes)
 
 
 @pytest.mark.parametrize(
@@ -282,7 +282,7 @@ def test_lattice_of_any_grid_of_boxes(
 )
 def test_no_lattice(boxes: list[Box | None]) -> None:
     """Boxes that do not fill rows and columns form no lattice."""
-    assert Lattice.of(boxes) is None
+    assert drawn_lattice(boxes) is None
 
 
 # --- cells ----------------------------------------------------------------------------------------------------------

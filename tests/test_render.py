@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from bot.draw import terminal
 from bot.draw.figure import figure
-from bot.draw.looks import SHAPES, STYLES
-from bot.draw.problem import problem
+from bot.draw.looks import SHAPES, STYLES, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve

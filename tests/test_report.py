@@ -19,7 +19,7 @@ from bot.draw.svg import layers, svg
 from bot.errors import SessionError
 from bot.sessions.animation import animation
 from bot.sessions.bug_report import gather
-from bot.sessions.overview import overview
+from bot.sessions.overview import Overview
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import MAX_FULL, playback, report, write
 from bot.sessions.store import Session, sessions
@@ -620,7 +620,7 @@ def test_plots_over_time(tmp_path: Path) -> None:
     """Plots are inside their frames and in order, and show accepted sessions only."""
     members = [made(tmp_path, ago=ago, ms={"total": 10.0**ago, "solve": 1.0}) for ago in range(5, -1, -1)]
     members.append(made(tmp_path, outcome="failed", ms={"total": 1e9}))
-    result = overview(members)
+    result = Overview(members)
     places = [value for plot in result.plots for dot in plot.dots for value in (dot.x, dot.y)]
 
     assert [6, 6] == [len(plot.dots) for plot in result.plots]

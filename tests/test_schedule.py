@@ -234,7 +234,7 @@ def test_times() -> None:
 
 def test_new_puzzles() -> None:
     """A puzzle is published at midnight of its site, or of the machine for a page that uses the visitor's clock."""
-    found = {site: next(iter(when)) for site, when in plan("09:15", BERLIN, None).new.items()}
+    found = {site: next(iter(when)) for site, when in plan("09:15", BERLIN, None).new(BERLIN).items()}
     local = next(iter(times(time(), None, BERLIN, AUTUMN)))
 
     assert {

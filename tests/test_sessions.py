@@ -211,6 +211,7 @@ def test_scrubbing_pieces_twice(text: str) -> None:
         "://a:",
         "basic a",
         "akia",
+        "sk-",
         "type=password <",
         "token=\\",
         "session=a&",
@@ -248,6 +249,8 @@ def test_names_of_secrets() -> None:
     assert {"type": "password", "value": SCRUBBED} == scrub.deep({"type": "password", "value": "short"})
     assert f'{{"a": [{{"k": "apiKey", "v": "{SCRUBBED}"}}]}}' == scrub.deep('{"a": [{"k": "apiKey", "v": "z3"}]}')
     assert {"name": "size", "value": "6"} == scrub.deep({"name": "size", "value": "6"})
+    # In these names the beginning of a key comes before the name of a secret.
+    assert f"task-token={SCRUBBED} desk-session={SCRUBBED}" == scrub("task-token=abc123 desk-session=xyz789")
 
 
 def test_scrubbing_leaves_the_rest() -> None:

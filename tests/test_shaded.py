@@ -27,7 +27,6 @@ from solvers import (
     solve,
 )
 from solvers._core.families.pieces import random_paths
-from solvers._core.families.shaded import rims_for
 from solvers._core.model.regions import LETTERS, grown, rows_of
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
@@ -52,7 +51,7 @@ def random_board(kind: str, seed: int) -> Puzzle:
     level = rng.randint(0, 3)
     rows, columns = (
         tuple(numbers if rng.random() < 0.7 else () for numbers in rim)
-        for rim in rims_for(Grid.make(3, 4, lambda cell: int(cell.row >= level or rng.random() < 0.1)))
+        for rim in Aquarium.rims_for(Grid.make(3, 4, lambda cell: int(cell.row >= level or rng.random() < 0.1)))
     )
     if kind == "aquarium":
         return Aquarium(rows_of(names), rows, columns)

@@ -25,6 +25,7 @@ SCRIPTS = {
         "_guess/look.js",
         "_reading/measure.js",
         "_deed.js",
+        "_dom.js",
         "_pressable.js",
         "_fields.js",
         "_seen.js",

@@ -9,9 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from scrapers import SITES, Accepted, BadChoice, _page, site_of, words_of
-from scrapers._page import Success
-from scrapers._reading import Givens, has_class, text
+from scrapers import SITES, Accepted, BadChoice, Givens, Success, _page, has_class, site_of, text, words_of
 from scrapers._signs import Signs
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES

@@ -330,7 +330,7 @@ ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
 @pytest.mark.parametrize("name", ARTEFACTS)
 def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A file that cannot be written is reported without an exception, and the others are written."""
-    monkeypatch.setattr(recorder, "bounded", lambda *_: nullcontext())
+    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
     recording = Recorder.start("linkedin_tango", "tango", record=True)
     assert recording.folder is not None
     begun = (recording.folder / "session.json").read_bytes()

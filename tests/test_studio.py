@@ -237,9 +237,11 @@ def test_the_pointer_sets_signs_near_edges_and_changes_marks() -> None:
     click = {"point": [2.5, 1.5]}
 
     marks = [shown({"kind": "tango"}, *[click] * count)["state"]["puzzle"]["givens"][1] for count in (1, 2, 3, 4)]
+    odd = shown({"kind": "tango", "givens": ["....", "..7.", "....", "...."]}, click, click)["state"]["puzzle"]
     sign = shown({"kind": "tango"}, {"tool": "opposite"}, {"point": [0.9, 0.5]})["state"]["puzzle"]
 
     assert ["......", "..1...", "..0...", "......"] == marks
+    assert "..1." == odd["givens"][1]
     assert [["R1C1", "R1C2"]] == sign["opposite"]
 
 

@@ -185,7 +185,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> N
         (first,) = workers._all
         line = await workers.ask(("solve", b" " * 1_000_000, {}, 0.1), asyncio.Event().wait)
         workers.close()
-        return line, first._process.exitcode
+        return line, first.process.exitcode
 
     line, exit_code = in_a_thread(asked())
 

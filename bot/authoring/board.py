@@ -68,25 +68,29 @@ class Board:
         """Take what was found; raise `PageGone` if it is not there any more."""
         self.page, self.found, self.frame = page, found, found.frame
         self.script: JSHandle = self.frame.evaluate_handle(SCRIPT, [found.holder, [*found.cells.values()]])
-        told: dict[str, Any] = self.script.evaluate("script => ({ ...script.board, rows: script.rows })")
-        self.selectors: Sequence[str] = told["selectors"]
-        self.cell_selectors: list[str] = told["cells"]
-        self.parents: int = told["rows"]
+        self.selectors: Sequence[str]
+        self.cell_selectors: list[str]
+        self.parents: int
         """How many elements hold the cells."""
-        near = self.script.evaluate("(script, paths) => script.near(paths)", [*found.signs.values()])
-        self.signs: dict[Edge, Any] = {edge: told for edge, told in zip(found.signs, near, strict=True) if told}
+        self.in_dialog: bool
+        self.selectors, self.cell_selectors, self.parents, self.in_dialog = self._call("board")
+        near = self._call("near", [*found.signs.values()])
+        self.signs: dict[Edge, Any] = {edge: sign for edge, sign in zip(found.signs, near, strict=True) if sign}
         """The selectors of the signs on edges, and the number of the cell that holds each."""
-        self.in_dialog: bool = told["dialog"]
         self.cells = self.facts()
         self.places: list[PlaceIn] = cell_facts.places(self.cells, found.lattice.width)
         self.placed = frozenset(name for place in self.places for name in place.attributes)
 
+    def _call(self, name: str, *arguments: object) -> Any:  # noqa: ANN401 - what the script returns
+        """Return what a function of `cells.js` returns."""
+        return self.script.evaluate("(script, [name, ...given]) => script[name](...given)", [name, *arguments])
+
     def facts(self) -> dict[Cell, Facts]:
         """Return what each cell says now; raise `PageGone` if one is not there any more."""
-        told: list[Facts | None] = self.script.evaluate("script => script.cells()")
-        if None in told:
+        said = self._call("cells")
+        if None in said:
             raise PageGone(f"the cells of the board at {self.page.url} are gone")
-        return {cell: facts for cell, facts in zip(self.found.cells, told, strict=True) if facts is not None}
+        return dict(zip(self.found.cells, said, strict=True))
 
     def line(self) -> dict[str, Any]:
         """Return the board for a line of JSON."""
@@ -114,7 +118,7 @@ class Board:
         if trial.cell is None:
             trial.why = f"{self._cover(free[0])} covers the board" if free else "every cell leads to another page"
             return trial
-        self.script.evaluate("script => script.watch()")
+        self._call("watch")
         self.page.mouse.move(*self._centre(trial.cell))
         self._settle()
         shimmer = {change["owner"] for change in self._changes() if change["cell"] < 0}
@@ -146,9 +150,9 @@ class Board:
             return heard
         for suspect in suspects:
             before = self._state(cell)
-            self.script.evaluate("(script, type) => script.keep(type)", suspect)
+            self._call("keep", suspect)
             self._press(cell)
-            self.script.evaluate("script => script.keep('')")
+            self._call("keep", "")
             after = self._state(cell)
             if before == after:
                 return suspect
@@ -159,7 +163,7 @@ class Board:
     def _reason_to_stop(self, trial: Trial) -> str:
         """Return why no more clicks should be made; nothing if they may."""
         check_sensitive(self.page)
-        if not self.script.evaluate("script => script.renew()"):
+        if not self._call("renew"):
             return "the board is gone"
         if trial.cell is not None and (cover := self._cover(trial.cell)):
             return f"{cover} covers the cell"
@@ -171,7 +175,7 @@ class Board:
 
     def _cover(self, cell: Cell) -> str:
         """Return what lies over the middle of a cell; nothing if a click there reaches it."""
-        cover: str = self.script.evaluate("(script, cell) => script.cover(cell)", self._number(cell))
+        cover: str = self._call("cover", self._number(cell))
         return cover
 
     def _number(self, cell: Cell) -> int:
@@ -208,19 +212,18 @@ class Board:
         start = time.monotonic()
         while (passed := time.monotonic() - start) < SETTLES_TIMEOUT:
             self.page.wait_for_timeout(QUIET_MS / 4)
-            if passed >= at_least and self.script.evaluate("(script, ms) => script.isQuiet(ms)", QUIET_MS):
+            if passed >= at_least and self._call("isQuiet", QUIET_MS):
                 return
 
     def _changes(self) -> list[dict[str, Any]]:
         """Return the changes since the last call."""
-        taken: list[dict[str, Any]] = self.script.evaluate("script => script.take()")
-        return taken
+        changes: list[dict[str, Any]] = self._call("take")
+        return changes
 
     def _state(self, cell: Cell) -> dict[str, Any]:
         """Return what every cell says now, and the picture of one."""
         picture = self.page.screenshot(clip=self._box(cell), animations="disabled", caret="hide")
-        told: list[str] = self.script.evaluate("script => script.board.cells.filter((css) => script.selects(css))")
-        self.cell_selectors = [css for css in self.cell_selectors if css in told] or self.cell_selectors
+        self.cell_selectors = self._call("selecting", self.cell_selectors) or self.cell_selectors
         cells = self.facts()
         return {"cells": cells, "cell": cells[cell], "pixels": sha256(picture).hexdigest()[:12]}
 
@@ -253,14 +256,14 @@ class Board:
         """Return what is new on the page once a person has finished the game in the window."""
         from playwright.sync_api import Error
 
-        self.script.evaluate("script => script.remember()")
+        self._call("remember")
         played()
         end = time.monotonic() + FINISHED_TIMEOUT
         found: dict[str, Any] = {}
         while True:
             self.page.wait_for_timeout(3 * QUIET_MS)
             try:
-                now: dict[str, Any] = self.script.evaluate("script => script.compare()")
+                now: dict[str, Any] = self._call("compare")
             except Error:
                 return {"url": self.page.url, "appeared": [], "changed": []}
             if time.monotonic() > end or (now == found and any(now.values())):

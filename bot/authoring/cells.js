@@ -45,16 +45,15 @@
     const found = shared([element]).filter((selector) => isOne(selector));
     return found.length ? found.slice(0, 4) : [path(element)];
   };
+  const selectsOnly = (board, selector, elements) => {
+    const found = board.querySelectorAll(selector);
+    return found.length === elements.length && [...found].every((element) => elements.includes(element));
+  };
   const cellSelectors = (board, elements) => {
-    const wanted = new Set(elements);
-    const selects = (selector) => {
-      const found = board.querySelectorAll(selector);
-      return found.length === wanted.size && [...found].every((element) => wanted.has(element));
-    };
     const own = shared(elements);
     const parents = shared([...new Set(elements.map((element) => element.parentElement))]);
     const nested = parents.flatMap((parent) => own.map((selector) => `${parent} > ${selector}`));
-    return [...own, ...nested].filter(selects).slice(0, 4);
+    return [...own, ...nested].filter((selector) => selectsOnly(board, selector, elements)).slice(0, 4);
   };
 
   // Elements by their places in the document, through open shadow roots.
@@ -69,8 +68,13 @@
   // What stands around the cells belongs to the board, unless something there looks like a cell.
   const around = whole(at(holder) ?? outer);
   if (around.contains(outer) && cellSelectors(around, elements).length) outer = around;
-  const board = { selectors: selectorsOf(outer), cells: cellSelectors(outer, elements), dialog: outer.closest("dialog, [role=dialog], [aria-modal=true]") !== null };
-  const rows = new Set(elements.map((element) => element.parentElement)).size;
+  const selectors = selectorsOf(outer);
+  const selectorsOfCells = cellSelectors(outer, elements);
+  // The selectors of the board and of its cells, how many elements hold the cells, and whether it stands in a dialog.
+  const board = () => [
+    selectors, selectorsOfCells, new Set(elements.map((element) => element.parentElement)).size,
+    outer.closest("dialog, [role=dialog], [aria-modal=true]") !== null,
+  ];
   const pseudo = (element, which) => {
     const style = getComputedStyle(element, which);
     return style.content === "none" || style.content === "normal" ? "" : cut(`${style.content} ${style.backgroundImage}`);
@@ -96,8 +100,8 @@
   // A page may replace the elements of its cells, or its whole board: find the new ones.
   const renew = () => {
     if (elements.every((element) => element?.isConnected)) return true;
-    const root = outer.isConnected ? outer : document.querySelector(board.selectors[0]);
-    const found = root && board.cells.map((css) => [...root.querySelectorAll(css)]).find((some) => some.length === paths.length);
+    const root = outer.isConnected ? outer : document.querySelector(selectors[0]);
+    const found = root && selectorsOfCells.map((css) => [...root.querySelectorAll(css)]).find((some) => some.length === paths.length);
     const renewed = found || paths.map(at);
     if (!renewed.every(Boolean)) return false;
     [elements, outer] = [renewed, root ?? outer];
@@ -185,16 +189,13 @@
       changed: changed.slice(0, 20),
     };
   };
-  // Whether a selector still matches exactly the cells: a click may take a class away.
-  const selects = (css) => {
-    const found = outer.querySelectorAll(css);
-    return found.length === elements.length && [...found].every((element) => elements.includes(element));
-  };
+  // Which selectors still match exactly the cells: a click may take a class away.
+  const selecting = (listed) => listed.filter((css) => selectsOnly(outer, css, elements));
   // What selects each of some elements, and the number of the cell that holds it.
   const near = (places) => places.map((place) => {
     const found = at(place);
     return found ? { own: [...shared([found]), ...[...found.querySelectorAll("*")].flatMap((inner) => [...inner.classList].map((name) => `.${CSS.escape(name)}`))], inside: elements.findIndex((cell) => cell.contains(found)), drawn: found.matches("svg, img") || found.querySelectorAll("svg, img").length === 1, text: cut(found.textContent) } : null;
   });
 
-  return { board, rows, cells, element, root, cover, watch, keep, isQuiet, take, remember, compare, near, selects, renew };
+  return { board, cells, element, root, cover, watch, keep, isQuiet, take, remember, compare, near, selecting, renew };
 }

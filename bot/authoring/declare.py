@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bot.authoring.facts import features, text_of
+from bot.authoring.source import quoted, raw
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from bot.authoring.board import Board, Trial
     from bot.authoring.explore import Seen
     from bot.authoring.facts import Facts
     from solvers import Cell, Puzzle
@@ -24,6 +26,8 @@ EVENTS = {"mousedown": "mousedown", "pointerdown": "pointerdown", "mouseup": "mo
 """The event of a copy for that of a page; any other is `click`."""
 MOST_SEEN = 300
 """Characters of what was seen that a TODO repeats."""
+SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
+"""What a TODO says of them."""
 
 
 @dataclass(slots=True)
@@ -32,7 +36,6 @@ class Declared:
 
     lines: list[str] = field(default_factory=list)
     """The arguments of `Cells`."""
-    clues: list[str] = field(default_factory=list)
     imports: set[str] = field(default_factory=lambda: {"Cells"})
     todo: list[str] = field(default_factory=list)
     """What is not known, each with what was seen."""
@@ -57,151 +60,265 @@ class Declared:
 
 def declare(seen: Seen, kind: str) -> Declared:
     """Return what a module can say of the board that was seen."""
-    out, board = Declared(), seen.board
-    if board is None:
+    out = Declared()
+    if seen.board is None:
         out.miss("the board: no board of squares was seen", seen.refusal)
         return out
-    css = min(board.cell_selectors, key=lambda css: (not css.startswith("."), len(css)), default="")
-    sample = next(iter(board.cells.values()))
-    out.use(f"cell={_text(css or 'TODO')},")
-    if not css:
-        out.miss(
-            "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
-        )
-    out.entry["cell"] = css or ".cell"
-    out.classes = [
-        name for name in sample["classes"] if all(name in facts["classes"] for facts in board.cells.values())
-    ]
-    if css.startswith("[") and (match := re.fullmatch(r"\[([\w-]+)(?:=\"(.*)\")?\]", css)):
-        out.cell[match[1]] = match[2] or ""
-    _places(out, seen)
-    answer = seen.guess.answer
-    puzzle = answer.puzzle if answer is not None else None
+    puzzle = seen.guess.answer.puzzle if seen.guess.answer is not None else None
     given = dict(puzzle.given_marks.marked()) if puzzle is not None and puzzle.given_marks is not None else {}
-    _marks(out, seen, kind, given)
-    _givens(out, seen, kind, given)
-    _clues(out, seen, kind, puzzle)
+    _Declaring(out, seen.board, seen.trial, kind, puzzle, given).write()
     return out
 
 
-def _places(out: Declared, seen: Seen) -> None:
-    board = seen.board
-    if board is None:
-        return
-    if board.places:
-        place = board.places[0]
-        names = ", ".join(map(_text, place.attributes))
-        first = f", first={place.first}" if place.first else ""
-        out.use(f"places_by=(place_in({names}, pattern={_raw(place.pattern)}{first}),),", "place_in")
-        text = text_of(next(iter(board.cells.values())), place.attributes)
-        written = place.write(text)
-        out.classes += written.pop("class", "").split()[len(out.classes) :]
-        out.cell |= written
-    elif 1 < board.parents == board.found.lattice.height:
-        out.use("places_by=(in_table,),", "in_table")
-        out.entry["rows"] = True
-    else:
-        out.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
+@dataclass(frozen=True, slots=True)
+class _Declaring:
+    """Writes the declaration of one board."""
 
+    out: Declared
+    board: Board
+    trial: Trial
+    kind: str
+    puzzle: Puzzle | None
+    given: Mapping[Cell, int]
 
-def _marks(out: Declared, seen: Seen, kind: str, given: Mapping[Cell, int]) -> None:
-    """Declare what tells the marks of a cell, from the states that the clicks have shown."""
-    board, trial, marks, css = seen.board, seen.trial, KINDS[kind].MARKS, str(out.entry.get("cell"))
-    if board is None:
-        return
-    if set(marks) != {0, 1}:
-        out.use("marks_by=(number(digits=2),),", "number")
-        out.miss("how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", _told(trial.steps))
-        out.inside, out.snippets["symbol"] = "{symbol}", {"blank": "", "else": "{value}"}
-        return
-    shown = trial.marks
-    said = [features(one, board.placed) for one in shown]
-    blank_cells = [facts for cell, facts in board.cells.items() if cell not in given and cell != trial.cell]
-    usual = {css for facts in blank_cells for css in features(facts, board.placed)}
-    unique = [
-        [
-            one
-            for one in own
-            if all(one not in other for other in said[:at] + said[at + 1 :]) and not (at and one in usual)
+    def write(self) -> None:
+        """Write the arguments of `Cells` in the order of its fields."""
+        self._cell()
+        self._places()
+        self._marks()
+        self._givens()
+        self._clues()
+
+    def _cell(self) -> None:
+        out, cells = self.out, self.board.cells
+        css = min(self.board.cell_selectors, key=lambda css: (not css.startswith("."), len(css)), default="")
+        sample = next(iter(cells.values()))
+        out.use(f"cell={quoted(css or 'TODO')}")
+        if not css:
+            out.miss(
+                "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
+            )
+        out.entry["cell"] = css or ".cell"
+        out.classes = [name for name in sample["classes"] if all(name in facts["classes"] for facts in cells.values())]
+        if match := re.fullmatch(r"\[([\w-]+)(?:=\"(.*)\")?\]", css):
+            out.cell[match[1]] = match[2] or ""
+
+    def _places(self) -> None:
+        out, board = self.out, self.board
+        if board.places:
+            place = board.places[0]
+            names = ", ".join(map(quoted, place.attributes))
+            first = f", first={place.first}" if place.first else ""
+            out.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
+            written = place.write(text_of(next(iter(board.cells.values())), place.attributes))
+            out.classes += written.pop("class", "").split()[len(out.classes) :]
+            out.cell |= written
+        elif 1 < board.parents == board.found.lattice.height:
+            out.use("places_by=(in_table,)", "in_table")
+            out.entry["rows"] = True
+        else:
+            out.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
+
+    def _marks(self) -> None:
+        """Declare what tells the marks of a cell, from the states that the clicks have shown."""
+        out, trial, marks, shown = self.out, self.trial, KINDS[self.kind].MARKS, self.trial.marks
+        if set(marks) != {0, 1}:
+            out.use("marks_by=(number(digits=2),)", "number")
+            out.miss(
+                "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
+            )
+            out.inside, out.snippets["symbol"] = "{symbol}", {"blank": "", "else": "{value}"}
+            return
+        unique = self._unique(shown)
+        names = self._named(shown, unique)
+        order = [names.get(at) for at in range(len(shown))]
+        if sources := self._sources(shown, unique, order):
+            out.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
+        else:
+            out.use('marks_by=(text({"": None}),)', "text")
+            out.miss("marks_by: no class, attribute or text tells the marks of a cell", self._changed() or trial.why)
+        if trial.cycle is None:
+            out.miss("cycle: the marks in the order of the clicks", trial.why)
+        elif 1 in order:
+            out.use(f"cycle=({', '.join(map(repr, order))},)")
+            out.entry |= {"event": EVENTS.get(trial.event or "", "click"), "cycle": order}
+        if marks[0] == "empty" and 0 in order:
+            out.use("spare=(None, 0)")
+            out.use('words={0: "a cross"}')
+            out.entry["spare"] = [None, 0]
+        if shown and 1 not in order:
+            out.miss(f"which mark is {marks[1]}", self._changed())
+        _copy(out, shown, order)
+
+    def _features(self, facts: Facts) -> list[str]:
+        return features(facts, self.board.placed)
+
+    def _unique(self, shown: Sequence[Facts]) -> list[list[str]]:
+        """Return what each state of a cell has and no other state has, nor, but for the blank, another blank cell."""
+        said = [self._features(one) for one in shown]
+        blank = [one for cell, one in self.board.cells.items() if cell not in self.given and cell != self.trial.cell]
+        usual = {css for facts in blank for css in self._features(facts)}
+        elsewhere = [{css for other in said[:at] + said[at + 1 :] for css in other} for at in range(len(said))]
+        return [
+            [css for css in own if css not in elsewhere[at] and not (at and css in usual)]
+            for at, own in enumerate(said)
         ]
-        for at, own in enumerate(said)
-    ]
-    names = _named(shown, unique, {cell: features(board.cells[cell], board.placed) for cell in given}, given, marks)
-    order = [names.get(at) for at in range(len(shown))]
-    texts = [one["text"].upper() for one in shown]
-    by_text = len({*texts}) == len(texts) > 1
-    told = {own[0]: order[at] for at, own in enumerate(unique) if own and at}
-    is_told = len(told) == len(shown) - 1 > 0
-    sources = []
-    if is_told:
-        bare = [name for name in told if name in said[1:][list(told).index(name)] and not _is_inside(name, shown)]
-        held = [name for name in told if name not in bare]
-        blank = css + (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
-        listed = ", ".join(f"{_text(name)}: {mark}" for name, mark in {blank: None, **told}.items())
-        sources.append(f"selectors({{{listed}}})")
-        out.imports.add("selectors")
-    if by_text:
-        pairs = ", ".join(f"{_text(text)}: {order[at]}" for at, text in enumerate(texts))
-        sources.append(f"text({{{pairs}}})")
-        out.imports.add("text")
-    if sources:
-        out.use(f"marks_by=({', '.join(sources)},),")
-    else:
-        out.use('marks_by=(text({"": None}),),', "text")
-        out.miss("marks_by: no class, attribute or text tells the marks of a cell", _told(trial.steps) or trial.why)
-    if trial.cycle is None:
-        out.miss("cycle: the marks in the order of the clicks", trial.why)
-    elif 1 in order:
-        out.use(f"cycle={_tuple(order)},")
-        out.entry |= {"event": EVENTS.get(trial.event or "", "click"), "cycle": order}
-    crosses = marks[0] == "empty"
-    if crosses and 0 in order:
-        out.use("spare=(None, 0),")
-        out.use('words={0: "a cross"},')
-        out.entry["spare"] = [None, 0]
-    if shown and 1 not in order:
-        out.miss(f"which mark is {marks[1]}", _told(trial.steps))
-    _copied(out, shown, order)
+
+    def _named(self, shown: Sequence[Facts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
+        """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
+        found: dict[int, int | None] = {0: None}
+        for mark in {*self.given.values()}:
+            own = {
+                css
+                for cell, given in self.given.items()
+                if given == mark
+                for css in self._features(self.board.cells[cell])
+            }
+            shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
+            if shared:
+                found[at] = mark
+        left = [at for at in range(1, len(shown)) if at not in found]
+        free = [mark for mark in (0, 1) if mark not in found.values()]
+        if len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty":
+            found[left[0]] = free[-1]
+        elif left and len(left) == len(free):
+            crossed = {
+                at: bool({*shown[at]["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
+            }
+            ordered = sorted(left, key=lambda at: (not crossed[at], at))
+            found |= dict(zip(ordered, free, strict=True))
+        return found
+
+    def _sources(
+        self, shown: Sequence[Facts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
+    ) -> list[str]:
+        """Return the sources of marks: what every mark has of its own, and the texts of all of them."""
+        sources: list[str] = []
+        state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
+        if len(state_of) == len(shown) - 1 > 0:
+            inside = {name for one in shown for name in one["inside"]}
+            bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in inside]
+            held = [name for name in state_of if name not in bare]
+            blank = str(self.out.entry["cell"])
+            blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
+            sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
+        texts = [one["text"].upper() for one in shown]
+        if len({*texts}) == len(texts) > 1:
+            sources.append(_call("text", dict(zip(texts, order, strict=True))))
+        return sources
+
+    def _givens(self) -> None:
+        """Declare what locks a given, by what all given cells have and no other has."""
+        out = self.out
+        if not KINDS[self.kind].has_givens():
+            return
+        own = {cell: {*self._features(facts)} for cell, facts in self.board.cells.items()}
+        if not self.given:
+            out.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
+            out.todo.append(
+                "givens: this board has none; write what locks a given in place of TODO-given, if others have some"
+            )
+            return
+        shared = set.intersection(*(own[cell] for cell in self.given))
+        free = {name for cell, names in own.items() if cell not in self.given for name in names}
+        lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
+        if not lock:
+            out.miss(
+                "givens: nothing tells printed marks from entered ones; on a begun board all marks are taken as printed"
+            )
+            return
+        out.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
+        if lock.startswith("."):
+            out.snippets["given"] = {"given": f" {lock[1:]}"}
+            out.classes.append("{given}")
+
+    def _clues(self) -> None:
+        """Declare regions and signs, and name what is left."""
+        fields = {field.name for field in dataclasses.fields(KINDS[self.kind])} - {"givens", "connected"}  # type: ignore[arg-type] # every kind is a dataclass
+        clues = [self._regions()] if "regions" in fields else []
+        if {"equal", "opposite"} <= fields:
+            clues.append(self._signs())
+        if found := list(filter(None, clues)):
+            self.out.use(f"clues=({', '.join(found)},)")
+        if left := fields - {"regions", "equal", "opposite"}:
+            self.out.miss(
+                f"the {', '.join(sorted(left))} of the puzzle: declare Boxes, Walls or a BoardLayout for them",
+                self.puzzle,
+            )
+
+    def _regions(self) -> str:
+        """Return the declaration of the regions: by a class of the cells of each, or else by their ground."""
+        out, cells, regions = self.out, self.board.cells, getattr(self.puzzle, "regions", None)
+        if regions is None:
+            out.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
+            return ""
+        out.imports.add("Regions")
+        by: dict[object, list[Cell]] = defaultdict(list)
+        for cell in cells:
+            by[regions[cell.row][cell.col]].append(cell)
+        keys = [f"region {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(by)]]
+        shared = [frozenset.intersection(*(frozenset(cells[cell]["classes"]) for cell in some)) for some in by.values()]
+        own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
+        if all(own):
+            names = [min(one, key=lambda name: (len(name), name)) for one in own]
+            stems = {re.sub(r"\d+$|(?<=-)\w+$", "", name) for name in names}
+            stem = next(iter(stems))
+            is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
+            pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
+            out.snippets["region"] = {key: f" {name}" for key, name in zip(keys, names, strict=False)}
+            out.classes.append("{region}")
+            return f"Regions(classes={raw(pattern)})"
+        grounds = [{cells[cell]["looks"].get("ground", "") for cell in some} for some in by.values()]
+        every = set[str]().union(*grounds)
+        if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
+            out.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
+        out.snippets["ground"] = {key: min(one) for key, one in zip(keys, grounds, strict=False)}
+        out.cell["style"] = "background: {ground}"
+        return "Regions()"
+
+    def _signs(self) -> str:
+        """Return the declaration of the signs on edges, by what all elements of a sign have and no others."""
+        out, board = self.out, self.board
+        by_name = {"EQUAL": getattr(self.puzzle, "equal", ()), "OPPOSITE": getattr(self.puzzle, "opposite", ())}
+        near = [board.signs[edge] for edges in by_name.values() for edge in edges if edge in board.signs]
+        shared = [css for css in (near[0]["own"] if near else ()) if all(css in one["own"] for one in near)]
+        if len(near) != sum(map(len, by_name.values())) or not shared:
+            out.miss(SIGNS_MISSING, near)
+            return ""
+        of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
+        sign_of: dict[str, str] = {}
+        for name, own in of.items():
+            others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
+            if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
+                sign_of[some[0]] = name
+        texts = {one["text"].upper(): name for name, own in of.items() for one in own if one["text"]}
+        css, by = shared[0], list[str]()
+        for source, named in (("selectors", sign_of), ("text", texts)):
+            if len(named) == len(of):
+                by.append(_call(source, named, str))
+        by += ["shape"] if all(one["drawn"] for one in near) else []
+        if not by:
+            out.miss(f"what tells the signs apart: Signs({quoted(css)}, signs_by=(…,))", near)
+            return ""
+        out.imports |= {"Signs", *(one.partition("(")[0] for one in by), *(of if by != ["shape"] else ())}
+        out.miss("the copy of the page draws no signs yet: add them to the board's snippets", css)
+        drawn = "" if "shape" in by else f", picture={quoted(css)}"
+        overlay = ", overlay=True" if near[0]["inside"] < 0 else ""
+        return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{overlay})"
+
+    def _changed(self) -> str:
+        """Return what the clicks changed, in words."""
+        steps = enumerate(self.trial.steps, start=1)
+        return "; ".join(f"click {at}: {step['changed']}" for at, step in steps if step["changed"])
 
 
-def _is_inside(css: str, shown: Sequence[Facts]) -> bool:
-    """Return whether a selector is of something in a cell rather than of the cell."""
-    return any(css in one["inside"] for one in shown)
-
-
-def _named(
-    shown: Sequence[Facts],
-    unique: Sequence[Sequence[str]],
-    printed: Mapping[Cell, Sequence[str]],
-    given: Mapping[Cell, int],
-    marks: Mapping[int, str],
-) -> dict[int, int | None]:
-    """Return the mark of each state of a cell, the first of which is blank: by the givens, else by what is drawn."""
-    found: dict[int, int | None] = {0: None}
-    for mark in {*given.values()}:
-        own = set[str]().union(*(names for cell, names in printed.items() if given[cell] == mark))
-        shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
-        if shared:
-            found[at] = mark
-    left = [at for at in range(1, len(shown)) if at not in found]
-    free = [mark for mark in (0, 1) if mark not in found.values()]
-    if len(left) == 1 and marks[0] == "empty":
-        found[left[0]] = 1
-    elif left and len(left) == len(free):
-        is_cross = [bool({*shown[at]["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left]
-        ordered = sorted(zip(is_cross, left, strict=True), key=lambda one: (not one[0], one[1]))
-        found |= {at: mark for (_, at), mark in zip(ordered, free, strict=True)}
-    return found
-
-
-def _copied(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
+def _copy(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
     """Note the markup of each mark for the copy."""
     keys = ["blank" if mark is None else str(mark) for mark in order]
     classes = [[name for name in one["classes"] if name not in out.classes] for one in shown]
     varied = {name for own in classes for name in own} - set.intersection(*map(set, classes)) if classes else set()
-    out.snippets["marked"] = {
-        key: "".join(f" {n}" for n in own if n in varied) for key, own in zip(keys, classes, strict=True)
-    } or ""
+    marked = ["".join(f" {name}" for name in own if name in varied) for own in classes]
+    out.snippets["marked"] = dict(zip(keys, marked, strict=True)) or ""
     out.snippets["symbol"] = {key: _inert(one["html"]) for key, one in zip(keys, shown, strict=True)} or ""
     for name in {name for one in shown for name in one["attributes"]} - {"style", "id", *out.cell}:
         values = [one["attributes"].get(name) for one in shown]
@@ -211,136 +328,14 @@ def _copied(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) 
     out.inside = "{symbol}"
 
 
-def _givens(out: Declared, seen: Seen, kind: str, given: Mapping[Cell, int]) -> None:
-    """Declare what locks a given, by what all given cells have and no other has."""
-    board = seen.board
-    if board is None or not hasattr(KINDS[kind], "givens"):
-        return
-    own = {cell: {*features(facts, board.placed)} for cell, facts in board.cells.items()}
-    if not given:
-        out.use('givens=Givens(locked=(has_class("TODO-given"),)),', "Givens", "has_class")
-        out.todo.append(
-            "givens: this board has none; write what locks a given in place of TODO-given, if others have some"
-        )
-        return
-    shared = set.intersection(*(own[cell] for cell in given))
-    free = {name for cell, names in own.items() if cell not in given for name in names}
-    lock = sorted(shared - free, key=lambda name: (not name.startswith("."), len(name)))
-    if lock:
-        out.use(f"givens=Givens(locked=(has({_text(lock[0])}),)),", "Givens", "has")
-        if lock[0].startswith("."):
-            out.snippets["given"] = {"given": f" {lock[0][1:]}"}
-            out.classes.append("{given}")
-    else:
-        out.miss(
-            "givens: nothing tells printed marks from entered ones; on a begun board all marks are taken as printed"
-        )
-
-
-def _clues(out: Declared, seen: Seen, kind: str, puzzle: Puzzle | None) -> None:
-    """Declare regions and signs, and name what is left."""
-    fields = {field.name for field in dataclasses.fields(KINDS[kind])} - {"givens", "connected"}  # type: ignore[arg-type] # every kind is a dataclass
-    if "regions" in fields:
-        fields.discard("regions")
-        _regions(out, seen, puzzle)
-    if {"equal", "opposite"} <= fields:
-        fields -= {"equal", "opposite"}
-        _signs(out, seen, puzzle)
-    if fields:
-        out.miss(
-            f"the {', '.join(sorted(fields))} of the puzzle: declare Boxes, Walls or a BoardLayout for them", puzzle
-        )
-
-
-def _regions(out: Declared, seen: Seen, puzzle: Puzzle | None) -> None:
-    board, regions = seen.board, getattr(puzzle, "regions", None)
-    if board is None or regions is None:
-        out.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
-        return
-    out.imports.add("Regions")
-    by: dict[object, list[Cell]] = defaultdict(list)
-    for cell in board.cells:
-        by[regions[cell.row][cell.col]].append(cell)
-    letters = dict(zip(by, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False))
-    held = [{*map(frozenset, (board.cells[cell]["classes"] for cell in cells))} for cells in by.values()]
-    shared = [frozenset.intersection(*names) for names in held]
-    own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
-    if all(own):
-        names = [min(one, key=lambda name: (len(name), name)) for one in own]
-        stems = {re.sub(r"\d+$|(?<=-)\w+$", "", name) for name in names}
-        listed = "|".join(sorted(names))
-        stem = next(iter(stems))
-        pattern = rf"{stem}\w+" if len(stems) == 1 and stem and not stem.isdecimal() else listed
-        out.clues.append(f"Regions(classes={_raw(pattern)}),")
-        out.snippets["region"] = {f"region {letters[key]}": f" {name}" for key, name in zip(by, names, strict=True)}
-        out.classes.append("{region}")
-        return
-    grounds = [{board.cells[cell]["looks"].get("ground", "") for cell in cells} for cells in by.values()]
-    out.clues.append("Regions(),")
-    if {len(one) for one in grounds} != {1} or len(set.union(*grounds)) < len(by) or "" in set.union(*grounds):
-        out.miss("the regions: neither a class nor the ground of a cell tells its region", board.line())
-    out.snippets["ground"] = {f"region {letters[key]}": min(one) for key, one in zip(by, grounds, strict=True)}
-    out.cell["style"] = "background: {ground}"
-
-
-def _signs(out: Declared, seen: Seen, puzzle: Puzzle | None) -> None:
-    board = seen.board
-    if board is None or puzzle is None:
-        out.miss("the signs: Signs(css, signs_by=(text({…}),), picture=css)")
-        return
-    edges: list[tuple[Any, str]] = [(edge, name) for name in ("equal", "opposite") for edge in getattr(puzzle, name)]
-    near = [board.signs[edge] for edge, _ in edges if edge in board.signs]
-    shared = [css for css in (near[0]["own"] if near else ()) if all(css in one["own"] for one in near)]
-    if len(near) != len(edges) or not shared:
-        out.miss("the signs: Signs(css, signs_by=(text({…}),), picture=css)", near)
-        return
-    values = {"equal": "EQUAL", "opposite": "OPPOSITE"}
-    of = {
-        values[name]: [one for one, (_, other) in zip(near, edges, strict=True) if other == name] for _, name in edges
-    }
-    told: dict[str, str] = {}
-    for value, own in of.items():
-        others = {name for other, some in of.items() if other != value for one in some for name in one["own"]}
-        if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
-            told[some[0]] = value
-    texts = {one["text"].upper(): value for value, own in of.items() for one in own if one["text"]}
-    css, overlay, by = shared[0], near[0]["inside"] < 0, []
-    if len(told) == len(of):
-        by.append(f"selectors({{{', '.join(f'{_text(name)}: {value}' for name, value in told.items())}}})")
-    if len(texts) == len(of):
-        by.append(f"text({{{', '.join(f'{_text(name)}: {value}' for name, value in texts.items())}}})")
-    by += ["shape"] if all(one["drawn"] for one in near) else []
-    if not by:
-        out.miss(f"what tells the signs apart: Signs({_text(css)}, signs_by=(…,))", near)
-        return
-    drawn = "" if "shape" in by else f", picture={_text(css)}"
-    out.imports |= {"Signs", *(one.partition("(")[0] for one in by), *(of if by != ["shape"] else ())}
-    out.clues.append(f"Signs({_text(css)}, signs_by=({', '.join(by)},){drawn}{', overlay=True' if overlay else ''}),")
-    out.miss("the copy of the page draws no signs yet: add them to the board's snippets", css)
-
-
-def _told(steps: Iterable[Mapping[str, Any]]) -> str:
-    return "; ".join(f"click {at}: {step['changed']}" for at, step in enumerate(steps, start=1) if step["changed"])
+def _call(source: str, values: Mapping[str, object], written: Callable[[object], str] = repr) -> str:
+    """Return the declaration of a source: what it says of each selector or text."""
+    return f"{source}({{{', '.join(f'{quoted(name)}: {written(value)}' for name, value in values.items())}}})"
 
 
 def _inert(html: str) -> str:
     """Return markup of a mark as a snippet: its elements and names, with a drawing of our own."""
-    html = re.sub(
-        r"<(svg|script|style)\b.*?</\1>", lambda one: "<svg></svg>" if one[1] == "svg" else "", html, flags=re.DOTALL
-    )
-    html = re.sub(r"<img[^>]*>", "<svg></svg>", html)
+    html = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    html = re.sub(r"<svg\b.*?</svg>|<img[^>]*>", "<svg></svg>", html, flags=re.DOTALL)
     html = re.sub(r'\s(?!class=|role=|data-)[\w:-]+="[^"]*"', "", html)
     return re.sub(r">[^<]{3,}<", "><", html).replace("{", "").replace("}", "")
-
-
-def _tuple(values: Sequence[object]) -> str:
-    return f"({', '.join(map(repr, values))}{',' * (len(values) == 1)})"
-
-
-def _text(text: str) -> str:
-    """Return a text as Python writes it, with double quotes where they need no backslash."""
-    return repr(text) if '"' in text or "\\" in text or not text.isprintable() else f'"{text}"'
-
-
-def _raw(pattern: str) -> str:
-    return f'r"{pattern}"' if '"' not in pattern else repr(pattern)

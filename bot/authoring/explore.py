@@ -18,7 +18,7 @@ from scrapers import GuessedSite, NeedsHuman, ReadError, boards_on, seeable
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import Page
@@ -75,8 +75,8 @@ class Seen:
             found["looks"] = cell_facts.looks(board.cells, board.placed)
             start, length = trial.cycle or (None, None)
             cell = None if not trial.states else str(trial.cell)
-            told = {"event": trial.event, "steps": trial.steps, "cycle": length, "from": start, "why": trial.why}
-            found |= {"click": {"cell": cell, **told}, "finish": self.finish}
+            clicks = {"event": trial.event, "steps": trial.steps, "cycle": length, "from": start, "why": trial.why}
+            found |= {"click": {"cell": cell, **clicks}, "finish": self.finish}
         cleaned: dict[str, Any] = _clean(found)
         return cleaned
 
@@ -139,12 +139,6 @@ def explore(page: Page, target: Target, played: Callable[[], None] | None = None
     if played is not None:
         seen.finish = board.finish(played)
     return seen
-
-
-def appeared(finish: Mapping[str, Any] | None) -> Iterator[tuple[str, str]]:
-    """Yield the selector and the text of what a won game showed."""
-    for item in (finish or {}).get("appeared", ()):
-        yield item["selector"], item["text"]
 
 
 def _clean(value: Any) -> Any:  # noqa: ANN401 - any JSON value

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from solvers import Cell
 
@@ -129,19 +129,15 @@ def changes(before: Facts | None, after: Facts | None) -> dict[str, Any]:
     if gone or new:
         found["classes"] = [*(f"+{name}" for name in sorted(new)), *(f"-{name}" for name in sorted(gone))]
     for group in ("attributes", "looks"):
-        if different := {name: [was, now] for name, was, now in _different(before[group], after[group])}:
+        names = sorted({*before[group], *after[group]})
+        pairs = {name: [before[group].get(name), after[group].get(name)] for name in names}
+        if different := {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}:
             found[group] = different
     if before["text"] != after["text"]:
         found["text"] = [before["text"], after["text"]]
     if before["html"] != after["html"]:
         found["inside"] = [before["html"], after["html"]]
     return found
-
-
-def _different(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[tuple[str, str | None, str | None]]:
-    for name in sorted({*before, *after}):
-        if before.get(name) != after.get(name):
-            yield name, before.get(name), after.get(name)
 
 
 def cycle(states: Sequence[object]) -> tuple[int, int] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import textwrap
 from contextlib import suppress
 from datetime import UTC, datetime
 from html import escape
@@ -13,26 +14,23 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bot.authoring.declare import declare
-from bot.authoring.explore import appeared
+from bot.authoring.source import assignment, import_of, quoted, raw
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
-from bot.record.output import write_output
-from bot.sessions.store import sessions
 from scrapers import read_saved, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from bot.authoring.declare import Declared
     from bot.authoring.explore import Seen
     from scrapers import Site
     from solvers import Puzzle
 
 SIZE, EVEN_SIZE = (5, 5), (6, 6)
 """The size of the board of the cases, and that for kinds that have only even sizes."""
-WIDE = 116
+WIDE_COMMENT = 116
 """The longest line in comments."""
 MODULE = '''\
 """{title}: {kind} at {host}.
@@ -45,23 +43,9 @@ from __future__ import annotations
 {imports}
 from solvers import {cls}
 
-GRID = Cells(
-    "grid",
-    kind={cls},
-{lines}
-)
-SITE = Page(
-    name="{name}",
-    kind="{kind}",
-    home="{home}",
-    url=r"{pattern}",
-    template={template},
-    policy=Policy(timezone=None),
-    entrance=Entrance(board={board}{start}),
-    layouts=[{layout}],
-    title="{title}",
-    success={success},
-)
+ADDRESSES = {addresses}
+{grid}
+{site}
 '''
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
@@ -97,11 +81,8 @@ class Draft:
         answer = seen.guess.answer
         self.kind = kind or (answer.kind if answer is not None else "")
         if self.kind not in KINDS:
-            why = (
-                f"no kind is called {self.kind!r}"
-                if self.kind
-                else f"the kind of the puzzle is not known: {seen.refusal}"
-            )
+            unknown = f"the kind of the puzzle is not known: {seen.refusal}"
+            why = f"no kind is called {self.kind!r}" if self.kind else unknown
             raise UsageError(f"{why}; name it by --kind", command="givens kinds")
         parts = urlsplit(seen.url)
         self.seen, self.url, self.press = seen, seen.asked, press
@@ -109,7 +90,7 @@ class Draft:
         if not re.fullmatch(r"[a-z][a-z0-9_]*", self.name) or iskeyword(self.name):
             raise UsageError(f"{self.name!r} is not a module's name: use small letters, digits and _")
         self.title = self.name.replace("_", " ").capitalize()
-        self.success = success or next((css for css, _ in appeared(seen.finish)), "")
+        self.success = success or next((item["selector"] for item in (seen.finish or {}).get("appeared", ())), "")
         self.declared = declare(seen, self.kind)
         if not self.success:
             named = "".join(f"{' or ' if at else '; it may be '}{_success(text)}" for at, text in enumerate(candidates))
@@ -137,12 +118,8 @@ class Draft:
             )
             return False
         if reading.single:
-            some = min(reading.single)
-            places = self.seen.board is not None and (self.seen.board.places or "in_table" in self.declared.imports)
-            why = "only one source says each" if places else "the page does not state where its cells are"
-            self.declared.todo.append(
-                f"{len(reading.single)} clues are read in one place only, such as '{some}', as {why}"
-            )
+            some = f"{len(reading.single)} clues are read in one place only, such as '{min(reading.single)}'"
+            self.declared.todo.append(f"{some}, as {reading.why_single}")
         return True
 
     def _module(self, *, guessed: bool) -> str:
@@ -150,65 +127,61 @@ class Draft:
         board = self.seen.board
         css = board.selectors[0] if board is not None else "body"
         inner = f":has({out.entry['cell']})" if self.press and "cell" in out.entry else ""
-        buttons = ", ".join(_button(wanted) for wanted in self.press)
+        start = f", start=({', '.join(map(_button, self.press))},)" if self.press else ""
         success = _success(self.success)
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
         names |= ({"Button"} if self.press else set()) | ({"GuessedLayout"} if guessed else set())
-        lines = [*out.lines, *([f"clues=({' '.join(out.clues)}),"] if out.clues else [])]
+        facts = {
+            "name": quoted(self.name),
+            "kind": quoted(self.kind),
+            "home": quoted(f"{parts.scheme}://{parts.netloc}/"),
+            "url": raw(self._addresses()),
+            "template": quoted(self.url.replace("{", "{{").replace("}", "}}")),
+            "policy": "Policy(timezone=None)",
+            "entrance": f"Entrance(board={quoted(css + inner)}{start})",
+            "layouts": f"[GuessedLayout({{{quoted(self.kind)}: {cls}}})]" if guessed else "[GRID]",
+            "title": quoted(self.title),
+            "success": success,
+        }
+        grid = ['"grid"', f"kind={cls}", *out.lines]
+        todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
         return MODULE.format(
             title=self.title,
             kind=self.kind,
             host=parts.netloc,
             today=f"{datetime.now(UTC):%Y-%m-%d}",
-            todo="".join(f"\n{line}" for line in self._todo()) + "\n" * bool(out.todo),
-            imports=_import("scrapers", names),
+            todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
+            imports=import_of("scrapers", names),
             cls=cls,
-            lines="\n".join(f"    {line}" for line in lines),
-            name=self.name,
-            home=f"{parts.scheme}://{parts.netloc}/",
-            pattern=self._addresses(),
-            template=_quoted(self.url.replace("{", "{{").replace("}", "}}")),
-            board=_quoted(css + inner),
-            start=f", start=({buttons},)" if buttons else "",
-            layout=f'GuessedLayout({{"{self.kind}": {cls}}})' if guessed else "GRID",
-            success=success,
+            addresses=raw(_pattern(parts.netloc)),
+            grid=assignment("GRID", f"Cells({', '.join(grid)})"),
+            site=assignment("SITE", f"Page({', '.join(f'{name}={value}' for name, value in facts.items())})"),
         )
 
     def _addresses(self) -> str:
         """Return a pattern of the address that was opened, and of that to which the page has gone."""
         if self.press:  # Its own pages may lead to each other until the board is there.
             parts = urlsplit(self.url)
-            return _pattern(f"{parts.scheme}://{parts.netloc}/").replace("https://", "https?://", 1)
-        plain = [url.partition("?")[0].partition("#")[0] for url in dict.fromkeys((self.url, self.seen.url))]
-        known = [_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain)]
-        return "|".join(known)
+            plain = [f"{parts.scheme}://{parts.netloc}/"]
+        else:
+            plain = [url.partition("?")[0].partition("#")[0] for url in (self.url, self.seen.url)]
+        return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def _praise(self) -> str:
         """Return what the copy of the page says once it is solved."""
         return self.success if self.success and not SELECTOR.match(self.success) else "Solved!"
-
-    def _todo(self) -> Iterator[str]:
-        for missing in self.declared.todo:
-            words = f"# TODO {missing}".split(" ")
-            line = ""
-            for word in words:
-                if len(line) + len(word) > WIDE:
-                    yield line.rstrip()
-                    line = "#  "
-                line += word[:WIDE] + " "
-            yield line.rstrip()
 
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
         """Return the text of each file: the module, and the copy of the page with its cases in a folder."""
         puzzle, solution = _puzzle(self.kind)
         page = folder / "_page"
         refused = {"family": "ReadError", "kind": "ReadError"}
-        first = str(next(iter(solution.cells())))
-        cases: dict[str, Mapping[str, object]] = {}
-        cases["fresh"] = {}
-        cases["late"] = {"replica": {"faults": {"mount_after": 300, "delay": [0, 300]}}}
-        cases["missing_cell"] = {"expect": refused, "replica": {"odd": {first: ""}}}
-        cases["never_mounts"] = {"expect": refused, "replica": {"faults": {"never_mount": True}}}
+        cases: dict[str, Mapping[str, object]] = {
+            "fresh": {},
+            "late": {"replica": {"faults": {"mount_after": 300, "delay": [0, 300]}}},
+            "missing_cell": {"expect": refused, "replica": {"odd": {str(next(solution.cells())): ""}}},
+            "never_mounts": {"expect": refused, "replica": {"faults": {"never_mount": True}}},
+        }
         return {
             module: self.module,
             page / "page.html": PAGE.format(title=self.title),
@@ -225,8 +198,10 @@ class Draft:
         """Return `fixture.json` of the copy that all cases extend."""
         out, board, today = self.declared, self.seen.board, f"{datetime.now(UTC):%Y-%m-%d}"
         cell = next(iter(board.cells.values()))["tag"] if board is not None else "div"
-        keys = {**out.cell, "class": "".join(_classes(out))}
-        attributes = "".join(f' {name}="{value}"' for name, value in keys.items())
+        names = [*dict.fromkeys(out.classes), *(["{marked}"] if out.snippets.get("marked") else [])]
+        # A snippet begins with the space that parts it from the class before.
+        classes = "".join(name if name.startswith("{") else f" {name}" for name in names).removeprefix(" ")
+        attributes = "".join(f' {name}="{value}"' for name, value in {**out.cell, "class": classes}.items())
         css = board.selectors[0] if board is not None else "#board"
         rows = out.entry.pop("rows", False)
         cell = "div" if cell in {"td", "th"} and not rows else cell
@@ -264,16 +239,6 @@ class Draft:
         }
 
 
-def shown_in_the_end(url: str) -> Sequence[str]:
-    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
-    for session in reversed(sessions()):
-        for event in session.events() if session.target == url else []:
-            texts = event.get("candidates")
-            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
-                return texts
-    return []
-
-
 def files_elsewhere(draft: Draft, folder: Path) -> dict[Path, str]:
     """Return the files of a site outside of a clone, with the engine that plays the copy of its page."""
     fixtures = folder / "fixtures"
@@ -297,16 +262,13 @@ def is_clone(root: Path) -> bool:
 
 
 def add_site(root: Path, draft: Draft) -> list[Path]:
-    """Write a site into a clone and list it there; nothing is left of a write that fails."""
+    """Write a site into a clone; nothing is left of a write that fails."""
     check_clone(root, draft.name, draft.url)
-    table = root / "scrapers" / "__init__.py"
-    listed = _listed(table.read_text(encoding="utf-8"), draft.name, _pattern(urlsplit(draft.url).netloc))
-    files = draft.files(root / "scrapers" / f"{draft.name}.py", root / "fixtures" / draft.name)
-    return write_files(files, table, listed)
+    return write_files(draft.files(root / "scrapers" / f"{draft.name}.py", root / "fixtures" / draft.name))
 
 
-def write_files(files: Mapping[Path, str], table: Path | None = None, listed: str = "") -> list[Path]:
-    """Write new files, then a table; nothing is left of a write that fails."""
+def write_files(files: Mapping[Path, str]) -> list[Path]:
+    """Write new files; nothing is left of a write that fails."""
     written: list[Path] = []
     folders = {path.parent for path in files} | {path.parent.parent for path in files}
     made = [folder for folder in folders if not folder.exists()]
@@ -317,9 +279,6 @@ def write_files(files: Mapping[Path, str], table: Path | None = None, listed: st
                 with path.open("x", encoding="utf-8") as file:
                     written.append(path)
                     file.write(text)
-        if table is not None:
-            with writing(table):
-                write_output(table, listed)
     except BaseException:
         for path in written:
             path.unlink(missing_ok=True)
@@ -338,12 +297,6 @@ def site_in(module: str) -> Site:
     return site
 
 
-def _classes(out: Declared) -> Iterator[str]:
-    names = [*dict.fromkeys(out.classes), *(["{marked}"] if out.snippets.get("marked") else [])]
-    for at, name in enumerate(names):
-        yield name if name.startswith("{") or at == 0 else f" {name}"
-
-
 def _attribute(css: str) -> str:
     """Return the attribute that makes an element match a plain selector."""
     match = re.fullmatch(r"([#.])([\w-]+)", css)
@@ -360,18 +313,14 @@ def _success(wanted: str) -> str:
     """Return the sign of success that a person has named, a text or a selector, or the usual ones."""
     if not wanted:
         return "UsualSuccess()"
-    return f"Success(present={_quoted(wanted)})" if SELECTOR.match(wanted) else f"Says({_quoted(wanted)})"
+    return f"Success(present={quoted(wanted)})" if SELECTOR.match(wanted) else f"Says({quoted(wanted)})"
 
 
 def _button(wanted: str) -> str:
     """Return what was pressed, a text or a selector, as a start button."""
     if re.match(r"[#.\[]|\w+[#.\[]", wanted):
-        return f"Button({_quoted(wanted)})"
-    return f'Button("button, [role=button], a", words={_quoted("^" + re.escape(wanted) + "$")})'
-
-
-def _quoted(text: str) -> str:
-    return repr(text) if '"' in text or "\\" in text or not text.isprintable() else f'"{text}"'
+        return f"Button({quoted(wanted)})"
+    return f'Button("button, [role=button], a", words={quoted("^" + re.escape(wanted) + "$")})'
 
 
 def _puzzle(kind: str) -> tuple[Puzzle, Grid]:
@@ -386,31 +335,6 @@ def _puzzle(kind: str) -> tuple[Puzzle, Grid]:
 def _pattern(text: str) -> str:
     """Return a pattern of a text; hyphens need no backslash."""
     return re.escape(text).replace(r"\-", "-")
-
-
-def _import(module: str, names: set[str]) -> str:
-    """Return an import in the order that the linter wants: constants, classes, functions."""
-    ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
-    line = f"from {module} import {', '.join(ordered)}"
-    return (
-        line if len(line) <= WIDE else f"from {module} import (\n" + "".join(f"    {name},\n" for name in ordered) + ")"
-    )
-
-
-def _listed(table: str, name: str, address: str) -> str:
-    """Return the tables of sites with one more, in the order of the names."""
-    entries = {
-        r"^    from scrapers import \(\n(.*?)\n    \)": f"        {name},",
-        r"^        return \[\n(.*?)\n        \]": f"            {name}.SITE,",
-        r"^_MODULES: .*? = \{\n(.*?)\n\}": f'    "{name}": r"{address}",',
-    }
-    for pattern, line in entries.items():
-        found = re.search(pattern, table, re.DOTALL | re.MULTILINE)
-        if found is None:
-            raise UsageError("scrapers/__init__.py has no table of sites")
-        in_order = sorted([*found[1].splitlines(), line], key=lambda entry: entry.lstrip(" *"))
-        table = f"{table[: found.start(1)]}{chr(10).join(in_order)}{table[found.end(1) :]}"
-    return table
 
 
 def _json(value: object) -> str:

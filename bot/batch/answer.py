@@ -1,26 +1,72 @@
-"""Answer one puzzle with a line for a script and an exit code."""
+"""Answer one puzzle with a line for a script and an exit code: solve it, or write it as an address."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from bot.play.result import error_facts
-from solvers import GivensError, dump
+from solvers import GivensError, dump, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.batch.lines import Entry
-    from solvers import Puzzle
+    from solvers import Puzzle, Solutions
+
+    Facts = dict[str, Any]
+
+Options = ParamSpec("Options")
 
 
-def answer_line(entry: Entry, fill: Callable[[Puzzle, dict[str, Any]], None]) -> tuple[dict[str, Any], int]:
-    """Return the line and exit code for a puzzle; `fill` completes the line, or raises an error for the puzzle."""
-    line: dict[str, Any] = ({} if "target" in entry.rest else {"line": entry.name}) | entry.rest
-    try:
-        puzzle = entry.get()
-        line["puzzle"] = dump(puzzle)
-        fill(puzzle, line)
-    except GivensError as error:
-        return line | error_facts(error), error.EXIT
-    return line, 0
+def answering(
+    fill: Callable[Concatenate[Entry, Puzzle, Facts, Options], None],
+) -> Callable[Concatenate[Entry, Options], tuple[Facts, int]]:
+    """Turn a function that fills in the line of a puzzle into one that returns an entry's line and exit code."""
+
+    @wraps(fill)
+    def answer(entry: Entry, /, *args: Options.args, **options: Options.kwargs) -> tuple[Facts, int]:
+        line: Facts = ({} if "target" in entry.rest else {"line": entry.name}) | entry.rest
+        try:
+            puzzle = entry.get()
+            line["puzzle"] = dump(puzzle)
+            fill(entry, puzzle, line, *args, **options)
+        except GivensError as error:
+            return line | error_facts(error), error.EXIT
+        return line, 0
+
+    return answer
+
+
+@answering
+def solve_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, limit: int | None, timeout: float | None) -> None:
+    """Solve a puzzle; with a limit, find up to that many solutions."""
+    if limit is None:
+        solution = solve(puzzle, timeout=timeout)
+        line |= {"verdict": "one", "solution": dump_grid(solution.grid, puzzle), "ms": dict(solution.ms)}
+        return
+    found = some_solutions(puzzle, limit, timeout)
+    grids = [dump_grid(grid, puzzle) for grid in found.grids]
+    line |= {
+        "verdict": "several" if len(grids) > 1 else "one" if found.complete else "unknown",
+        "solution": grids[0],
+        "solutions": grids,
+        "complete": found.complete,
+        "ms": dict(found.ms),
+    }
+
+
+def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutions:
+    """Return 1 to `limit` solutions; raises `NoSolution` where there is none."""
+    found = solutions(puzzle, limit=limit, timeout=timeout)
+    if not found.grids:
+        solve(puzzle, timeout=timeout)  # Raises an error that names the clashing clues.
+    return found
+
+
+@answering
+def export_line(_entry: Entry, puzzle: Puzzle, line: Facts, host: str) -> None:
+    """Add the address of a puzzle on a host."""
+    from solvers import dump_link  # Only this command needs the module of addresses.
+
+    line["address"] = dump_link(puzzle, host)

@@ -7,41 +7,36 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from bot.batch.answer import answer_line
+from bot.batch.answer import answering
 from solvers import Cell, Clock, Clue, GaveUp, dump_grid, explain, grade, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from bot.batch.answer import Facts
     from bot.batch.lines import Entry
     from solvers import Edge, Grade, Picture, Puzzle, Step
 
 
-def explain_line(entry: Entry, *, steps: int | None, timeout: float | None) -> tuple[dict[str, Any], int]:
-    """Explain a puzzle's solution, or its first steps, and return its line and exit code."""
-
-    def fill(puzzle: Puzzle, line: dict[str, Any]) -> None:
-        with shared_limit(timeout) as clock:
-            explanation = explain(puzzle, timeout=clock.remaining())
-            line |= {"solution": dump_grid(explanation.solution, puzzle), "steps": []}
-            clock.lap("solve")
-            line["steps"] += map(step_facts, islice(explanation, steps))
-            clock.lap("explain")
-            difficulty = grade(puzzle, timeout=clock.remaining())
-            clock.lap("grade")
-        line |= {"grade": grade_facts(difficulty), "ms": clock.ms()}
-
-    return answer_line(entry, fill)
+@answering
+def explain_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, steps: int | None, timeout: float | None) -> None:
+    """Explain a puzzle's solution, or its first steps."""
+    with shared_limit(timeout) as clock:
+        explanation = explain(puzzle, timeout=clock.remaining())
+        line |= {"solution": dump_grid(explanation.solution, puzzle), "steps": []}
+        clock.lap("solve")
+        line["steps"] += map(step_facts, islice(explanation, steps))
+        clock.lap("explain")
+        difficulty = grade(puzzle, timeout=clock.remaining())
+        clock.lap("grade")
+    line |= {"grade": grade_facts(difficulty), "ms": clock.ms()}
 
 
-def grade_line(entry: Entry, *, timeout: float | None) -> tuple[dict[str, Any], int]:
-    """Grade a puzzle and return its line and exit code."""
-
-    def fill(puzzle: Puzzle, line: dict[str, Any]) -> None:
-        result = grade(puzzle, timeout=timeout)
-        line |= {"grade": grade_facts(result), "techniques": dict(result.techniques), "ms": dict(result.ms)}
-
-    return answer_line(entry, fill)
+@answering
+def grade_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, timeout: float | None) -> None:
+    """Grade a puzzle."""
+    result = grade(puzzle, timeout=timeout)
+    line |= {"grade": grade_facts(result), "techniques": dict(result.techniques), "ms": dict(result.ms)}
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from codecs import BOM_UTF8
@@ -10,9 +11,10 @@ from functools import partial
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.errors import UsageError
+from bot.files import MAX_BYTES, MEGABYTE, open_regular
 from bot.json_line import VERSION
 from solvers import BadPuzzle, GivensError, is_link, load, load_link, load_picture
 
@@ -86,23 +88,34 @@ def raw_entries(source: str) -> Iterator[RawEntry]:
 
     Raises `UsageError` where the file cannot be read.
     """
+    if source == "-" and sys.stdin is None:
+        raise UsageError("standard input is closed, so there is nothing to read")
     try:
         if source == "-":
-            if sys.stdin is None:
-                raise UsageError("standard input is closed, so there is nothing to read")
             yield from _split("stdin", sys.stdin.buffer)
         else:
-            with Path(source).open("rb") as file:
+            with open_file(source) as file:
                 yield from _split(source, file)
     except OSError as error:
         raise UsageError(f"{source} cannot be read: {error.strerror}") from None
 
 
+def open_file(source: str) -> BinaryIO:
+    """Open a regular file, or a stream that this process was given; raise `OSError` for other pipes and for devices."""
+    path = Path(source)
+    if not path.is_file():
+        from bot.record.output import STREAMS  # Rarely needed, and slow to import.
+
+        if any(map(path.absolute().is_relative_to, STREAMS)):
+            return path.open("rb")
+    return open_regular(path)
+
+
 def count_lines(source: str) -> int:
     """Return the number of lines of a file, at least 1: even a missing file gets a line in the output."""
     try:
-        with Path(source).open("rb") as file:
-            return max(1, sum(1 for _ in file))
+        with open_file(source) as file:
+            return max(1, sum(1 for _ in _lines(file)))
     except OSError:
         return 1
 
@@ -110,25 +123,38 @@ def count_lines(source: str) -> int:
 def is_json_lines(source: str) -> bool:
     """Return whether the first line of a file is a whole JSON value."""
     try:
-        with Path(source).open("rb") as file:
-            return _is_json(file.readline().removeprefix(BOM_UTF8))
+        with open_file(source) as file:
+            return _is_json(next(_lines(file), b"").removeprefix(BOM_UTF8))
     except OSError:
         return False
 
 
-def _split(name: str, file: IO[bytes]) -> Iterator[RawEntry]:
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file; raise `OSError` for one that is too large to be held."""
+    while line := file.readline(MAX_BYTES + 1):
+        yield _held(line)
+
+
+def _held(text: bytes) -> bytes:
+    """Return a text that was read up to a limit; raise `OSError` if it goes on."""
+    if len(text) > MAX_BYTES:
+        raise OSError(errno.EFBIG, f"a puzzle in it is larger than {MAX_BYTES // MEGABYTE} MB")
+    return text
+
+
+def _split(name: str, file: BinaryIO) -> Iterator[RawEntry]:
     """Split a file into puzzles: lines if the first one is whole JSON or an address, else the file as one puzzle."""
     before, number, first = b"", 0, b""
-    for number, first in enumerate(file, start=1):
+    for number, first in enumerate(_lines(file), start=1):
         if number == 1:
             first = first.removeprefix(BOM_UTF8)  # noqa: PLW2901 - the mark is not part of the line
         if first.strip():
             break
         before += first
-    lines = ((at, line) for at, line in enumerate(file, start=number + 1) if line.strip())
+    lines = ((at, line) for at, line in enumerate(_lines(file), start=number + 1) if line.strip())
     one_line = is_link(first.decode(errors="replace"))
     if not one_line and not first.lstrip().startswith(b"{"):
-        yield RawEntry(name, 1, before + first + file.read(), whole=True)
+        yield RawEntry(name, 1, _held(before + first + file.read(MAX_BYTES + 1)), whole=True)
     elif one_line or _is_json(first):
         second = next(lines, None)
         if second is None:
@@ -140,11 +166,11 @@ def _split(name: str, file: IO[bytes]) -> Iterator[RawEntry]:
         yield from _split_unclear(name, number, first, file)
 
 
-def _split_unclear(name: str, number: int, first: bytes, file: IO[bytes]) -> Iterator[RawEntry]:
+def _split_unclear(name: str, number: int, first: bytes, file: BinaryIO) -> Iterator[RawEntry]:
     """Split a file whose first line is not whole JSON: one object over several lines, or broken JSON Lines."""
-    head = first + file.read(MAX_OBJECT_BYTES) + file.readline()
+    head = first + file.read(MAX_OBJECT_BYTES) + next(_lines(file), b"")
     lines = [(at, line) for at, line in enumerate(BytesIO(head), start=number) if line.strip()]
-    rest = enumerate(file, start=number + head.count(b"\n"))
+    rest = enumerate(_lines(file), start=number + head.count(b"\n"))
     second = next(rest, None)
     if second is None and (len(lines) == 1 or first.strip() == b"{" or _is_json(head)):
         yield RawEntry(name, number, head, whole=True)
@@ -166,20 +192,16 @@ def _is_json(text: bytes) -> bool:
 
 
 def _parse_json(name: str, line: str, kind: str | None) -> Entry:
+    """Return the entry of a puzzle's object, or of a line that holds one under `puzzle`."""
     try:
         value = json.loads(line)
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        return Entry(name, None, BadPuzzle(f"{name} is not JSON: {error.msg} in {where}"))
-    except ValueError as error:
-        return Entry(name, None, BadPuzzle(f"{name} is not JSON: {error}"))
     except RecursionError:
         return Entry(name, None, BadPuzzle(f"{name} is nested too deeply"))
-    return _from_object(name, value, kind)
-
-
-def _from_object(name: str, value: Any, kind: str | None) -> Entry:  # noqa: ANN401 - any JSON value
-    """Return the entry of a puzzle's object, or of a line that holds one under `puzzle`."""
+    except ValueError as error:
+        why = str(error)
+        if isinstance(error, json.JSONDecodeError):
+            why = f"{error.msg} in line {error.lineno}, column {error.colno}"
+        return Entry(name, None, BadPuzzle(f"{name} is not JSON: {why}"))
     rest: dict[str, Any] = {}
     solution = None
     if isinstance(value, dict) and ("puzzle" in value or "error" in value):
@@ -190,23 +212,17 @@ def _from_object(name: str, value: Any, kind: str | None) -> Entry:  # noqa: ANN
             message = f"{name} has version {version}; versions up to {VERSION} can be read"
             return Entry(name, None, BadPuzzle(message), rest)
         if "puzzle" not in value:
-            return Entry(name, None, BadPuzzle(f"{name} holds {_error_of(value)}, not a puzzle"), rest)
+            written, words = value["error"], "an error"
+            if isinstance(written, dict) and isinstance(written.get("message"), str):
+                words = f"an error ({written.get('kind', 'error')}: {written['message']})"
+            return Entry(name, None, BadPuzzle(f"{name} holds {words}, not a puzzle"), rest)
         value, solution = value["puzzle"], value.get("solution")
     if not isinstance(value, dict):
-        return Entry(
-            name, None, BadPuzzle(f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}"), rest
-        )
+        message = f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}"
+        return Entry(name, None, BadPuzzle(message), rest)
     if kind is not None:
         value = {"kind": kind} | value
     return _entry(name, rest, partial(load, value), solution)
-
-
-def _error_of(line: dict[str, Any]) -> str:
-    """Return the error that another command has written, in its words."""
-    error = line.get("error")
-    if isinstance(error, dict) and isinstance(error.get("message"), str):
-        return f"an error ({error.get('kind', 'error')}: {error['message']})"
-    return "an error"
 
 
 def _entry(name: str, rest: dict[str, Any], parse: Callable[[], Puzzle], solution: object = None) -> Entry:

@@ -58,6 +58,7 @@ def at_once(
 
     done = {place: target for place, target in enumerate(targets) if isinstance(target, TargetResult)}
     waiting = {place: target for place, target in enumerate(targets) if isinstance(target, Target)}
+    folders = {place: target.fixture.folder for place, target in waiting.items() if target.fixture is not None}
     unsent = deque(waiting)
     place = running = 0
     try:
@@ -65,7 +66,7 @@ def at_once(
             while place < len(targets):
                 while unsent and running < workers.capacity():
                     number = unsent.popleft()
-                    workers.send(number, _job(waiting[number]))
+                    workers.send(number, (waiting[number].name, folders[number]))
                     running += 1
                 while place in done:
                     yield done.pop(place)
@@ -79,11 +80,6 @@ def at_once(
         raise
 
 
-def _job(target: Target) -> Job:
-    assert target.fixture is not None  # noqa: S101 - see `check`
-    return target.name, target.fixture.folder
-
-
 def _died(target: Target) -> TargetResult:
     """Return the result of a target whose process died."""
     error = PageGone(f"the process that played {target.name} died (killed, or out of memory)")
@@ -94,13 +90,13 @@ def _died(target: Target) -> TargetResult:
 def _player(setup: Setup, site: str | None) -> Iterator[Callable[[Job], TargetResult]]:
     """Yield a function that plays fixtures in this process, one after the other in one browser."""
     with Runner(setup, lambda _: None) as runner:
-        yield partial(_play, runner, site)
 
+        def play(job: Job) -> TargetResult:
+            name, folder = job
+            try:
+                (target,) = resolve(f"{folder}/", site=site)
+                return runner.play(replace(target, name=name))
+            except GivensError as error:
+                return TargetResult.refused(name, error)
 
-def _play(runner: Runner, site: str | None, job: Job) -> TargetResult:
-    name, folder = job
-    try:
-        (target,) = resolve(f"{folder}/", site=site)
-        return runner.play(replace(target, name=name))
-    except GivensError as error:
-        return TargetResult.refused(name, error)
+        yield play

@@ -13,6 +13,7 @@ from typing import IO, TYPE_CHECKING, BinaryIO
 
 from bot.errors import Busy, SetupError, writing
 from bot.files import is_own
+from bot.record.output import is_special, resolved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,10 +25,18 @@ def partial_path(out: Path) -> Path:
 
 
 @contextmanager
-def locked(out: Path) -> Iterator[None]:
-    """Hold the lock on an output; raise `Busy` if another run writes it, `SetupError` if it cannot be written."""
+def locked(out: Path | None) -> Iterator[None]:
+    """Hold the lock on an output; raise `Busy` if another run writes it, `SetupError` if it cannot be written.
+
+    The standard output, pipes and devices have no lock.
+    """
+    if out is None or is_special(out):
+        yield
+        return
     from filelock import FileLock, Timeout
 
+    with writing(out):
+        out = resolved(out)
     folder = out if out.is_dir() else out.parent
     if out.is_dir() or not folder.is_dir() or not os.access(out if out.exists() else folder, os.W_OK):
         raise SetupError(f"{out} cannot be written")
@@ -45,15 +54,14 @@ def locked(out: Path) -> Iterator[None]:
         lock.release()
 
 
-def open_partial(out: Path, *, append: bool) -> IO[str]:
-    """Open `OUT.partial` for lines; raise `SetupError` if it is a link or cannot be written."""
-    return _text(_open(partial_path(out), os.O_WRONLY | os.O_CREAT | (os.O_APPEND if append else os.O_TRUNC)))
-
-
-def open_special(out: Path) -> IO[str]:
-    """Open a pipe or device for lines; raise `SetupError` if it cannot be written."""
-    with writing(out):
-        return _text(os.open(out, os.O_WRONLY | os.O_APPEND))
+def open_output(out: Path, *, special: bool, append: bool) -> IO[str]:
+    """Open `OUT.partial`, or a pipe or device itself, for lines; raise `SetupError` if it cannot be written."""
+    if special:
+        with writing(out):
+            descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
+    else:
+        descriptor = _open(partial_path(out), os.O_WRONLY | os.O_CREAT | (os.O_APPEND if append else os.O_TRUNC))
+    return os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
 
 
 def reopen(out: Path) -> BinaryIO:
@@ -99,7 +107,3 @@ def _open(path: Path, flags: int) -> int:
         os.close(descriptor)
         raise SetupError(f"{path} is not a regular file", command=f"rm {shlex.quote(str(path))}")
     return descriptor
-
-
-def _text(descriptor: int) -> IO[str]:
-    return os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", buffering=1)

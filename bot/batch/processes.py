@@ -54,9 +54,9 @@ class Processes(Generic[Request, Answer]):
         end = time.monotonic() + self._grace
         if self._grace:
             for process in self._processes:
-                process.interrupt()
+                process.process.terminate()
             for process in self._processes:
-                process.wait(max(0, end - time.monotonic()))
+                process.process.join(max(0, end - time.monotonic()))
         for process in self._processes:
             process.kill()
         for process in self._processes:
@@ -114,26 +114,18 @@ class WorkerProcess:
         # A forked process would inherit the locks of our threads in any state.
         context = multiprocessing.get_context("spawn")
         self.connection, remote_end = context.Pipe()
-        self._process = context.Process(target=_serve, args=(remote_end, begin), daemon=True)
+        self.process = context.Process(target=_serve, args=(remote_end, begin), daemon=True)
         with _without_ctrl_c():
-            self._process.start()
+            self.process.start()
         remote_end.close()
-
-    def interrupt(self) -> None:
-        """Ask the process to end."""
-        self._process.terminate()
-
-    def wait(self, seconds: float) -> None:
-        """Wait until the process has ended, at most some seconds."""
-        self._process.join(seconds)
 
     def kill(self) -> None:
         """End the process at once."""
-        self._process.kill()
+        self.process.kill()
 
     def join(self) -> None:
         """Wait until the process has ended, and close the pipe."""
-        self._process.join()
+        self.process.join()
         self.connection.close()
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bot.batch.answer import answer_line
+from bot.batch.answer import answering
 from bot.draw.figure import figure
-from bot.draw.problem import problem
+from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.output import write_output
@@ -18,10 +19,20 @@ from solvers import BadPuzzle, GivensError, Grid, picture_text, solve
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from bot.batch.answer import Facts
     from bot.batch.lines import Entry
-    from solvers import Picture, Puzzle
+    from solvers import Puzzle
 
 FORMATS = ".txt", ".svg", ".png", ".pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How to draw puzzles; `timeout` is the limit in seconds for solving one."""
+
+    solution: bool
+    dark: bool | None
+    timeout: float | None
 
 
 def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Path]]]:
@@ -51,45 +62,37 @@ def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Pa
     return named
 
 
-def render_line(
-    entry: Entry, path: Path, *, solution: bool, dark: bool | None, timeout: float | None
-) -> tuple[dict[str, Any], int]:
-    """Draw a puzzle, or its solution, into a file and return its line and exit code."""
-
-    def fill(puzzle: Puzzle, line: dict[str, Any]) -> None:
-        error = render(entry, puzzle, path, solution=solution, dark=dark, timeout=timeout)
-        line["file"] = str(path)
-        if error is not None:
-            raise error
-
-    return answer_line(entry, fill)
+@answering
+def render_line(entry: Entry, puzzle: Puzzle, line: Facts, path: Path, how: Drawing) -> None:
+    """Draw a puzzle, or its solution, into a file."""
+    error = render(entry, puzzle, path, how)
+    line["file"] = str(path)
+    if error is not None:
+        raise error
 
 
-def render(  # noqa: PLR0913 - each is an option of the command
-    entry: Entry, puzzle: Puzzle, path: Path, *, solution: bool, dark: bool | None, timeout: float | None
-) -> GivensError | None:
+def render(entry: Entry, puzzle: Puzzle, path: Path, how: Drawing) -> GivensError | None:
     """Draw a puzzle, or its solution, into a file; without a unique solution, draw the problem and return the error."""
     error = None
     try:
-        picture = puzzle.picture(_solution(entry, puzzle, timeout) if solution else None)
+        picture = puzzle.picture(_solution(entry, puzzle, how.timeout) if how.solution else None)
     except GivensError as raised:
         error, picture = raised, problem(puzzle, raised)
     title = f"{puzzle.KIND.replace('_', ' ')}, {picture.height} × {picture.width}"
-    if solution and error is None:
+    if how.solution and error is None:
         title += ", solved"
+    suffix = path.suffix.lower()
+    content: str | bytes
+    if suffix == ".txt":
+        content = f"kind: {puzzle.KIND}\n{picture_text(picture)}"
+    elif suffix == ".svg":
+        content = svg(picture, title=title, dark=how.dark)
+    else:
+        content = figure(picture, suffix[1:], title=title, dark=bool(how.dark))
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, file_content(puzzle.KIND, picture, path.suffix.lower(), title=title, dark=dark))
+        write_output(path, content)
     return error
-
-
-def file_content(kind: str, picture: Picture, suffix: str, *, title: str, dark: bool | None) -> str | bytes:
-    """Return the content of a picture file in the format of its suffix."""
-    if suffix == ".txt":
-        return f"kind: {kind}\n{picture_text(picture)}"
-    if suffix == ".svg":
-        return svg(picture, title=title, dark=dark)
-    return figure(picture, suffix[1:], title=title, dark=bool(dark))
 
 
 def _solution(entry: Entry, puzzle: Puzzle, timeout: float | None) -> Grid:

@@ -1,84 +1,91 @@
-"""Puzzles from the sources named on the command line: files, standard input, addresses, or pages that are only read."""
+"""Puzzles from the sources named on the command line: files, standard input, addresses, or pages that are only read.
+
+Every command on puzzles has the options of `Sources`, so this module imports nothing heavy before it is used.
+"""
 
 from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.batch.lines import Entry, RawEntry, count_lines, raw_entries
-from bot.errors import MAX_NAME, UsageError
-from solvers import GivensError, is_link
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from bot.batch.lines import Entry, RawEntry
     from bot.play.runner import Runner
     from bot.play.targets import Target
 
 
-def parsed(  # noqa: PLR0913 - each is an option of the command
-    sources: Sequence[str],
-    *,
-    kind: str | None,
-    site: str | None,
-    browser: str | None,
-    timeout: float | None,
-    set_status: Callable[[str], None],
-) -> Iterator[Entry]:
-    """Yield the puzzles of all sources; one that cannot be read is an entry with its error."""
-    for entry in unparsed(sources, site=site, browser=browser, timeout=timeout, set_status=set_status):
-        yield entry.parse(kind) if isinstance(entry, RawEntry) else entry
+@dataclass(frozen=True, kw_only=True)
+class Sources:
+    """Where puzzles come from, and how to read them."""
 
+    sources: Sequence[str]
+    kind: str | None = None
+    """The kind of puzzles that do not name theirs."""
+    site: str | None = None
+    browser: str | None = None
+    timeout: float | None = None
 
-def unparsed(
-    sources: Sequence[str],
-    *,
-    site: str | None,
-    browser: str | None,
-    timeout: float | None,
-    set_status: Callable[[str], None],
-) -> Iterator[RawEntry | Entry]:
-    """Yield the same puzzles, those from files not parsed yet."""
-    with ExitStack() as stack:
+    def entries(self, set_status: Callable[[str], None]) -> Iterator[Entry]:
+        """Yield the puzzles of all sources; one that cannot be read is an entry with its error."""
+        from bot.batch.lines import RawEntry
 
-        @cache
-        def runner() -> Runner:
-            from bot.play.runner import Runner, Setup
-            from bot.play.task import Options
+        for entry in self.raw_entries(set_status):
+            yield entry.parse(self.kind) if isinstance(entry, RawEntry) else entry
 
-            return stack.enter_context(Runner(Setup(browser, options=Options(timeout=timeout)), set_status))
+    def raw_entries(self, set_status: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
+        """Yield the same puzzles, those from files not parsed yet."""
+        from bot.batch.lines import Entry, RawEntry, raw_entries
+        from solvers import GivensError, is_link
 
-        for source in sources:
-            targets: list[Target] = []
-            try:
-                if is_link(source):
-                    yield RawEntry(source, 1, source.encode(errors="replace"))
-                elif is_file(source):
-                    yield from raw_entries(source)
-                else:
-                    targets = _targets(source, site)
-            except GivensError as error:
-                yield Entry(source, None, error)
-            for target in targets:
-                result, failure = runner().read(target), runner().error
-                if failure is not None and not isinstance(failure, GivensError):
-                    raise failure
-                rest = {"target": target.name} | ({"session": result.session} if result.session else {})
-                yield Entry(target.name, result.loaded_puzzle(), failure, rest)
+        with ExitStack() as stack:
+
+            @cache
+            def runner() -> Runner:
+                from bot.play.runner import Runner, Setup
+                from bot.play.task import Options
+
+                setup = Setup(self.browser, options=Options(timeout=self.timeout))
+                return stack.enter_context(Runner(setup, set_status))
+
+            for source in self.sources:
+                targets: list[Target] = []
+                try:
+                    if is_link(source):
+                        yield RawEntry(source, 1, source.encode(errors="replace"))
+                    elif is_file(source):
+                        yield from raw_entries(source)
+                    else:
+                        targets = _targets(source, self.site)
+                except GivensError as error:
+                    yield Entry(source, None, error)
+                for target in targets:
+                    result, failure = runner().read(target), runner().error
+                    if failure is not None and not isinstance(failure, GivensError):
+                        raise failure
+                    rest = {"target": target.name} | ({"session": result.session} if result.session else {})
+                    yield Entry(target.name, result.loaded_puzzle(), failure, rest)
 
 
 def _targets(source: str, site: str | None) -> list[Target]:
-    """Return the pages that a source names; raise `UsageError` if it names none."""
+    """Return the pages that a source names; raise `UsageError` for a name that neither a file nor a site has."""
+    from difflib import get_close_matches
+
+    from bot.errors import MAX_NAME, UsageError
     from bot.play.targets import resolve, sites_like
 
-    name = source.partition(":")[0]
     is_path = "/" in source or source.endswith(".html")
-    if not is_path and not sites_like(name) and not os.path.exists(source):  # noqa: PTH110 - no error for a long name
-        raise _unknown(source)
-    return resolve(source, site=site)
+    if is_path or sites_like(source.partition(":")[0]) or os.path.exists(source):  # noqa: PTH110 - no error for a long name
+        return resolve(source, site=site)
+    short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
+    near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
 
 
 def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | Entry]:
@@ -86,6 +93,9 @@ def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry 
 
     All shards, in order, are the whole.
     """
+    from bot.batch.lines import Entry, count_lines, raw_entries
+    from bot.errors import UsageError
+
     counts = [count_lines(source) for source in sources]
     first, end = (sum(counts) * at // shards for at in (index - 1, index))
     before = 0
@@ -97,16 +107,6 @@ def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry 
                 if before >= first:
                     yield Entry(source, None, error)
         before += count
-
-
-def _unknown(source: str) -> UsageError:
-    """Return the error of a plain name that neither a file nor a site has."""
-    from difflib import get_close_matches
-
-    short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
-    near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
 
 
 def is_file(source: str) -> bool:

@@ -1,8 +1,8 @@
 """Answer up to millions of puzzles: streamed through workers, in order, in bounded memory.
 
-Puzzles are cut into chunks, and each worker answers one chunk at a time. The number of chunks that run, or wait for a
-slower one before them, is bounded. Workers are processes of this machine (`bot.batch.processes`) or those of a Dask
-cluster (`bot.batch.cluster`).
+Puzzles are cut into chunks, and each worker answers one chunk at a time. The number of puzzles that are being answered,
+or wait for a slower one before them, is bounded. Workers are processes of this machine (`bot.batch.processes`) or those
+of a Dask cluster (`bot.batch.cluster`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import time
 import traceback
 from collections import deque
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from bot.batch.answer import answer_line
+from bot.batch.answer import answering
 from bot.batch.lines import Entry, RawEntry
 from bot.errors import SetupError
 from bot.json_line import json_line
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from solvers import Puzzle
-
     Answer = Callable[[Entry], tuple[dict[str, Any], int]]
     """Returns a puzzle's line and exit code; workers receive it pickled."""
     Line = tuple[str, int]
     """A line as JSON, and its exit code."""
+    Chunk = list[tuple[int, RawEntry]]
+    """Puzzles that one worker answers, each with its place among all puzzles."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
 """This many puzzles, or as many as are answered in this many seconds, are not worth starting processes for."""
 MAX_CHUNK = 256
 """Puzzles in a chunk, at most."""
 HELD_PER_RUNNING = 32
-"""Chunks held (running, or waiting for one before them) per chunk that can run at once, at most."""
+"""Chunks' worth of puzzles held (running, or waiting for one before them) per chunk that can run at once, at most."""
 DEATHS_PER_RUNNING = 2
 """Workers that may die, per chunk that can run at once, before anything is answered."""
 CAUSE = "killed, or out of memory"
@@ -68,10 +68,11 @@ class Work:
     def refused(self, raw: RawEntry, reason: str) -> Line:
         """Return the line of a puzzle that no worker can answer."""
 
-        def give_up(_puzzle: Puzzle, _line: dict[str, Any]) -> None:
+        @answering
+        def give_up(*_: object) -> None:
             raise GaveUp(reason)
 
-        line, code = answer_line(raw.parse(self.kind), give_up)
+        line, code = give_up(raw.parse(self.kind))
         return json_line(line), code
 
     def begin(self) -> AbstractContextManager[Callable[[Sequence[RawEntry]], ChunkResult]]:
@@ -134,8 +135,7 @@ def answers(
         return
     from bot.batch.processes import Processes, cores
 
-    processes = processes or cores()
-    with Processes(processes, work.begin) as workers:
+    with Processes(processes or cores(), work.begin) as workers:
         yield from spread(entries, work, workers, warn)
 
 
@@ -146,114 +146,88 @@ def spread(
 
     The puzzles of a worker that dies are tried again one by one; a puzzle whose worker dies again gets an error.
     """
-    return _Spread(_Chunker(entries, work, workers.CHUNK_SECONDS), work, workers, warn).lines()
-
-
-class _Spread:
-    """The chunks that are sent to workers, and their results."""
-
-    def __init__(self, chunker: _Chunker, work: Work, workers: Workers, warn: Callable[[str], None]) -> None:
-        self._chunker, self._work, self._workers, self._warn = chunker, work, workers, warn
-        self._waiting: deque[_Chunk] = deque()
-        self._retries: deque[_Attempt] = deque()
-        self._running: dict[int, _Attempt] = {}
-        self._numbers = count()
-        self._done = self._died = 0
-
-    def lines(self) -> Iterator[Line]:
-        """Send chunks while there is room, and yield finished lines in the order of their puzzles."""
-        while self._waiting or not self._chunker.ended:
-            capacity = self._workers.capacity()
-            while len(self._running) < capacity and (attempt := self._next(HELD_PER_RUNNING * capacity)) is not None:
-                if attempt.places:
-                    number = next(self._numbers)
-                    self._running[number] = attempt
-                    self._workers.send(number, attempt.raws())
-            while self._waiting and not self._waiting[0].missing():
-                yield from filter(None, self._waiting.popleft().lines)
-            if self._running:
-                self._receive(DEATHS_PER_RUNNING * capacity)
-
-    def _next(self, max_held: int) -> _Attempt | None:
-        """Return the next attempt; None while too many chunks wait, or if no puzzles are left.
-
-        A last attempt runs alone, so that a puzzle is never given up because of another one.
-        """
-        if any(attempt.last for attempt in self._running.values()):
-            return None
-        if self._retries:
-            return None if self._running else self._retries.popleft()
-        chunk = self._chunker.next() if len(self._waiting) < max_held else None
-        if chunk is None:
-            return None
-        self._waiting.append(chunk)
-        return _Attempt(chunk, chunk.missing())
-
-    def _receive(self, max_deaths: int) -> None:
-        """Wait for lines and store them; raises `SetupError` where too many workers die before the first line."""
-        for number, done in self._workers.wait():
-            attempt = self._running.pop(number)
-            if done is not None:
-                self._done += 1
-                self._chunker.learn(len(done.lines), done.seconds)
-                attempt.store(done.lines)
-            elif attempt.last:
-                (raw,) = attempt.raws()
-                self._warn(f"a worker died again ({CAUSE}): giving up on {raw.name}")
-                attempt.store([self._work.refused(raw, f"two workers died while answering it ({CAUSE})")])
-            else:
-                self._died += 1
-                if not self._done and self._died > max_deaths:
-                    raise SetupError(f"{self._died} workers died ({CAUSE}) before anything was answered")
-                self._warn(f"a worker died ({CAUSE}): retrying its {len(attempt.places)} puzzles")
-                self._retries.extend(_Attempt(attempt.chunk, [place], last=True) for place in attempt.places)
+    return _Spread(enumerate(entries), work, workers, warn).lines()
 
 
 @dataclass(eq=False)
-class _Chunk:
-    """Consecutive puzzles, and the lines that are finished."""
+class _Spread:
+    """The chunks that are sent to workers, and the lines that are finished."""
 
-    entries: list[RawEntry | Entry]
-    lines: list[Line | None]
+    entries: Iterator[tuple[int, RawEntry | Entry]]
+    work: Work
+    workers: Workers
+    warn: Callable[[str], None]
+    size: int = 1
+    """Puzzles in the next chunk: as many as should take a worker `CHUNK_SECONDS`."""
+    taken: int = 0
+    """How many puzzles were taken from `entries`."""
+    yielded: int = 0
+    ended: bool = False
+    answered: bool = False
+    deaths: int = 0
+    running: dict[int, Chunk] = field(default_factory=dict)
+    retries: deque[Chunk] = field(default_factory=deque)
+    """Single puzzles whose worker died; each then runs alone, so that it is never given up because of another one."""
+    retrying: Chunk | None = None
+    finished: dict[int, Line] = field(default_factory=dict)
+    """The lines that wait for one before them, by place."""
 
-    def missing(self) -> list[int]:
-        """Return the places of the puzzles that have no line yet."""
-        return [place for place, line in enumerate(self.lines) if line is None]
+    def lines(self) -> Iterator[Line]:
+        """Send chunks while there is room, and yield finished lines in the order of their puzzles."""
+        numbers = count()
+        while not self.ended or self.yielded < self.taken:
+            capacity = self.workers.capacity()
+            while len(self.running) < capacity and (chunk := self._next(capacity)) is not None:
+                if chunk:
+                    number = next(numbers)
+                    self.running[number] = chunk
+                    self.workers.send(number, [raw for _, raw in chunk])
+            while self.yielded in self.finished:
+                yield self.finished.pop(self.yielded)
+                self.yielded += 1
+            if self.running:
+                self._receive(DEATHS_PER_RUNNING * capacity)
 
-
-@dataclass(frozen=True, eq=False)
-class _Attempt:
-    """Some places of a chunk that are sent to a worker."""
-
-    chunk: _Chunk
-    places: list[int]
-    last: bool = False
-
-    def raws(self) -> list[RawEntry]:
-        entries = (self.chunk.entries[place] for place in self.places)
-        return [entry for entry in entries if isinstance(entry, RawEntry)]
-
-    def store(self, lines: Sequence[Line]) -> None:
-        for place, line in zip(self.places, lines, strict=True):
-            self.chunk.lines[place] = line
-
-
-class _Chunker:
-    """Cuts puzzles into chunks of about equal duration, estimated from finished chunks."""
-
-    def __init__(self, entries: Iterable[RawEntry | Entry], work: Work, seconds: float) -> None:
-        self._entries, self._work, self._seconds = iter(entries), work, seconds
-        self._size = 1
-        self.ended = False
-
-    def next(self) -> _Chunk | None:
-        """Return the next chunk, None at the end; a puzzle read from a page is answered here."""
-        entries = list(islice(self._entries, self._size))
-        if not entries:
-            self.ended = True
+    def _next(self, capacity: int) -> Chunk | None:
+        """Return the next chunk; None while too many puzzles wait, or if none are left."""
+        if self.retrying is not None:
             return None
-        return _Chunk(entries, [None if isinstance(entry, RawEntry) else self._work.line(entry) for entry in entries])
+        if self.retries:
+            if not self.running:
+                self.retrying = self.retries.popleft()
+            return self.retrying
+        if self.taken - self.yielded >= HELD_PER_RUNNING * capacity * self.size:
+            return None
+        chunk: Chunk = []
+        taken = 0
+        for place, entry in islice(self.entries, self.size):
+            taken += 1
+            if isinstance(entry, RawEntry):
+                chunk.append((place, entry))
+            else:
+                self.finished[place] = self.work.line(entry)  # A puzzle read from a page is answered here.
+        self.taken += taken
+        self.ended = taken == 0
+        return None if self.ended else chunk
 
-    def learn(self, lines: int, seconds: float) -> None:
-        """Adapt the size of the next chunks to the duration of a finished one."""
-        self._size = max(1, min(MAX_CHUNK, round(lines * self._seconds / max(seconds, 1e-9))))
+    def _receive(self, max_deaths: int) -> None:
+        """Wait for lines and store them; raises `SetupError` where too many workers die before the first line."""
+        for number, done in self.workers.wait():
+            chunk = self.running.pop(number)
+            retried, self.retrying = chunk is self.retrying, None
+            if done is not None:
+                self.answered = True
+                self.size = max(
+                    1, min(MAX_CHUNK, round(len(chunk) * self.workers.CHUNK_SECONDS / max(done.seconds, 1e-9)))
+                )
+                self.finished |= {place: line for (place, _), line in zip(chunk, done.lines, strict=True)}
+            elif retried:
+                ((place, raw),) = chunk
+                self.warn(f"a worker died again ({CAUSE}): giving up on {raw.name}")
+                self.finished[place] = self.work.refused(raw, f"two workers died while answering it ({CAUSE})")
+            else:
+                self.deaths += 1
+                if not self.answered and self.deaths > max_deaths:
+                    raise SetupError(f"{self.deaths} workers died ({CAUSE}) before anything was answered")
+                self.warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
+                self.retries.extend([puzzle] for puzzle in chunk)

@@ -128,13 +128,11 @@ def _environment(folder: Path) -> Iterator[None]:
     }
     if "NODE_COMPILE_CACHE" in os.environ:
         del variables["NODE_COMPILE_CACHE"]
-    before = {name: os.environ.get(name) for name in variables}
+    before = {name: os.environ[name] for name in variables if name in os.environ}
     os.environ.update(variables)
     try:
         yield
     finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+        for name in variables:
+            os.environ.pop(name, None)
+        os.environ.update(before)

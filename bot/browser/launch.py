@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
@@ -132,7 +132,11 @@ def browser_started(
     if isinstance(found, Endpoint):
         started = connect(playwright, found, timeout)
     else:
-        started = _launched(playwright, found, min(timeout, START_TIMEOUT), headed=headed)
+        if headed:
+            check_display()
+        timeout = min(timeout, START_TIMEOUT)
+        with _starting(f"{found} cannot be started", timeout):
+            started = playwright.chromium.launch(**_options(found, timeout, headed=headed))
     try:
         yield started, found
     finally:
@@ -150,19 +154,20 @@ def closing_within(seconds: float) -> Iterator[None]:
         yield
 
 
-def _launched(playwright: Playwright, found: Found, timeout: float, *, headed: bool) -> Browser:
-    """Start a browser of this machine; raise `SetupError` if it does not start in time."""
-    if headed:
-        check_display()
-    with _starting(f"{found} cannot be started", timeout):
-        return playwright.chromium.launch(
-            executable_path=found.path,
-            headless=not headed,
-            chromium_sandbox=sandboxed(),
-            # We handle Ctrl-C, so that the session can be finished.
-            handle_sigint=False,
-            timeout=1000 * timeout,
-        )
+def _options(found: Found, timeout: float, *, headed: bool) -> dict[str, Any]:
+    """Return the options with which every browser of this machine starts."""
+    return {
+        "executable_path": found.path,
+        "headless": not headed,
+        "chromium_sandbox": sandboxed(),
+        "handle_sigint": False,  # We handle Ctrl-C, so that the session can be finished.
+        "timeout": 1000 * timeout,
+    }
+
+
+def _size(viewport: Mapping[str, int] | None) -> dict[str, Any]:
+    """Return the options for the size of pages; without a viewport they have that of their window."""
+    return {"viewport": viewport, "no_viewport": viewport is None}
 
 
 @contextmanager
@@ -190,12 +195,6 @@ def profile_folder(name: str) -> Path:
     if not re.fullmatch(r"[\w-]+", name):
         raise UsageError(f"{name!r} is not a profile name: use letters, digits, - and _")
     return profiles_folder() / name
-
-
-def check_free(folder: Path) -> None:
-    """Raise `SetupError` if another run or another browser has the profile open."""
-    with in_use(folder):
-        pass
 
 
 @contextmanager
@@ -256,31 +255,16 @@ def profile_opened(  # noqa: PLR0913 - how the window is opened
     viewport: Mapping[str, int] | None = VIEWPORT,
     timeout: float = inf,
 ) -> Iterator[tuple[BrowserContext, Found]]:
-    """Open a browser on the profile of a person; raise `SetupError` if there is no such profile."""
+    """Open a browser on the profile of a person; without a viewport the window has its own size.
+
+    Raise `SetupError` if there is no such profile, or if another browser has it open.
+    """
     folder = profile_folder(name)
     if not folder.is_dir():
         raise SetupError(
             f"there is no profile {name!r} in {profiles_folder()}: create it by signing in once",
             command=f"givens login SITE --profile {name}",
         )
-    with folder_opened(playwright, folder, browser, headed=headed, viewport=viewport, timeout=timeout) as opened:
-        yield opened
-
-
-@contextmanager
-def folder_opened(  # noqa: PLR0913 - how the window is opened
-    playwright: Playwright,
-    folder: Path,
-    browser: str | None,
-    *,
-    headed: bool,
-    viewport: Mapping[str, int] | None,
-    timeout: float = inf,
-) -> Iterator[tuple[BrowserContext, Found]]:
-    """Open a browser on the folder of a profile, which is created; without a viewport the window has its own size.
-
-    Raise `SetupError` if that fails, for example while another browser has the profile open.
-    """
     found = find(playwright, browser)
     timeout = min(timeout, START_TIMEOUT)
     if headed:
@@ -289,15 +273,7 @@ def folder_opened(  # noqa: PLR0913 - how the window is opened
         try:
             with _starting(f"the profile {folder.name!r} cannot be opened", timeout):
                 context = playwright.chromium.launch_persistent_context(
-                    folder,
-                    executable_path=found.path,
-                    headless=not headed,
-                    chromium_sandbox=sandboxed(),
-                    handle_sigint=False,
-                    viewport=viewport,  # type: ignore[arg-type] # a TypedDict of the same keys
-                    no_viewport=viewport is None,
-                    locale=LOCALE,
-                    timeout=1000 * timeout,
+                    folder, locale=LOCALE, **_size(viewport), **_options(found, timeout, headed=headed)
                 )
         except SetupError:
             _check_browser(folder)  # Another browser may have opened it meanwhile.
@@ -321,8 +297,7 @@ def new_context(
     Without a viewport, a page has the size of its window.
     """
     return browser.new_context(
-        viewport=viewport,  # type: ignore[arg-type] # a TypedDict of the same keys
-        no_viewport=viewport is None,
+        **_size(viewport),
         locale=LOCALE,
         java_script_enabled=scripts,
         service_workers="block",

@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.browser.watchdog import killed_after
-from bot.errors import PageGone
+from bot.errors import PageGone, first_line
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -84,6 +84,18 @@ def bounded(seconds: float, message: str) -> Iterator[None]:
         raise PageGone(message) from None
     finally:
         timer.cancel()
+
+
+@contextmanager
+def answered(seconds: float, message: str) -> Iterator[None]:
+    """Raise `PageGone` as `bounded` does, and for every error of Playwright's in the block."""
+    from playwright.sync_api import Error
+
+    try:
+        with bounded(seconds, message):
+            yield
+    except Error as error:
+        raise PageGone(first_line(error)) from error
 
 
 @contextmanager

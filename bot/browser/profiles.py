@@ -63,10 +63,14 @@ def sign_in(  # noqa: PLR0913 - each is a choice of the person, or of a test in 
     launch.find(playwright, browser)
     if headed:
         launch.check_display()
-    created = _create(folder)
+    created = not folder.exists()
+    for path in (folder.parent, folder):
+        with writing(path):
+            make_folder(path)
+            path.chmod(FOLDER)
     try:
         with (
-            launch.folder_opened(playwright, folder, browser, headed=headed, viewport=None) as (context, _),
+            launch.profile_opened(playwright, name, browser, headed=headed, viewport=None) as (context, _),
             interruptible(),
         ):
             page = context.pages[0] if context.pages else context.new_page()
@@ -99,7 +103,8 @@ def profile(name: str) -> Profile:
         raise UsageError(f"there is no profile {name!r}; {others}", command="givens login --list")
     if folder.is_symlink():
         raise UsageError(f"{folder} is a link, which givens login did not make, so it stays: remove it by hand")
-    launch.check_free(folder)
+    with launch.in_use(folder):
+        pass  # No other run and no browser has it open.
     return _profile(folder)
 
 
@@ -116,13 +121,3 @@ def _profile(folder: Path) -> Profile:
     used = datetime.fromtimestamp(folder.stat().st_mtime, UTC)
     sizes = (path.lstat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return Profile(folder.name, folder, used, sum(sizes))
-
-
-def _create(folder: Path) -> bool:
-    """Create a folder that only its owner can open; return whether it is new."""
-    created = not folder.exists()
-    for path in (folder.parent, folder):
-        with writing(path):
-            make_folder(path)
-            path.chmod(FOLDER)
-    return created

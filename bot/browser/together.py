@@ -7,32 +7,34 @@ Playwright's own event handlers.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, ref
 
 from bot.browser.limits import running_loop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from asyncio import AbstractEventLoop
+    from collections.abc import Callable
 
+    from greenlet import greenlet
     from playwright.sync_api import Page
 
-
-def in_order(page: Page, calls: Sequence[Callable[[], object]]) -> None:
-    """Begin calls to the browser in order, then wait until all have ended; raise the first error."""
-    _run(page, calls, ordered=True)
+_fibers: WeakKeyDictionary[AbstractEventLoop, ref[greenlet]] = WeakKeyDictionary()
+"""The greenlets that run event loops."""
 
 
-def together(page: Page, *calls: Callable[[], Any]) -> list[Any]:
-    """Begin calls to the browser in any order, and return their results; raise the first error when all have ended."""
-    return _run(page, calls, ordered=False)
+def together(page: Page, *calls: Callable[[], Any], ordered: bool = False) -> list[Any]:
+    """Begin calls to the browser, `ordered` or in any order, and return their results.
 
-
-def _run(page: Page, calls: Sequence[Callable[[], object]], *, ordered: bool) -> list[Any]:
-    from greenlet import greenlet
+    Raise the first error when all have ended.
+    """
+    from greenlet import getcurrent, greenlet
 
     loop = running_loop()
+    home, fiber = getcurrent(), _fiber(page, loop)
     results: list[object] = [None] * len(calls)
     errors: list[BaseException] = []
     waiting = len(calls) - 1
+    asleep = False
 
     def run(number: int) -> None:
         nonlocal waiting
@@ -41,20 +43,50 @@ def _run(page: Page, calls: Sequence[Callable[[], object]], *, ordered: bool) ->
         except BaseException as error:  # noqa: BLE001 - it is raised again where all calls are awaited
             errors.append(error)
         waiting -= 1
+        if waiting == 0:
+            loop.call_soon(wake)
 
     def begin(number: int) -> None:
         greenlet(run).switch(number)  # As it is created in the loop, it returns to the loop when it ends.
 
+    def wake() -> None:
+        if asleep:
+            home.switch()
+
+    def sleep() -> None:
+        nonlocal asleep
+        asleep = True
+        try:
+            fiber.switch()
+        finally:
+            asleep = False
+
     for number in range(waiting):
         loop.call_soon(begin, number)
     if ordered and waiting > 0:
-        page.wait_for_timeout(0)  # Now the others have begun.
+        loop.call_soon(wake)
+        sleep()  # Now the others have begun.
     try:
         results[-1] = calls[-1]()
     except Exception as error:  # noqa: BLE001 - it is raised again when the others have ended
         errors.append(error)
     while waiting > 0:
-        page.wait_for_timeout(1)
+        sleep()
     if errors:
         raise errors[0]
     return results
+
+
+def _fiber(page: Page, loop: AbstractEventLoop) -> greenlet:
+    """Return the greenlet that runs Playwright's event loop."""
+    from greenlet import getcurrent
+
+    known = _fibers.get(loop)
+    fiber = known() if known else None
+    if fiber is None:
+        found: list[greenlet] = []
+        loop.call_soon(lambda: found.append(getcurrent()))
+        page.wait_for_timeout(0)
+        (fiber,) = found
+        _fibers[loop] = ref(fiber)
+    return fiber

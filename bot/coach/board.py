@@ -106,36 +106,29 @@ class Board:
 
     def _sight(self, snapshot: Snapshot, layout: Layout, offset: tuple[float, float]) -> Sight | None:
         last, self._last = self._last, None
-        if last is None or (last[0].html, last[0].state) != (snapshot.html, snapshot.state):
+        if last is not None and (last[0].html, last[0].state) == (snapshot.html, snapshot.state):
+            marks = last[1].marks
+        else:
             marks = layout.marks(snapshot)
             self._check(snapshot, layout, marks)
-        else:
-            marks = last[1].marks
         if self.puzzle is None:
             return None
         left, top = offset
-        boxes = {
-            cell: (box[0] + left, box[1] + top, box[2], box[3])
-            for cell, box in layout.boxes(snapshot).items()
-            if box is not None
-        }
+        found = layout.boxes(snapshot).items()
+        boxes = {cell: (box[0] + left, box[1] + top, box[2], box[3]) for cell, box in found if box is not None}
         sight = Sight(self.puzzle, known_marks(marks, self.puzzle), boxes)
         self._last = snapshot, sight
         return sight
 
     def _check(self, snapshot: Snapshot, layout: Layout, marks: Grid) -> None:
         """Begin again if the board shows another puzzle; while it is played it need not show which marks are givens."""
-        if self.puzzle is None:
+        if self.puzzle is None or self._first is None:
             return
         try:
             puzzle = layout.read(snapshot).puzzle
         except (ReadError, BadPuzzle):
-            if (
-                self._first is not None
-                and shows_givens(self._first, self.puzzle)
-                and not shows_givens(marks, self.puzzle)
-            ):
+            if shows_givens(self._first, self.puzzle) and not shows_givens(marks, self.puzzle):
                 self.puzzle = None
                 self.forget()
-            return
-        self._begin(puzzle, marks)
+        else:
+            self._begin(puzzle, marks)

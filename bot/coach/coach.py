@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
 
 from bot.coach.board import Board
 from bot.coach.panel import Choice, Line, Panel, Shape, State
@@ -14,16 +14,19 @@ from scrapers import NeedsHuman, ReadError
 from solvers import GivensError, Grid, dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from playwright.sync_api import Dialog, Frame, Page
 
     from bot.coach.board import Box, Sight
     from bot.coach.hints import Hint, Mark
-    from bot.coach.panel import Request
-    from bot.coach.thinker import Answer, Rows, Thinker
+    from bot.coach.panel import Look, Request
+    from bot.coach.thinker import Answer, Rows, Thinker, What
     from scrapers import Site
     from solvers import Puzzle
+
+    Outline = tuple[str, Look]
+    """A cell, and how it is outlined."""
 
 TICK_MS = 40
 """Milliseconds between two checks for the person's requests."""
@@ -47,8 +50,8 @@ THINKING = Line("Thinking …")
 class Outcome:
     """How one puzzle went."""
 
-    kind: str
     url: str
+    kind: str
     solved: bool = False
     seconds: float = 0.0
     """From when its board was first seen until it was solved, or last seen."""
@@ -60,17 +63,8 @@ class Outcome:
 
     def line(self) -> dict[str, object]:
         """Return how it went, as JSON values."""
-        grade = None if self.grade is None else {"level": self.grade[0], "name": self.grade[1]}
-        return {
-            "url": self.url,
-            "kind": self.kind,
-            "solved": self.solved,
-            "seconds": round(self.seconds, 1),
-            "hints": self.hints,
-            "checks": self.checks,
-            "cells": self.cells,
-            "grade": grade,
-        }
+        grade = self.grade and {"level": self.grade[0], "name": self.grade[1]}
+        return asdict(self) | {"seconds": round(self.seconds, 1), "grade": grade}
 
     def words(self) -> str:
         """Say how it went."""
@@ -97,9 +91,7 @@ class Coach:
     outcome: Outcome | None = None
     began: float = 0.0
     sight: Sight | None = None
-    """The board as it was last seen."""
-    shown: bool = False
-    """Whether there is a board now."""
+    """The board as it was last seen, None while there is none."""
     puzzle: Puzzle | None = None
     marks: Rows = ()
     noted: tuple[Mark, ...] = ()
@@ -115,8 +107,7 @@ class Coach:
     wanted: bool = False
     """Whether the person waits for a hint."""
     lines: tuple[Line, ...] = (NO_BOARD,)
-    outlined: tuple[tuple[str, Literal["look", "mark", "wrong"]], ...] = ()
-    """Cells and how they are outlined."""
+    outlined: tuple[Outline, ...] = ()
     picking: bool = False
     hidden: bool = False
     at: tuple[float, float] | None = None
@@ -126,6 +117,11 @@ class Coach:
 
     def __post_init__(self) -> None:
         self.board = Board(self.page, self.site)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the puzzle on the board is solved."""
+        return self.outcome is not None and self.outcome.solved
 
     def run(self) -> None:
         """Coach until the page is closed or Ctrl-C."""
@@ -161,7 +157,7 @@ class Coach:
             started = time.monotonic()
             self._look()
             took = time.monotonic() - started
-            self.look_at = time.monotonic() + max(LOOK_EVERY if self.shown else SEARCH_EVERY, SHARE * took)
+            self.look_at = time.monotonic() + max(LOOK_EVERY if self.sight else SEARCH_EVERY, SHARE * took)
         for question, answer in self.thinker.answers():
             self._take(question, answer)
         self.panel.show(self._state())
@@ -184,66 +180,53 @@ class Coach:
         except Error:  # The page is going on to another document.
             return
         except GivensError as error:
-            now = time.monotonic()
-            self.unread_since = self.unread_since or now
-            if now > self.unread_since + UNREAD_AFTER:
+            self.unread_since = self.unread_since or time.monotonic()
+            if time.monotonic() > self.unread_since + UNREAD_AFTER:
                 self._say(Line(f"The board cannot be read: {error.message}"))
-                self.shown = False
+                self.sight = None
             return
         if sight is None:
-            self._without_board()
-            return
-        self.shown = True
-        rows = tuple(tuple(row) for row in sight.marks.values)
-        if sight.puzzle != self.puzzle:
-            self._begin(sight)
+            if self.sight is not None and not self.is_solved:
+                self._lose_board()
+        elif sight.puzzle != self.puzzle:
+            self._end()
+            self.puzzle, self.marks, self.noted = sight.puzzle, (), ()
+            self.outcome, self.began = Outcome(self.page.url, sight.puzzle.KIND), time.monotonic()
+            self._clear()
+            self._say(READY)
         self.sight = sight
-        if rows != self.marks:
-            self.marks = rows
+        if sight is not None and (rows := tuple(map(tuple, sight.marks.values))) != self.marks:
+            self.marks, self.picking = rows, False
             self._ask_ahead()
             if self.hint is None:
                 self._say(READY)
-            self.picking = False
 
-    def _begin(self, sight: Sight) -> None:
-        """Begin with another puzzle."""
-        self._end()
-        self.puzzle, self.marks, self.noted = sight.puzzle, (), ()
-        self.outcome, self.began = Outcome(sight.puzzle.KIND, self.page.url), time.monotonic()
-        self._clear()
-        self._say(READY)
-
-    def _end(self) -> None:
-        """Report the puzzle that was on the board, if it was not reported when it was solved."""
-        if self.outcome is not None and not self.outcome.solved:
-            self.outcome.seconds = time.monotonic() - self.began
-        if self.outcome is not None:
-            self.on_end(self.outcome)
-        self.outcome = None
-
-    def _without_board(self) -> None:
+    def _lose_board(self) -> None:
         """Say that there is no board, or that the puzzle is solved, if the page has put its result in place of it."""
-        if self.shown and self.outcome is not None and not self.outcome.solved and self._is_accepted():
-            self._solved()
-        elif self.shown and (self.outcome is None or not self.outcome.solved):
-            self._clear()
-            self._say(NO_BOARD)
-        self.shown = False
-
-    def _is_accepted(self) -> bool:
         from playwright.sync_api import Error
 
-        try:
-            return bool(self.site.accepted(self.page, []).verdict)
-        except (Error, ReadError):
-            return False
+        with suppress(Error, ReadError):
+            if self.outcome is not None and self.site.accepted(self.page, []).verdict:
+                self._solved()
+                return
+        self._clear()
+        self._say(NO_BOARD)
+
+    def _end(self) -> None:
+        """Report the puzzle that was on the board, whether it was solved or left."""
+        if self.outcome is None:
+            return
+        if not self.outcome.solved:
+            self.outcome.seconds = time.monotonic() - self.began
+        self.on_end(self.outcome)
+        self.outcome = None
 
     def _ask_ahead(self) -> None:
         """Find the next hint before anybody asks for it."""
         self.ready, self.failed = None, ""
         self._ask("hint")
 
-    def _ask(self, what: Literal["hint", "check", "cell", "why", "grade"], place: str = "") -> None:
+    def _ask(self, what: What, place: str = "") -> None:
         if self.puzzle is not None:
             self.thinker.ask(Question(what, dump(self.puzzle), self.marks, self.noted, place))
 
@@ -264,16 +247,14 @@ class Coach:
                 self.hidden, self.picking = not self.picking, False
                 return
         self.hidden = False
-        if not self.shown or self.outcome is None:
+        if self.sight is None or self.outcome is None:
             return
         match request.ask:
-            case "hint":
-                self._next()
-            case "check":
-                self.outcome.checks += 1
-                self._ask("check")
-            case "cell":
-                self._ask("cell")
+            case "hint" if not self.outcome.solved:
+                self._next(self.outcome)
+            case "check" | "cell" as what:
+                self.outcome.checks += what == "check"
+                self._ask(what)
             case "why" if request.cell:
                 self._ask("why", request.cell)
             case "why" if not self._choices():
@@ -281,35 +262,29 @@ class Coach:
             case "why":
                 self.picking = not self.picking
 
-    def _next(self) -> None:
+    def _next(self, outcome: Outcome) -> None:
         """Show more of the hint, or the first part of the next one."""
-        if self.outcome is None or self.outcome.solved:
-            return
         if self.hint is not None and self.stage < MARK:
             self.stage += 1
         elif self.failed:
             self._say(Line(f"There is no hint: {self.failed}. Check and One cell may still help."))
             self._ask_ahead()
-            return
         elif self.ready is None:
             self.wanted = True
-            return
         elif self.ready.what != "solved":
             self.hint, self.stage = self.ready, LOOK
-            self.outcome.hints += 1
-        self._show_hint()
+            outcome.hints += 1
+        if self.hint is not None and not self.wanted:
+            self._show(self.hint)
 
-    def _show_hint(self) -> None:
+    def _show(self, hint: Hint) -> None:
         """Show the stages of the hint that the person has asked for; note the values that cannot be entered alone."""
-        if (hint := self.hint) is None:
-            return
         parts = (hint.look, hint.reason, hint.answer)
         labels = LABELS if hint.what != "wrong" else (*LABELS[:2], "Undo")
         self.lines = tuple(Line(text, label) for text, label in zip(parts, labels, strict=True))[: self.stage]
-        marked = set(_cells(hint.marks)) if self.stage == MARK else set()
-        look: Literal["mark", "wrong"] = "wrong" if hint.what == "wrong" else "mark"
-        cells = dict.fromkeys([*hint.cells, *sorted(marked)])
-        self.outlined = tuple((cell, look if cell in marked else "look") for cell in cells)
+        marked = _outlined(hint.marks, "wrong" if hint.what == "wrong" else "mark") if self.stage == MARK else ()
+        cells: dict[str, Look] = dict.fromkeys(hint.cells, "look")
+        self.outlined = tuple((cells | dict(sorted(marked))).items())
         if self.stage == MARK and hint.noted:
             self.noted += tuple(mark for mark in hint.noted if mark not in self.noted)
             self._ask_ahead()
@@ -320,33 +295,28 @@ class Coach:
         """Take an answer, unless the board has changed meanwhile."""
         if question.what == "grade" and self.outcome is not None and self.outcome.solved:
             self.outcome.grade = answer.grade
-            self._say_solved()
+            self._say_solved(self.outcome)
             return
-        if (
-            question.marks != self.marks
-            or self.outcome is None
-            or (question.what == "hint" and question.noted != self.noted)
-        ):
+        is_old = question.marks != self.marks or (question.what == "hint" and question.noted != self.noted)
+        if is_old or self.outcome is None:
             return
         match question.what:
             case "hint":
-                self._take_hint(answer)
-            case "check" if not answer.error:
-                self._say(Line(_checked(answer.marks)), *((place, "wrong") for place in _cells(answer.marks)))
+                self._take_hint(self.outcome, answer)
+            case "check" | "cell" | "why" if answer.error:
+                self._say(Line(answer.error))
+            case "check":
+                self._say(Line(_checked(answer.marks)), *_outlined(answer.marks, "wrong"))
             case "cell" if answer.marks:
                 self.outcome.cells += 1
                 (mark,) = answer.marks
-                self._say(
-                    Line(f"{mark.place} is {mark.words}.", "Solution"), *((cell, "mark") for cell in _cells([mark]))
-                )
-            case "why" if answer.reason is not None:
+                self._say(Line(f"{mark.place} is {mark.words}.", "Solution"), *_outlined([mark], "mark"))
+            case "why" if (reason := answer.reason) is not None:
                 self.picking = False
-                look: Literal["wrong", "look"] = "wrong" if answer.reason.verdict == "wrong" else "look"
-                self._say(Line(answer.reason.words, "Why not"), *((cell, look) for cell in answer.reason.cells))
-            case "check" | "cell" | "why" if answer.error:
-                self._say(Line(answer.error))
+                look: Look = "wrong" if reason.verdict == "wrong" else "look"
+                self._say(Line(reason.words, "Why not"), *((cell, look) for cell in reason.cells))
 
-    def _take_hint(self, answer: Answer) -> None:
+    def _take_hint(self, outcome: Outcome, answer: Answer) -> None:
         """Store the next hint; the current one stays on the panel until the player has followed it."""
         self.ready, self.failed = answer.hint, answer.error
         if answer.hint is not None and answer.hint.what == "solved":
@@ -357,7 +327,7 @@ class Coach:
             self._say(READY)
         if self.wanted:
             self.wanted = False
-            self._next()
+            self._next(outcome)
 
     def _still_holds(self, hint: Hint, following: Hint | None) -> bool:
         """Return whether the player has not followed a hint yet."""
@@ -375,28 +345,25 @@ class Coach:
             return
         self.outcome.solved, self.outcome.seconds = True, time.monotonic() - self.began
         self._clear()
-        self._say_solved()
+        self._say_solved(self.outcome)
         self._ask("grade")
 
-    def _say_solved(self) -> None:
-        if self.outcome is not None:
-            words = self.outcome.words()
-            self._say(Line(f"{words[:1].upper()}{words[1:]}.", "Done:"))
+    def _say_solved(self, outcome: Outcome) -> None:
+        words = outcome.words()
+        self._say(Line(f"{words[:1].upper()}{words[1:]}.", "Done:"))
 
     def _clear(self) -> None:
         """Forget the hint that is shown."""
         self.hint, self.stage, self.outlined, self.wanted, self.picking = None, 0, (), False, False
 
-    def _say(self, line: Line, *outlined: tuple[str, Literal["look", "mark", "wrong"]]) -> None:
+    def _say(self, line: Line, *outlined: Outline) -> None:
         """Show a line, and outlines, in place of the hint."""
         self.hint, self.stage = None, 0
         self.lines, self.outlined = (line,), outlined
 
     def _boxes(self) -> dict[str, Box]:
         """Return the boxes of the cells; empty without a board."""
-        if self.sight is None or not self.shown:
-            return {}
-        return {str(cell): box for cell, box in self.sight.boxes.items()}
+        return {} if self.sight is None else {str(cell): box for cell, box in self.sight.boxes.items()}
 
     def _state(self) -> State:
         """Return the panel's state."""
@@ -414,13 +381,13 @@ class Coach:
             busy=self.wanted,
             hidden=self.hidden,
             at=self.at,
-            board=_around(boxes),
+            board=_around([*boxes.values()]),
         )
 
     def _choices(self) -> list[Choice]:
         """Return the cells that hold a mark of the person."""
         boxes = self._boxes()
-        if self.puzzle is None or not boxes:
+        if self.puzzle is None:
             return []
         givens = self.puzzle.given_marks
         printed = set() if givens is None else {cell for cell, _ in givens.marked()}
@@ -431,28 +398,26 @@ class Coach:
         ]
 
 
-def _around(boxes: dict[str, Box]) -> Box | None:
+def _around(boxes: list[Box]) -> Box | None:
     """Return the box around all cells."""
     if not boxes:
         return None
-    lefts, tops, widths, heights = zip(*boxes.values(), strict=True)
-    right = max(left + width for left, width in zip(lefts, widths, strict=True))
-    bottom = max(top + height for top, height in zip(tops, heights, strict=True))
-    return min(lefts), min(tops), right - min(lefts), bottom - min(tops)
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, bottom - top
 
 
-def _cells(marks: tuple[Mark, ...] | list[Mark]) -> list[str]:
-    """Return the cells of the places of marks."""
-    return list(dict.fromkeys(cell for mark in marks for cell in mark.place.split("-")))
+def _outlined(marks: Iterable[Mark], look: Look) -> list[Outline]:
+    """Return outlines for the cells of the places of marks."""
+    return [(cell, look) for cell in dict.fromkeys(cell for mark in marks for cell in mark.place.split("-"))]
 
 
 def _checked(wrong: tuple[Mark, ...]) -> str:
     """Say which marks are wrong."""
     if not wrong:
         return "No mark contradicts the solution."
-    if len(wrong) == 1:
-        return f"One mark contradicts the solution: {wrong[0].place}."
-    return f"{len(wrong)} marks contradict the solution: {', '.join(mark.place for mark in wrong)}."
+    which = "One mark contradicts" if len(wrong) == 1 else f"{len(wrong)} marks contradict"
+    return f"{which} the solution: {', '.join(mark.place for mark in wrong)}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -116,26 +116,23 @@ class Hints:
     @classmethod
     def of(cls, puzzle: Puzzle, *, timeout: float | None = None) -> Self:
         """Solve a puzzle; raise the errors of `solve`, but `NotUnique` only for too many solutions."""
-        given = frozenset(place for clue in puzzle.clues() if isinstance(clue, Given) for place in _places(clue.cells))
+        printed = [clue.cells for clue in puzzle.clues() if isinstance(clue, Given)]
+        given: set[Place] = {cells[0] for cells in printed if len(cells) == 1}
+        given |= {(cells[0], cells[1]) for cells in printed if len(cells) == 2}  # noqa: PLR2004 - an edge
         try:
             solution = solve(puzzle, timeout=timeout)
         except NotUnique:
             found = solutions(puzzle, limit=MOST_SOLUTIONS, timeout=timeout)
             if not found.complete:
                 raise
-            return cls(puzzle, None, found.grids, given)
-        return cls(puzzle, solution, (solution.grid,), given)
+            return cls(puzzle, None, found.grids, frozenset(given))
+        return cls(puzzle, solution, (solution.grid,), frozenset(given))
 
     def grade(self, *, timeout: float | None = None) -> Grade | None:
         """Return the puzzle's grade; None if it has several solutions or grading takes too long."""
         with suppress(GaveUp):
             return grade(self.puzzle, timeout=timeout) if self.solution is not None else None
         return None
-
-    def is_solved(self, marks: Grid) -> bool:
-        """Return whether the board shows a whole solution."""
-        seen = self.look(marks)
-        return not seen.wrong and not any(self._lacking(seen))
 
     def wrong(self, marks: Grid) -> tuple[Mark, ...]:
         """Return the marks that contradict the solution, in reading order."""
@@ -175,8 +172,7 @@ class Hints:
             return Reason("given", f"{place} is printed on the board.", (place,))
         for wrong, value in seen.wrong.items():
             if asked == wrong or asked in cells_of(wrong):
-                clash = self._clash(seen, wrong, value, timeout)
-                return Reason("wrong", f"{_sentence(self._clash_words(clash, wrong))}", self._clash_cells(clash, wrong))
+                return Reason("wrong", *_reason(wrong, self._clash(seen, wrong, value, timeout)))
         if any(asked == right or asked in cells_of(right) for right in seen.known):
             return Reason("right", f"{place} is right.", (place,))
         return Reason("blank", f"{place} has no mark yet.", (place,))
@@ -198,7 +194,7 @@ class Hints:
             counts = Counter(self.grids[0][cell] for cell, mark in marks.marked() if mark == look)
             free = sorted(values - shown - {*meant.values()}) or sorted(values)
             meant[look] = max(free, key=lambda value: counts[value])
-        return Grid.make(marks.height, marks.width, lambda cell: _named(marks[cell], meant))
+        return Grid.make(marks.height, marks.width, {cell: meant.get(mark, mark) for cell, mark in marks.marked()}.get)
 
     def _compare(self, marks: Grid, grid: Grid) -> Seen:
         if self.puzzle.PATHS and {mark for _, mark in marks.marked()} == {TAKEN}:
@@ -239,24 +235,27 @@ class Hints:
         """Return whether a board must show a value: all but 0, where that means nothing or a cross."""
         return value != 0 or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
 
-    def _is_shown(self, place: Place, value: int) -> bool:
-        """Return whether a person can enter a value on its own, so that the board shows it."""
-        return isinstance(place, Cell) and self._is_needed(value) and not self.puzzle.COVERS
+    def _noted(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        """Return those of some marks that a person cannot enter on their own, so that the board need not show them."""
+        if self.puzzle.COVERS:
+            return marks
+        return tuple(mark for mark in marks if "-" in mark.place or not self._is_needed(mark.value))
 
     def _step(self, step: Step) -> Hint:
         answer, _, reason = step.words.partition(": ")
         names = _listed([place_name(place) for place in step.sets])
         if (failure := reason.removeprefix("otherwise ")) != reason:
             each = " each" if len(step.sets) > 1 else ""
-            other = f"{names} can have only one mark{each}: with any other"
-            if not all(isinstance(place, Cell) for place in step.sets):
-                other = f"only one way is left at {names}: with any other"
-            reason = f"{other}, {failure}"
+            is_edge = not all(isinstance(place, Cell) for place in step.sets)
+            left = f"only one way is left at {names}" if is_edge else f"{names} can have only one mark{each}"
+            reason = f"{left}: with any other, {failure}"
         else:
             reason = f"{names} can be settled: {reason}"
-        cells = self._outlined(step)
+        # The cells that matter: the settled and the known ones, and those of a single rule.
+        alone = step.because[0].cells if len(step.because) == 1 else ()
+        is_short = len(alone) <= max(self.puzzle.board.height, self.puzzle.board.width)
+        cells = sorted(step.cells.union(alone if is_short else ()))
         marks = tuple(self._mark(place, value) for place, value in step.sets.items())
-        noted = tuple(mark for mark in marks if not self._is_shown(place_of(mark.place), mark.value))
         return Hint(
             "step",
             f"Look at {self._where(cells)}.",
@@ -266,14 +265,8 @@ class Hints:
             marks,
             step.technique,
             step.level,
-            noted,
+            self._noted(marks),
         )
-
-    def _outlined(self, step: Step) -> Sequence[Cell]:
-        """Return the cells that matter: the settled and the known ones, and those of a single rule."""
-        alone = step.because[0].cells if len(step.because) == 1 else ()
-        longest = max(self.puzzle.board.height, self.puzzle.board.width)
-        return sorted(step.cells.union(alone if len(alone) <= longest else ()))
 
     def _where(self, cells: Collection[Cell]) -> str:
         """Name whole lines, and the cells that are left."""
@@ -303,18 +296,15 @@ class Hints:
         shared = [(place, value) for place, value in lacking if all(self._value(place, grid) == value for grid in left)]
         place, value = (shared or lacking)[0]
         mark = self._mark(place, value)
-        which = "every solution" if shared else f"one of the {len(left)} solutions that are left"
-        return Hint(
-            "step",
-            f"Look at {mark.place}.",
-            tuple(map(str, cells_of(place))),
-            _sentence(f"this puzzle has several solutions, and {mark.place} is the same in {which}")
-            if shared
-            else _sentence(f"{len(left)} solutions are left, and the page may accept any of them"),
-            _sentence(f"{mark.place} is {mark.words} in {which}"),
-            (mark,),
-            noted=() if self._is_shown(place, value) else (mark,),
-        )
+        if shared:
+            which = "every solution"
+            reason = f"this puzzle has several solutions, and {mark.place} is the same in {which}"
+        else:
+            which = f"one of the {len(left)} solutions that are left"
+            reason = f"{len(left)} solutions are left, and the page may accept any of them"
+        cells, answer = tuple(map(str, cells_of(place))), f"{mark.place} is {mark.words} in {which}"
+        noted = self._noted((mark,))
+        return Hint("step", f"Look at {mark.place}.", cells, _sentence(reason), _sentence(answer), (mark,), noted=noted)
 
     def _wrong(self, seen: Seen, timeout: float | None) -> Hint:
         """Return the hint about the wrong mark with the shortest clash."""
@@ -322,18 +312,11 @@ class Hints:
         if clash is None and timeout is not None:
             clash = self._clash(seen, place, seen.wrong[place], min(timeout, LAST_TIMEOUT))
         mark = self._mark(place, seen.wrong[place])
-        cells = self._clash_cells(clash, place)
-        count = len(seen.wrong)
-        return Hint(
-            "wrong",
-            f"{'A mark is' if count == 1 else f'{count} marks are'} wrong. Look at "
-            f"{self._where([Cell.parse(cell) for cell in cells])}.",
-            cells,
-            _sentence(self._clash_words(clash, place)),
-            f"Remove {mark.words} from {mark.place}." if isinstance(place, Cell) else f"Undo {mark.place}.",
-            (mark,),
-            level=0 if clash is None else clash.level,
-        )
+        reason, cells = _reason(place, clash)
+        which = "A mark is" if len(seen.wrong) == 1 else f"{len(seen.wrong)} marks are"
+        look = f"{which} wrong. Look at {self._where([*map(Cell.parse, cells)])}."
+        answer = f"Remove {mark.words} from {mark.place}." if isinstance(place, Cell) else f"Undo {mark.place}."
+        return Hint("wrong", look, cells, reason, answer, (mark,), level=0 if clash is None else clash.level)
 
     def _shortest(self, seen: Seen, timeout: float | None) -> tuple[Place, Clash | None]:
         """Return the wrong mark with the shortest clash, or the first one if no clash is found in time."""
@@ -357,28 +340,16 @@ class Hints:
         except GaveUp:
             return None
 
-    def _clash_words(self, clash: Clash | None, place: Place) -> str:
-        return (
-            f"{place_name(place)} contradicts the solution; no short reason was found" if clash is None else clash.words
-        )
-
-    def _clash_cells(self, clash: Clash | None, place: Place) -> tuple[str, ...]:
-        return tuple(map(str, sorted(clash.cells if clash is not None else cells_of(place))))
-
     def _mark(self, place: Place, value: int) -> Mark:
         return Mark(place_name(place), value, self.puzzle.MARKS.get(value, str(value)))
 
 
-def _named(mark: int | None, meant: Mapping[int, int]) -> int | None:
-    return None if mark is None else meant.get(mark, mark)
-
-
-def _places(cells: Sequence[Cell]) -> Iterator[Place]:
-    """Yield the place of a given: one cell, or the edge of two."""
-    if len(cells) == 1:
-        yield cells[0]
-    elif len(cells) == 2:  # noqa: PLR2004 - an edge
-        yield cells[0], cells[1]
+def _reason(place: Place, clash: Clash | None) -> tuple[str, tuple[str, ...]]:
+    """Say why the mark in a place is wrong; return the words and the cells that clash."""
+    if clash is None:
+        words = f"{place_name(place)} contradicts the solution; no short reason was found"
+        return _sentence(words), tuple(map(str, sorted(cells_of(place))))
+    return _sentence(clash.words), tuple(map(str, sorted(clash.cells)))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -7,7 +7,7 @@
 // Words are drawn by the style sheet, from attributes: the page's scripts can search and select all text of a document
 // (`find`, `execCommand("selectAll")`), also in a closed shadow root, but not what a style sheet adds.
 ((tell) => {
-  if (globalThis.givensCoach) {
+  if (Object.hasOwn(globalThis, "givensCoach")) { // An element of the page may have this name.
     globalThis.givensCoach.greet();
     return;
   }
@@ -84,6 +84,7 @@
     const host = document.createElement("div");
     const own = { all: "initial", position: "absolute", left: "0", top: "0", width: "0", height: "0", display: "block", "z-index": "2147483647", "pointer-events": "none" };
     for (const [name, value] of Object.entries(own)) host.style.setProperty(name, value, "important");
+    const ownStyle = host.style.cssText;
     const root = host.attachShadow({ mode: "closed" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
@@ -149,6 +150,10 @@
       at = [left, top];
       speak("move", { at: [Math.round(left), Math.round(top)] });
     };
+    const drop = () => {
+      if (drag) moved();
+      drag = null;
+    };
     const moveBy = ([right, down]) => {
       const { left, top } = panel.getBoundingClientRect();
       move(left + right * STEP, top + down * STEP);
@@ -169,8 +174,8 @@
         host.setPointerCapture(event.pointerId);
       },
       pointermove: (event) => drag && move(event.clientX - drag[0], event.clientY - drag[1]),
-      pointerup: () => drop(),
-      pointercancel: () => drop(),
+      pointerup: drop,
+      pointercancel: drop,
       // A press of the mouse leaves the focus where it is.
       mousedown: (event) => event.preventDefault(),
       click: (event) => acts.get(under(event)?.closest("button"))?.(),
@@ -183,10 +188,6 @@
         else browse(way);
       },
     };
-    const drop = () => {
-      if (drag) moved();
-      drag = null;
-    };
     const take = (event) => {
       if (event.target !== host || !event.isTrusted) return;
       event.stopImmediatePropagation();
@@ -198,9 +199,7 @@
     let before = null; // what had the focus before the panel
     const fill = (parent, items, make) => parent.replaceChildren(...items.map(make));
     const box = (element, [left, top, width, height]) => {
-      element.style.cssText = "";
-      const px = { left: left + scrollX, top: top + scrollY, width, height };
-      for (const [name, value] of Object.entries(px)) element.style.setProperty(name, `${value}px`);
+      Object.assign(element.style, { left: `${left + scrollX}px`, top: `${top + scrollY}px`, width: `${width}px`, height: `${height}px` });
       return element;
     };
     const same = (name, now) => JSON.stringify(state[name]) === JSON.stringify(now[name]);
@@ -208,10 +207,22 @@
       const outer = document.documentElement;
       if (!outer) return;
       if (host.parentNode !== outer) outer.append(host);
+      if (host.style.cssText !== ownStyle) host.style.cssText = ownStyle;
+      for (const { name } of [...host.attributes]) if (name !== "style" && name !== "popover") host.attributes.removeNamedItem(name);
       try {
         host.popover = "manual";
         if (!host.matches(":popover-open")) host.showPopover();
       } catch {} // Then the z-index has to do.
+    };
+    // What the page puts on top later is gone over, once each: a page that goes on with it wins.
+    let above = null;
+    const raise = () => {
+      const { left, top, width, height } = (state.hidden ? opener : panel).getBoundingClientRect();
+      const found = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (!found || found === host || found === above || drag || root.activeElement) return;
+      above = found;
+      host.popover = null;
+      attach();
     };
     const show = (now) => {
       beat();
@@ -271,6 +282,7 @@
     const watch = setInterval(() => {
       if (Date.now() - heard > SILENCE) host.remove();
       else if (!host.isConnected && heard) attach();
+      else raise();
     }, 500);
     const remove = () => {
       clearInterval(watch);
@@ -312,14 +324,8 @@
   let alive = true;
   const KEYS = ["keydown", "keypress", "keyup"];
   const TAKEN = [...KEYS, "beforeinput", "input", "pointerdown", "pointermove", "pointerup", "pointercancel", "pointerover", "pointerout", "mousedown", "mousemove", "mouseup", "mouseover", "mouseout", "click", "dblclick", "auxclick", "contextmenu", "wheel", "touchstart", "touchmove", "touchend"];
-  const listen = () => {
-    for (const type of KEYS) addEventListener(type, onKey, true);
-    if (view) for (const type of TAKEN) addEventListener(type, view.take, { capture: true, passive: false });
-  };
-  const unlisten = () => {
-    for (const type of KEYS) removeEventListener(type, onKey, true);
-    if (view) for (const type of TAKEN) removeEventListener(type, view.take, true);
-  };
+  const listened = [...KEYS.map((type) => [type, onKey]), ...(view ? TAKEN.map((type) => [type, view.take]) : [])];
+  const listen = () => listened.forEach((pair) => addEventListener(...pair, { capture: true, passive: false }));
   listen();
   globalThis.givensCoach = {
     greet: () => speak("hello", { top: isTop }),
@@ -334,7 +340,7 @@
     focus: () => view.focus(),
     remove: () => {
       alive = false;
-      unlisten();
+      listened.forEach((pair) => removeEventListener(...pair, true));
       view?.remove();
       delete globalThis.givensCoach;
     },

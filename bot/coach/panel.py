@@ -22,6 +22,8 @@ MOST_ASKED = 50
 """How many requests of the person wait at most; more are dropped."""
 
 Box = tuple[float, float, float, float]
+Look = Literal["look", "mark", "wrong"]
+"""How a cell is outlined: as one that matters, as one to mark, as a wrong one."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class Shape(msgspec.Struct, frozen=True):
     """An outline of a cell."""
 
     box: Box
-    look: Literal["look", "mark", "wrong"]
+    look: Look
 
 
 class Choice(msgspec.Struct, frozen=True):

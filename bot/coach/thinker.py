@@ -20,6 +20,8 @@ SOLVE_TIMEOUT = 30.0
 HINT_TIMEOUT = 5.0
 """Seconds that finding one hint may take."""
 
+What = Literal["hint", "check", "cell", "why", "grade"]
+"""What can be asked about."""
 Rows = tuple[tuple[int | None, ...], ...]
 """The marks on a board."""
 
@@ -27,7 +29,7 @@ Rows = tuple[tuple[int | None, ...], ...]
 class Question(msgspec.Struct, frozen=True):
     """What is asked about the marks on a board."""
 
-    what: Literal["hint", "check", "cell", "why", "grade"]
+    what: What
     puzzle: dict[str, Any]
     marks: Rows
     noted: tuple[Mark, ...] = ()

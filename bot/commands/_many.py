@@ -13,30 +13,27 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import JSON, OUT, PUZZLES, Count, collected
-from bot.commands._output import joint_exit_code, locked, print_written, progress, text_writer
+from bot.batch.sources import Sources
+from bot.commands._options import JSON, OUT, PUZZLES, Count, collected, option
+from bot.commands._output import joint_exit_code, print_written, progress, text_writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from types import FrameType
 
     from bot.batch.lines import Entry, RawEntry
     from bot.batch.resume import FinishedLines
     from bot.batch.stream import Answer, Line, Work
+    from solvers import Puzzle
 
     Shard = tuple[int, int]
     """Its index, from 1, and the number of shards."""
 
 
-@dataclass(frozen=True)
-class Many:
+@dataclass(frozen=True, kw_only=True)
+class Many(Sources):
     """The options that commands on many puzzles share."""
 
-    sources: Sequence[str]
-    kind: str | None
-    site: str | None
-    browser: str | None
-    timeout: float | None
     out: Path | None
     as_json: bool
     workers: int | None
@@ -49,26 +46,13 @@ class Many:
         """Return whether to print for people, not lines; raises `UsageError` for an option that needs lines."""
         if self.out is not None or self.as_json:
             return False
-        options = {"--workers": self.workers, "--shard": self.shard, "--resume": self.resume, "--cluster": self.cluster}
-        for option, value in options.items():
-            _refuse(value, f"{option} needs JSON output: add --json or -o OUT")
+        for name in ("workers", "shard", "resume", "cluster"):
+            _refuse(getattr(self, name), f"--{name} needs JSON output: add --json or -o OUT")
         return True
-
-    def entries(self, set_status: Callable[[str], None]) -> Iterator[Entry]:
-        """Yield the puzzles."""
-        from bot.batch.sources import parsed
-
-        return parsed(
-            self.sources,
-            kind=self.kind,
-            site=self.site,
-            browser=self.browser,
-            timeout=self.timeout,
-            set_status=set_status,
-        )
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
+        from bot.batch import sources
         from bot.batch.stream import Work
 
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
@@ -81,7 +65,8 @@ class Many:
             codes = Counter(finished.codes)
             write = stack.enter_context(text_writer(self.out, append=finished.lines > 0))
             bar = stack.enter_context(progress(command, self._length(shard) if files else None, done=finished.lines))
-            entries = islice(self._unparsed(shard, bar.set_status), finished.lines, None)
+            raws = self.raw_entries(bar.set_status) if shard is None else sources.shard(self.sources, *shard)
+            entries = islice(raws, finished.lines, None)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 write(line)
                 codes[code] += 1
@@ -89,15 +74,6 @@ class Many:
         if self.out is not None:
             print_written(self.out, codes.total(), codes.total() - codes[0])
         return joint_exit_code(codes)
-
-    def _unparsed(self, shard: Shard | None, set_status: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
-        from bot.batch import sources
-
-        if shard is not None:
-            return sources.shard(self.sources, *shard)
-        return sources.unparsed(
-            self.sources, site=self.site, browser=self.browser, timeout=self.timeout, set_status=set_status
-        )
 
     def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
@@ -131,7 +107,7 @@ class Many:
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
         """Yield the lines that a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
-        from bot.batch.partial import partial_path
+        from bot.batch.partial import locked, partial_path
         from bot.errors import writing
         from bot.record.output import is_special, resolved
 
@@ -162,29 +138,30 @@ class Many:
 many = collected(
     Many,
     PUZZLES,
-    click.option(
-        "--workers",
-        metavar="N",
+    option(
+        "--workers N",
+        "Number of processes. Default: one, or one for each core if there are many lines.",
         type=Count(min=1),
-        help="Number of processes. Default: one, or one for each core if there are many lines.",
     ),
-    click.option(
-        "--shard",
-        metavar="I/N",
-        help="Process only part I of N of the lines. The N outputs together cover all lines.",
-    ),
-    click.option("--cluster", metavar="ADDRESS", help="Use the workers of the Dask cluster at this address."),
-    click.option(
-        "--cluster-tls",
-        metavar="FOLDER",
+    option("--shard I/N", "Process only part I of N of the lines. The N outputs together cover all lines."),
+    option("--cluster ADDRESS", "Use the workers of the Dask cluster at this address."),
+    option(
+        "--cluster-tls FOLDER",
+        "Connect to the cluster with the certificates in this folder: ca.pem, cert.pem, key.pem.",
         type=click.Path(path_type=Path),
-        help="Connect to the cluster with the certificates in this folder: ca.pem, cert.pem, key.pem.",
     ),
-    click.option("--resume", is_flag=True, help="Continue a stopped run from OUT.partial."),
+    option("--resume", "Continue a stopped run from OUT.partial."),
     OUT,
     JSON,
 )
 """The options of `Many`, which a command takes as one argument."""
+
+
+def show_each(sources: Sources, show: Callable[[Entry, Puzzle], None], set_status: Callable[[str], None]) -> int:
+    """Show each puzzle, or print its error, and return the joint exit code."""
+    from bot.commands import _show
+
+    return joint_exit_code(_show.answer(entry, show) for entry in sources.entries(set_status))
 
 
 def _parse_shard(text: str) -> Shard:

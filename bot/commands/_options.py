@@ -118,6 +118,11 @@ class PageOptions:
     press: tuple[str, ...] = ()
     enter_here: bool = False
     success: str = ""
+    targets: tuple[str, ...] = ()
+    parallel: int = 1
+    """How many processes play fixtures."""
+    out: Path | None = None
+    as_json: bool = False
 
     def chosen_site(self) -> str | None:
         """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
@@ -136,7 +141,7 @@ class PageOptions:
             return self.site
         return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
 
-    def setup(self, *, as_json: bool = False, since: float | None = None, window: bool = False) -> Setup:
+    def setup(self, *, since: float | None = None, window: bool = False) -> Setup:
         """Return the setup of a run; --watch shows the browser, slows down, explains each step, and waits for Enter.
 
         `since` is when the first target's time began; with `window`, a person plays in the browser's window.
@@ -159,7 +164,7 @@ class PageOptions:
                 robot=self.robot,
                 enter_here=self.enter_here,
                 success=self.success,
-                say=printer(as_json=as_json) if self.watch else None,
+                say=printer(as_json=self.as_json) if self.watch else None,
             ),
             wait if self.watch else None,
             full=self.record == "full",
@@ -171,6 +176,26 @@ class PageOptions:
             press=self.press,
             since=since,
         )
+
+
+def option(usage: str, words: str, *name: str, env: str | None = None, complete: Any = None, **more: Any) -> Options:  # noqa: ANN401 - as Click's
+    """Declare an option as the help shows it, like `-o, --out OUT`; without a placeholder or a type it is a flag.
+
+    `words` is its help, and `name` that of its parameter if it is not the option's; `env` is a variable that sets it.
+    """
+    flags = [part.rstrip(",") for part in usage.split() if part.startswith("-")]
+    metavar = usage.rpartition(" ")[2] if len(flags) < len(usage.split()) else None
+    if metavar is None and "type" not in more and "/" not in usage:
+        more["is_flag"] = True
+    shown = {"envvar": env, "show_envvar": env is not None, "shell_complete": complete}
+    return click.option(*flags, *name, metavar=metavar, help=words, **shown, **more)
+
+
+def argument(name: str, metavar: str, words: str, *, complete: Any = None, **more: Any) -> Options:  # noqa: ANN401 - as Click's
+    """Declare an argument as the help shows it: `[X]` may be missing, and of `X...` there may be several."""
+    count = -1 if metavar.rstrip("]").endswith("...") else 1
+    facts = {"nargs": count, "required": not metavar.startswith("["), "shell_complete": complete}
+    return click.argument(name, metavar=metavar, help=words, **facts | more)
 
 
 def combined(*options: Options) -> Options:
@@ -207,175 +232,116 @@ def _targets(context: click.Context, parameter: click.Parameter, targets: tuple[
     return targets
 
 
-HERE = click.option(
+HERE = option(
     "--here",
-    is_flag=True,
+    "The tab that is open in your own browser (--browser http://...); TARGET is then a part of its address.",
     is_eager=True,
-    help="The tab that is open in your own browser (--browser http://...); TARGET is then a part of its address.",
 )
-TARGETS = click.argument(
+TARGETS = argument(
     "targets",
-    nargs=-1,
-    metavar="TARGET...",
-    callback=_targets,
-    shell_complete=_complete.targets,
-    help="A URL, SITE[:key=value,...], a fixture or a folder of them, or a saved .html file. "
+    "TARGET...",
+    "A URL, SITE[:key=value,...], a fixture or a folder of them, or a saved .html file. "
     "SITE is any unambiguous part of a site's name.",
+    callback=_targets,
+    complete=_complete.targets,
+    required=False,
 )
-SESSION = click.argument(
+SESSION = argument(
     "session",
-    metavar="ID",
-    shell_complete=_complete.sessions,
-    help="A session's id, an unambiguous beginning of it, `last`, or a session's folder.",
+    "ID",
+    "A session's id, an unambiguous beginning of it, `last`, or a session's folder.",
+    complete=_complete.sessions,
 )
-SESSIONS = click.argument(
-    "ids",
-    nargs=-1,
-    metavar="[ID...]",
-    shell_complete=_complete.sessions,
-    help="Unambiguous beginnings of ids, or `last`.",
+SESSIONS = argument("ids", "[ID...]", "Unambiguous beginnings of ids, or `last`.", complete=_complete.sessions)
+SITE = option("--site NAME|FILE.py", "The site module to use.", complete=_complete.sites)
+BROWSER = option(
+    "--browser PATH|ENDPOINT",
+    "The browser to start, or the address of a running one: ws://... (Playwright server) or http://... (DevTools).",
+    env="GIVENS_BROWSER",
 )
-SITE = click.option("--site", metavar="NAME|FILE.py", shell_complete=_complete.sites, help="The site module to use.")
-BROWSER = click.option(
-    "--browser",
-    metavar="PATH|ENDPOINT",
-    envvar="GIVENS_BROWSER",
-    show_envvar=True,
-    help="The browser to start, or the address of a running one: ws://... (Playwright server) or http://... "
-    "(DevTools).",
-)
-HEADED = click.option(
-    "--headed", is_flag=True, envvar="GIVENS_HEADED", show_envvar=True, help="Show the browser window."
-)
-PROFILE = click.option(
-    "--profile", metavar="NAME", help="Use a signed-in profile made by `givens login`. Default: play as a guest."
-)
-TIMEOUT = click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Number(min=0.001),
-    envvar="GIVENS_TIMEOUT",
-    show_envvar=True,
-    help="Time limit for each target or puzzle.",
+HEADED = option("--headed", "Show the browser window.", env="GIVENS_HEADED")
+PROFILE = option("--profile NAME", "Use a signed-in profile made by `givens login`. Default: play as a guest.")
+TIMEOUT = option(
+    "--timeout SECONDS", "Time limit for each target or puzzle.", type=Number(min=0.001), env="GIVENS_TIMEOUT"
 )
 RECORD = combined(
-    click.option(
+    option(
         "--record",
+        "What to record in the session; full adds a video and a trace.",
         type=click.Choice(["none", "light", "full"]),
         default="light",
-        envvar="GIVENS_RECORD",
-        show_envvar=True,
+        env="GIVENS_RECORD",
         callback=_record,
-        help="What to record in the session; full adds a video and a trace.",
     ),
-    click.option(
-        "--no-record",
-        is_flag=True,
-        is_eager=True,
-        envvar="GIVENS_NO_RECORD",
-        show_envvar=True,
-        help="Do not record a session.",
-    ),
+    option("--no-record", "Do not record a session.", is_eager=True, env="GIVENS_NO_RECORD"),
 )
 """Both options set the one parameter `record`."""
-PACE = click.option(
-    "--pace",
-    metavar="MS",
-    type=Number(min=0),
-    envvar="GIVENS_PACE",
-    show_envvar=True,
-    help="Minimum time between two inputs, in milliseconds.",
-)
-HOST_PAUSE = click.option(
-    "--pause",
-    metavar="SECONDS",
+PACE = option("--pace MS", "Minimum time between two inputs, in milliseconds.", type=Number(min=0), env="GIVENS_PACE")
+HOST_PAUSE = option(
+    "--pause SECONDS",
+    "Minimum time between two pages of one host.",
     type=Number(min=0),
     default=PAUSE,
-    envvar="GIVENS_PAUSE",
-    show_envvar=True,
-    help="Minimum time between two pages of one host.",
+    env="GIVENS_PAUSE",
 )
-ENTER_HERE = click.option(
+ENTER_HERE = option(
     "--yes-enter-here",
+    "With --guess: enter the solution even if the board is in a form, or the page asks for personal data.",
     "enter_here",
-    is_flag=True,
-    help="With --guess: enter the solution even if the board is in a form, or the page asks for personal data.",
 )
-SUCCESS = click.option(
-    "--success",
-    metavar="TEXT",
+SUCCESS = option(
+    "--success TEXT",
+    "With --guess: what the page says once it accepts the solution; it counts if it is newly seen.",
     default="",
-    help="With --guess: what the page says once it accepts the solution; it counts if it is newly seen.",
 )
-ROBOT = click.option(
-    "--robot",
-    is_flag=True,
-    help="Set the field in which a site asks programs to say what they are (puzzle-*.com); nothing else changes.",
+ROBOT = option(
+    "--robot", "Set the field in which a site asks programs to say what they are (puzzle-*.com); nothing else changes."
 )
-WATCH = click.option(
-    "--watch", is_flag=True, help="Show the browser, slow down, explain each step, and stay open until Enter."
-)
+WATCH = option("--watch", "Show the browser, slow down, explain each step, and stay open until Enter.")
 REPEAT = combined(
-    click.option(
-        "--clock",
-        metavar="ISO-TIME",
-        type=Time(),
-        help="Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
+    option(
+        "--clock ISO-TIME",
+        "Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
         "picks the same one again.",
+        type=Time(),
     ),
-    click.option(
-        "--seed",
-        metavar="N",
+    option(
+        "--seed N",
+        "Seed the page's random numbers, so that a page with random puzzles shows the same one again.",
         type=Count(min=0, max=MAX_SEED),
-        help="Seed the page's random numbers, so that a page with random puzzles shows the same one again.",
     ),
 )
 """How to repeat a page that picks its puzzle by date or at random."""
-JSON = click.option(
-    "--json", "as_json", is_flag=True, help="Write one JSON object per line to stdout, and nothing else there."
-)
-OUT = click.option("-o", "--out", metavar="OUT", type=File(), help="Write the JSON lines to this file.")
-TRUST = click.option(
-    "--trust",
-    is_flag=True,
-    help="Run the scripts of a fixture that is not a part of givens, in a browser without network.",
-)
+JSON = option("--json", "Write one JSON object per line to stdout, and nothing else there.", "as_json")
+OUT = option("-o, --out OUT", "Write the JSON lines to this file.", type=File())
+TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
 PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
-PRESS = click.option(
-    "--press",
-    metavar="TEXT|SELECTOR",
+PRESS = option(
+    "--press TEXT|SELECTOR",
+    "What to press once before the board is there, as in --press 'Got it'. Repeat for more.",
     multiple=True,
-    help="What to press once before the board is there, as in --press 'Got it'. Repeat for more.",
 )
 """What a person wants pressed: nothing else is, on a page that no module knows."""
 GUESS = combined(
-    click.option(
+    option(
         "--guess",
-        is_flag=True,
-        help="Read a page that no site module knows by what it looks like. Cells are clicked only if the puzzle found "
+        "Read a page that no site module knows by what it looks like. Cells are clicked only if the puzzle found "
         "has exactly one solution.",
     ),
-    click.option("--kind", metavar="NAME", help="With --guess: the kind of puzzle that the page shows."),
+    option("--kind NAME", "With --guess: the kind of puzzle that the page shows."),
     PRESS,
 )
 """How to read a page that no module knows."""
 PUZZLES = combined(
-    click.argument(
+    argument(
         "sources",
-        nargs=-1,
-        required=True,
-        metavar="PUZZLE...",
-        shell_complete=_complete.targets,
-        help="A file (JSON, JSON Lines, a plain-text picture, or puzz.link addresses), - for stdin, such an address, "
+        "PUZZLE...",
+        "A file (JSON, JSON Lines, a plain-text picture, or puzz.link addresses), - for stdin, such an address, "
         "or any TARGET of `givens play`.",
+        complete=_complete.targets,
     ),
-    click.option(
-        "--kind",
-        metavar="NAME",
-        shell_complete=_complete.kinds,
-        help="The kind of the puzzles, if they do not name it.",
-    ),
+    option("--kind NAME", "The kind of the puzzles, if they do not name it.", complete=_complete.kinds),
     SITE,
     BROWSER,
     TIMEOUT,

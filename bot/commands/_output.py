@@ -124,6 +124,7 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     if out is None:
         yield print_json if as_json else None
         return
+    from bot.batch.partial import locked
     from bot.json_line import json_line
 
     lines = errors = 0
@@ -136,22 +137,6 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     with locked(out), text_writer(out) as write_text:
         yield write
     print_written(out, lines, errors)
-
-
-@contextmanager
-def locked(out: Path | None) -> Iterator[None]:
-    """Hold the lock on an output file; raise `Busy` if another run writes it. Pipes and devices have no lock."""
-    from bot.batch import partial
-    from bot.errors import writing
-    from bot.record.output import is_special, resolved
-
-    if out is None or is_special(out):
-        yield
-        return
-    with writing(out):
-        path = resolved(out)
-    with partial.locked(path):
-        yield
 
 
 @contextmanager
@@ -170,14 +155,12 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
     from bot.record.output import is_special, resolved
 
     special = is_special(out)
-    if special:
-        file = partial.open_special(out)
-    else:
+    if not special:
         with writing(out):
             out = resolved(out)
         if not append and (old := partial.set_aside(out)) is not None:
             warning(f"the lines of a stopped run are now in {old}")
-        file = partial.open_partial(out, append=append)
+    file = partial.open_output(out, special=special, append=append)
 
     def write(line: str) -> None:
         with writing(out):
@@ -241,6 +224,14 @@ def print_json(value: dict[str, Any]) -> None:
     from bot.json_line import json_line
 
     print(json_line(value), flush=True)  # noqa: T201
+
+
+def emit(facts: dict[str, Any], words: str, *, as_json: bool) -> None:
+    """Print facts for a script, or words for people."""
+    if as_json:
+        print_json(facts)
+    else:
+        say(words)
 
 
 def print_error(error: GivensError, *, as_json: bool) -> None:

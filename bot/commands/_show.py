@@ -8,7 +8,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from bot.batch.explain import unit_of
-from bot.draw.problem import problem
+from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
 from bot.play.result import Failure
 from scrapers import ReadError
@@ -31,7 +31,8 @@ def read(result: TargetResult) -> None:
     puzzle = result.loaded_puzzle()
     if puzzle is not None:
         out.print(boards(puzzle, [("givens", None)]))
-        out.print(f"{result.confirmed} clues read in two places, {result.single} in one")
+        why = f", as {result.why_single}" if result.single else ""
+        out.print(f"{result.confirmed} clues read in two places, {result.single} in one{why}")
     _end(result)
 
 
@@ -62,10 +63,10 @@ def played(result: TargetResult) -> None:
         out.print(result.note)
 
 
-def answer(entry: Entry, show: Callable[[Puzzle], None]) -> int:
+def answer(entry: Entry, show: Callable[[Entry, Puzzle], None]) -> int:
     """Print the answer to a puzzle, or the error, and return the exit code."""
     try:
-        show(entry.get())
+        show(entry, entry.get())
     except GivensError as error:
         failed(entry.name, entry.puzzle, error)
         return error.EXIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bot.commands._options import JSON
-from bot.commands._output import print_json, say
+from bot.commands._output import emit, print_json, say
 
 
 @click.command()
@@ -24,12 +24,13 @@ def sites(*, as_json: bool) -> int:
     for site in SITES:
         address = site.address(today_of(site), {}, signed_in=False)
         layouts = [layout.NAME for layout in site.LAYOUTS]
-        if as_json:
-            facts = {"site": site.NAME, "kind": site.KIND, "home": site.HOME, "url": address, "layouts": layouts}
-            print_json(facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone})
-        else:
-            choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
-            say(f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}")
+        facts = {"site": site.NAME, "kind": site.KIND, "home": site.HOME, "url": address, "layouts": layouts}
+        choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
+        emit(
+            facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone},
+            f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
+            as_json=as_json,
+        )
     return 0
 
 

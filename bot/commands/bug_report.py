@@ -8,15 +8,15 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import JSON, SESSION, File
+from bot.commands._options import JSON, SESSION, File, option
 from bot.commands._output import print_json, printer
 
 
 @click.command()
 @SESSION
-@click.option("-o", "--out", metavar="FILE.zip", type=File(), required=True, help="The archive to write.")
-@click.option("--pictures", is_flag=True, help="Include a drawing of the board.")
-@click.option("--yes", is_flag=True, help="Do not ask before writing.")
+@option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
+@option("--pictures", "Include a drawing of the board.")
+@option("--yes", "Do not ask before writing.")
 @JSON
 def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
     """Pack what a maintainer needs to fix a site module.

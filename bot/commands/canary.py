@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands._options import BROWSER, HOST_PAUSE, JSON, SITE, TRUST, File, PageOptions, collected
+from bot.commands._options import BROWSER, HOST_PAUSE, JSON, SITE, TRUST, File, PageOptions, argument, collected, option
 from bot.commands._output import joint_exit_code, print_json, status
 from bot.play.throttle import Throttle
 
@@ -17,16 +17,11 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "targets", nargs=-1, metavar="[TARGET...]", help="As for `givens read`. Default: today's page of every site."
-)
-@click.option(
-    "-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="A new or empty folder for what fails."
-)
+@argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
+@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
 @HOST_PAUSE
-@collected(PageOptions, SITE, BROWSER, TRUST)
-@JSON
-def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, pause: float, as_json: bool) -> int:
+@collected(PageOptions, SITE, BROWSER, TRUST, JSON)
+def canary(options: PageOptions, *, folder: Path, pause: float) -> int:
     """Check that the sites' pages can still be read.
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
@@ -50,21 +45,21 @@ def canary(options: PageOptions, *, targets: tuple[str, ...], folder: Path, paus
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         canary_run = Canary(runner, folder, Throttle(set_status, pause))
-        for text in targets or SITES.names:
+        for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)
             except GivensError as error:
                 codes.append(error.EXIT)
-                if as_json:
+                if options.as_json:
                     print_json(TargetResult.refused(text, error).line())
                 _show.error(error)
                 continue
             for target in found:
                 result = canary_run.check(target)
                 codes.append(result.exit_code)
-                if as_json:
+                if options.as_json:
                     print_json(result.line())
-                _tell(result, quiet=as_json)
+                _tell(result, quiet=options.as_json)
     return joint_exit_code(codes)
 
 

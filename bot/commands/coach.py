@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, GUESS, HERE, JSON, PROFILE, REPEAT, SITE, TRUST, PageOptions, collected
+from bot.commands._options import (
+    BROWSER,
+    GUESS,
+    HERE,
+    JSON,
+    PROFILE,
+    REPEAT,
+    SITE,
+    TRUST,
+    PageOptions,
+    argument,
+    collected,
+)
 from bot.commands._output import print_json, printer, status
 from bot.interrupts import ended_by_signal
 
@@ -18,16 +30,14 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
+@argument(
     "target",
-    required=False,
-    metavar="[TARGET]",
-    shell_complete=_complete.targets,
-    help="A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
+    "[TARGET]",
+    "A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
+    complete=_complete.targets,
 )
-@collected(PageOptions, HERE, SITE, GUESS, BROWSER, PROFILE, TRUST, REPEAT)
-@JSON
-def coach(options: PageOptions, *, target: str | None, as_json: bool) -> int:
+@collected(PageOptions, HERE, SITE, GUESS, BROWSER, PROFILE, TRUST, REPEAT, JSON)
+def coach(options: PageOptions, *, target: str | None) -> int:
     """Give hints in a panel while you play.
 
     Nothing is entered on the page.
@@ -58,7 +68,7 @@ def coach(options: PageOptions, *, target: str | None, as_json: bool) -> int:
             found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
             if others:
                 raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
-        _coach(runner, found, as_json=as_json)
+        _coach(runner, found, as_json=options.as_json)
     return 0
 
 

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
 from bot.commands import _complete
-from bot.commands._options import (
-    BROWSER,
-    HEADED,
-    HOST_PAUSE,
-    JSON,
-    PACE,
-    PROFILE,
-    RECORD,
-    ROBOT,
-    TIMEOUT,
-    TRUST,
-    Count,
-    File,
-    PageOptions,
-    collected,
-)
-from bot.commands._output import joint_exit_code, print_json, say, status, tidy_up
+from bot.commands import _options as shared
+from bot.commands._options import Count, File, PageOptions, argument, collected, option
+from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 from bot.play.throttle import Throttle
 
 if TYPE_CHECKING:
@@ -38,47 +24,57 @@ if TYPE_CHECKING:
 
 DEFAULT_TIMEOUT = 300.0
 """Seconds for each puzzle if no time limit is given: nobody may be there to interrupt it."""
+_EXPLICIT = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+_SETTABLE = {"profile", "pace", "timeout", "record", "notify"}
+"""The options that the settings have for each puzzle."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DailyOptions(PageOptions):
+    """The options of `givens daily`."""
+
+    init: bool
+    force: bool
+    pause: float
+    tries: int
+    notify: str | None
 
 
 @click.command()
-@click.argument(
-    "targets",
-    nargs=-1,
-    metavar="[TARGET...]",
-    shell_complete=_complete.targets,
-    help="SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
+@collected(
+    DailyOptions,
+    argument(
+        "targets",
+        "[TARGET...]",
+        "SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
+        complete=_complete.targets,
+    ),
+    option("--init", "Write a commented settings file and exit."),
+    option("--force", "Play even if a later day is in the history, for example because the clock was wrong."),
+    option("--dry-run", "Print what is left for today, but play nothing."),
+    shared.HOST_PAUSE,
+    option(
+        "--tries N",
+        "How often to try a puzzle that fails temporarily, with growing pauses.",
+        type=Count(min=1),
+        default=4,
+    ),
+    option(
+        "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
+    ),
+    *(
+        shared.BROWSER,
+        shared.HEADED,
+        shared.PROFILE,
+        shared.PACE,
+        shared.ROBOT,
+        shared.TIMEOUT,
+        shared.RECORD,
+        shared.TRUST,
+        shared.JSON,
+    ),
 )
-@click.option("--init", is_flag=True, help="Write a commented settings file and exit.")
-@click.option(
-    "--force", is_flag=True, help="Play even if a later day is in the history, for example because the clock was wrong."
-)
-@click.option("--dry-run", is_flag=True, help="Print what is left for today, but play nothing.")
-@HOST_PAUSE
-@click.option(
-    "--tries",
-    metavar="N",
-    type=Count(min=1),
-    default=4,
-    help="How often to try a puzzle that fails temporarily, with growing pauses.",
-)
-@click.option(
-    "--notify",
-    type=click.Choice(["always", "on_error", "never"]),
-    help="When to notify the addresses in the settings.",
-)
-@collected(PageOptions, BROWSER, HEADED, PROFILE, PACE, ROBOT, TIMEOUT, RECORD, TRUST)
-@JSON
-def daily(  # noqa: PLR0913 - each is an option
-    page: PageOptions,
-    *,
-    targets: tuple[str, ...],
-    init: bool,
-    force: bool,
-    pause: float,
-    tries: int,
-    notify: str | None,
-    as_json: bool,
-) -> int:
+def daily(options: DailyOptions) -> int:
     """Play the puzzles of the day, each once.
 
     Run it as often as you like, by hand or from a timer: it plays only what is left. The day of a site begins in the
@@ -95,30 +91,23 @@ def daily(  # noqa: PLR0913 - each is an option
     from bot.daily.daily import Task
     from bot.daily.settings import load, write_template
 
-    if init:
+    if options.init:
         say(f"wrote {write_template()}: choose puzzles there, then type `givens daily`")
         return 0
     settings = load()
-    chosen = _chosen(targets, settings.daily)
     # An option overrides the settings of one puzzle, and those override the settings of all.
     context = click.get_current_context()
-    settable = {name for name in _SETTABLE | {"notify"} if context.get_parameter_source(name) not in _EXPLICIT}
-    when = notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
+    settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
+    when = options.notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
     tasks = []
-    for puzzle in chosen:
+    for puzzle in _chosen(options.targets, settings.daily):
         own = {name: value for name in settable if (value := getattr(puzzle, name)) is not None}
-        puzzle_when = own.pop("notify", when)
-        merged = replace(page, **own)
+        merged = replace(options, **{"notify": when} | own)
         setup = replace(merged, timeout=merged.timeout or DEFAULT_TIMEOUT).setup()
-        tasks.append(Task(puzzle.text, setup, puzzle_when))
-    if page.dry_run:
-        return _show_left(tasks, as_json=as_json)
-    return _play(tasks, settings.notify.to, pause=pause, tries=tries, force=force, as_json=as_json)
-
-
-_EXPLICIT = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
-_SETTABLE = {"profile", "pace", "timeout", "record"}
-"""The options of pages that the settings have for each puzzle."""
+        tasks.append(Task(puzzle.text, setup, merged.notify or when))
+    if options.dry_run:
+        return _show_left(tasks, as_json=options.as_json)
+    return _play(tasks, settings.notify.to, options)
 
 
 def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence[DailyPuzzle]:
@@ -143,17 +132,13 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
             for target in resolve(task.text, signed_in=task.setup.profile is not None):
                 day, choices = key(task, target)
                 play = history.get(target.site.NAME, choices, day)
-                done = play is not None and play.done
-                check = play is not None and play.to_check
-                if as_json:
-                    print_json({"target": target.name, "day": str(day), "url": target.url, "before": done or check})
-                else:
-                    word = "done" if done else "check" if check else "left"
-                    say(f"{word:<5}  {day}  {target.name}  {target.url}")
+                word = "left" if play is None else "done" if play.done else "check" if play.to_check else "left"
+                facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
+                emit(facts, f"{word:<5}  {day}  {target.name}  {target.url}", as_json=as_json)
     return 0
 
 
-def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int, force: bool, as_json: bool) -> int:  # noqa: PLR0913 - each is an option
+def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> int:
     """Play what is left, print the results, and send notifications."""
     from bot.commands import _show
     from bot.daily.daily import Day, lock
@@ -169,7 +154,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
-        if not as_json and results:
+        if not options.as_json and results:
             _show.summary([result for _, result in results], days=True)
         wanted = to_send(results)
         if wanted and to:
@@ -183,17 +168,16 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
             with Runner(tasks[0].setup, set_status) as runner:
-                day = Day(runner, history, Throttle(set_status, pause), tries, force)
+                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force)
                 for task, result in day.play(tasks):
                     results.append((task, result))
-                    if as_json:
+                    if options.as_json:
                         print_json(result.line())
-                    if (
-                        result.error
-                        and (reason := result.error.message.partition(" cannot be opened: ")[2]) not in causes
-                    ):
-                        _show.failure(result.error)
-                        causes |= {reason} - {""}
+                    if result.error:
+                        cause = result.error.message.partition(" cannot be opened: ")[2]
+                        if not cause or cause not in causes:
+                            _show.failure(result.error)
+                        causes.add(cause)
                     if result.lost is not None:
                         warning(result.lost)
         finally:
@@ -203,17 +187,11 @@ def _play(tasks: Sequence[Task], to: Sequence[str], *, pause: float, tries: int,
 
 
 @click.command()
-@click.argument(
-    "sites",
-    nargs=-1,
-    metavar="[SITE...]",
-    shell_complete=_complete.sites,
-    help="Any unambiguous part of a site's name. Default: all sites.",
-)
-@click.option("--days", metavar="N", type=Count(min=1), help="Only the last N days.")
-@click.option("--forget", metavar="DATE", help="Remove the plays of this day, such as one in the future, and exit.")
-@click.option("--plot", metavar="FILE", type=File(), help="Draw the times by day into this file: .png, .svg or .pdf.")
-@JSON
+@argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
+@option("--days N", "Only the last N days.", type=Count(min=1))
+@option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
+@option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
+@shared.JSON
 def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plot: Path | None, as_json: bool) -> int:
     """Show streaks, median times and the last plays.
 
@@ -230,10 +208,8 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plo
     if forget is not None:
         plays = statistics.forget(sites, forget)
         for play in plays:
-            if as_json:
-                print_json(statistics.line(play) | {"forgotten": True})
-            else:
-                say(f"forgotten: {play.name} on {play.day}")
+            facts = statistics.line(play) | {"forgotten": True}
+            emit(facts, f"forgotten: {play.name} on {play.day}", as_json=as_json)
         if not plays and not as_json:
             say(f"nothing was played on {forget}", to_stderr=True)
         return 0

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, JSON
-from bot.commands._output import print_json, say
+from bot.commands._options import BROWSER, JSON, option
+from bot.commands._output import emit, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 @click.command()
-@click.option("--fix", is_flag=True, help="Install a browser if none is found.")
+@option("--fix", "Install a browser if none is found.")
 @BROWSER
 @JSON
 def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
@@ -34,36 +33,33 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     if fix:
         install(browser, lambda message: say(message, to_stderr=True))
     ok = True
-    for check in _checks(browser):
-        ok &= check.ok
-        if as_json:
-            print_json({"check": check.name, "ok": check.ok, "words": check.message, "try": check.command})
-        else:
-            hint = f"  (try: {check.command})" if check.command else ""
-            say(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.message}{hint}")
+    for facts in _checks(browser):
+        ok &= facts["ok"]
+        hint = f"  (try: {facts['try']})" if facts["try"] else ""
+        emit(
+            facts,
+            f"{'ok     ' if facts['ok'] else 'MISSING'}  {facts['check']}: {facts['words']}{hint}",
+            as_json=as_json,
+        )
     return 0 if ok else SetupError.EXIT
 
 
-@dataclass(frozen=True, slots=True)
-class _Check:
-    """Whether one thing that a run needs is there; `command` helps if it is not."""
-
-    name: str
-    ok: bool
-    message: str
-    command: str | None = None
+def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> dict[str, Any]:
+    """Return whether one thing that a run needs is there; `command` helps if it is not."""
+    return {"check": name, "ok": ok, "words": words, "try": command}
 
 
-def _checks(browser: str | None) -> Iterator[_Check]:
+def _checks(browser: str | None) -> Iterator[dict[str, Any]]:
+    """Yield the checks, each when it is done."""
     from bot.record.recorder import versions
 
     for name, version in versions().items():
-        yield _Check(name, ok=True, message=version)
+        yield _check(name, ok=True, words=version)
     yield _check_browser(browser)
     yield _check_sessions()
 
 
-def _check_browser(browser: str | None) -> _Check:
+def _check_browser(browser: str | None) -> dict[str, Any]:
     """Start the browser, or connect to it, and open a page."""
     from playwright.sync_api import Error
 
@@ -83,19 +79,18 @@ def _check_browser(browser: str | None) -> _Check:
                 works = page.title() == "givens"
                 page.context.close()
             sandbox = "; you are root, so Chromium's sandbox is off" if found.facts().get("sandbox") is False else ""
-            return _Check("browser", works, f"{opened.version} at {found}{sandbox}")
+            return _check("browser", ok=works, words=f"{opened.version} at {found}{sandbox}")
     except Error as error:
-        return _Check("browser", ok=False, message=f"the browser cannot open a page: {first_line(error)}")
+        return _check("browser", ok=False, words=f"the browser cannot open a page: {first_line(error)}")
     except (SetupError, PageGone) as error:
-        return _Check("browser", ok=False, message=error.message, command=error.command)
+        return _check("browser", ok=False, words=error.message, command=error.command)
 
 
-def _check_sessions() -> _Check:
+def _check_sessions() -> dict[str, Any]:
     """Write a file into the folder of sessions."""
     from tempfile import TemporaryFile
 
-    from bot.private import make_folder
-    from bot.record.place import sessions_folder
+    from bot.private import make_folder, sessions_folder
 
     folder = sessions_folder()
     try:
@@ -103,6 +98,6 @@ def _check_sessions() -> _Check:
         with TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        message = f"{folder} cannot be written: {error.strerror}"
-        return _Check("sessions", ok=False, message=message, command="set GIVENS_SESSIONS")
-    return _Check("sessions", ok=True, message=str(folder))
+        why = f"{folder} cannot be written: {error.strerror}"
+        return _check("sessions", ok=False, words=why, command="set GIVENS_SESSIONS")
+    return _check("sessions", ok=True, words=str(folder))

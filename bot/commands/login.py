@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, JSON
+from bot.commands._options import BROWSER, JSON, argument, option
 from bot.commands._output import print_json, printer
 
 if TYPE_CHECKING:
@@ -19,19 +19,16 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
+@argument(
     "site",
-    required=False,
-    metavar="[SITE]",
-    shell_complete=_complete.sites,
-    help="Any unambiguous part of a site's name, or the file of your own site module.",
+    "[SITE]",
+    "Any unambiguous part of a site's name, or the file of your own site module.",
+    complete=_complete.sites,
 )
-@click.option(
-    "--profile", "name", metavar="NAME", help="The name of the profile. Default: the name of the site's host."
-)
-@click.option("--list", "listed", is_flag=True, help="List the profiles and exit.")
-@click.option("--forget", metavar="NAME", help="Remove a profile and exit.")
-@click.option("--yes", is_flag=True, help="Do not ask before removing.")
+@option("--profile NAME", "The name of the profile. Default: the name of the site's host.", "name")
+@option("--list", "List the profiles and exit.", "listed")
+@option("--forget NAME", "Remove a profile and exit.")
+@option("--yes", "Do not ask before removing.")
 @BROWSER
 @JSON
 def login(  # noqa: PLR0913 - each is an option
@@ -61,12 +58,9 @@ def login(  # noqa: PLR0913 - each is an option
 
     if (site is not None) + listed + (forget is not None) != 1:
         raise UsageError("name a site, or use --list or --forget NAME", command="givens sites")
-    if listed:
-        return _list(as_json=as_json)
-    if forget is not None:
-        return _forget(forget, yes=yes, as_json=as_json)
-    assert site is not None  # noqa: S101 - exactly one of the three is given
-    return _sign_in(site, name, browser, as_json=as_json)
+    if site is not None:
+        return _sign_in(site, name, browser, as_json=as_json)
+    return _list(as_json=as_json) if forget is None else _forget(forget, yes=yes, as_json=as_json)
 
 
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:

@@ -6,7 +6,20 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TIMEOUT, TRUST, File, PageOptions, collected
+from bot.commands._options import (
+    BROWSER,
+    HEADED,
+    JSON,
+    PRESS,
+    REPEAT,
+    TIMEOUT,
+    TRUST,
+    File,
+    PageOptions,
+    argument,
+    collected,
+    option,
+)
 from bot.commands._output import print_json, say, status
 from bot.commands.probe import played_in
 
@@ -18,23 +31,14 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 
 
 @click.command("new-site")
-@click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
-@click.option("--kind", metavar="NAME", help="The kind of its puzzles, if the page does not show it.")
-@click.option("--name", metavar="NAME", help="The name of the module: small letters, digits and _.")
-@click.option("--success", metavar="TEXT|SELECTOR", default="", help="What appears once it is solved.")
-@click.option("--root", metavar="FOLDER", type=File(), help="The clone of givens to write to.  [default: this folder]")
-@click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), help="Write to a new folder instead of a clone.")
-@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
-@JSON
-def new_site(  # noqa: PLR0913 - each is an option
-    options: PageOptions,
-    *,
-    target: str,
-    name: str | None,
-    root: Path | None,
-    folder: Path | None,
-    as_json: bool,
-) -> int:
+@argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
+@option("--kind NAME", "The kind of its puzzles, if the page does not show it.")
+@option("--name NAME", "The name of the module: small letters, digits and _.")
+@option("--success TEXT|SELECTOR", "What appears once it is solved.", default="")
+@option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=File())
+@option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=File())
+@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+def new_site(options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None) -> int:
     """Start a site module from its page, with a playable copy.
 
     Reads what the page shows, and clicks one empty cell to learn the marks; nothing else is pressed but what --press
@@ -50,9 +54,10 @@ def new_site(  # noqa: PLR0913 - each is an option
     """
     from bot.authoring.capture import save_board
     from bot.authoring.explore import explore, opened, target_of
-    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, shown_in_the_end, write_files
+    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, write_files
     from bot.errors import UsageError
     from bot.play.runner import Runner
+    from bot.sessions.store import shown_in_the_end
     from scrapers import NeedsHuman
 
     clone = root or Path()
@@ -87,7 +92,7 @@ def new_site(  # noqa: PLR0913 - each is an option
     kept = clone / "captures" / draft.name if folder is None else folder / "capture"
     written += save_board(seen, found.site, kept)
     todo = draft.declared.todo
-    if as_json:
+    if options.as_json:
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "files": [str(path) for path in written]})
         return 0
     say("\n".join(f"wrote {path}" for path in written))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import ExitStack, closing, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,32 +12,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
+from bot.commands import _options as shared
 from bot.commands._many import interrupted_once
-from bot.commands._options import (
-    BROWSER,
-    ENTER_HERE,
-    GUESS,
-    HERE,
-    JSON,
-    OUT,
-    PACE,
-    PAGE,
-    RECORD,
-    REPEAT,
-    ROBOT,
-    SUCCESS,
-    TARGETS,
-    WATCH,
-    Count,
-    File,
-    PageOptions,
-    collected,
-)
+from bot.commands._options import Count, File, PageOptions, argument, collected, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import Playwright
@@ -64,29 +46,25 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 @click.command()
 @collected(
     PageOptions,
-    TARGETS,
-    HERE,
-    click.option("--dry-run", is_flag=True, help="Open, read and solve, but enter nothing."),
-    WATCH,
-    PACE,
-    click.option("--any", "any_solution", is_flag=True, help="Enter a solution even if there are several."),
-    ROBOT,
-    PAGE,
-    GUESS,
-    SUCCESS,
-    ENTER_HERE,
-    REPEAT,
-    RECORD,
+    shared.TARGETS,
+    shared.HERE,
+    option("--dry-run", "Open, read and solve, but enter nothing."),
+    shared.WATCH,
+    shared.PACE,
+    option("--any", "Enter a solution even if there are several.", "any_solution"),
+    shared.ROBOT,
+    shared.PAGE,
+    shared.GUESS,
+    shared.SUCCESS,
+    shared.ENTER_HERE,
+    shared.REPEAT,
+    shared.RECORD,
+    option(
+        "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
+    ),
+    shared.JSON,
 )
-@click.option(
-    "--parallel",
-    metavar="N",
-    type=Count(min=1),
-    default=1,
-    help="Play fixtures in this many processes, each with its own browser.",
-)
-@JSON
-def play(options: PageOptions, *, targets: tuple[str, ...], parallel: int, as_json: bool) -> int:
+def play(options: PageOptions) -> int:
     """Play the puzzle on a page and record the session.
 
     Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it.
@@ -104,20 +82,27 @@ def play(options: PageOptions, *, targets: tuple[str, ...], parallel: int, as_js
       givens play URL --guess --success 'Level done'      the same, and this text says that it is solved
       givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
-    if options.here and parallel > 1:
+    if options.here and options.parallel > 1:
         raise click.UsageError("--parallel plays fixtures, and --here the tab that is open.")
     since = time.monotonic()
     site = options.chosen_site()
-    with _driver(options.timeout) if parallel == 1 else nullcontext() as playwright:
-        setup = options.setup(as_json=as_json, since=since)
-        return _each(targets, site, setup, playwright, entering=True, as_json=as_json, parallel=parallel)
+    with _driver(options.timeout) if options.parallel == 1 else nullcontext() as playwright:
+        return _Targets(options, options.setup(since=since), site, playwright, entering=True).run()
 
 
 @click.command()
-@collected(PageOptions, TARGETS, HERE, PAGE, GUESS, REPEAT, RECORD)
-@OUT
-@JSON
-def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as_json: bool) -> int:
+@collected(
+    PageOptions,
+    shared.TARGETS,
+    shared.HERE,
+    shared.PAGE,
+    shared.GUESS,
+    shared.REPEAT,
+    shared.RECORD,
+    shared.OUT,
+    shared.JSON,
+)
+def read(options: PageOptions) -> int:
     """Read the puzzle on a page; nothing is entered.
 
     \b
@@ -128,24 +113,21 @@ def read(options: PageOptions, *, targets: tuple[str, ...], out: Path | None, as
       givens read --here --browser http://...         the tab that is open in your own browser
       givens read URL --guess --press '#start'        a page that no module knows, behind a start button
     """
-    return _each(targets, options.chosen_site(), options.setup(), None, entering=False, as_json=as_json, out=out)
+    return _Targets(options, options.setup(), options.chosen_site(), None, entering=False).run()
 
 
 @click.command()
-@click.argument(
+@argument(
     "target",
-    metavar="TARGET",
-    shell_complete=_complete.targets,
-    help="What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
+    "TARGET",
+    "What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
+    complete=_complete.targets,
 )
-@click.option("-o", "--out", "folder", metavar="FOLDER", type=File(), required=True, help="The folder to create.")
-@click.option("--board-only", is_flag=True, help="Save only the board, not the whole page.")
-@click.option("--private", is_flag=True, help="Keep the words of the page, for your own machine: not to be shared.")
-@collected(PageOptions, PAGE, GUESS, SUCCESS, REPEAT)
-@JSON
-def capture(  # noqa: PLR0913 - each is an option
-    options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool, as_json: bool
-) -> int:
+@option("-o, --out FOLDER", "The folder to create.", "folder", type=File(), required=True)
+@option("--board-only", "Save only the board, not the whole page.")
+@option("--private", "Keep the words of the page, for your own machine: not to be shared.")
+@collected(PageOptions, shared.PAGE, shared.GUESS, shared.SUCCESS, shared.REPEAT, shared.JSON)
+def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
     """Save a page as a fixture, without personal data.
 
     The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
@@ -168,7 +150,8 @@ def capture(  # noqa: PLR0913 - each is an option
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
     if options.guess and facts["expect"] == "read" and seen:
-        from bot.authoring.site import Draft, files_elsewhere, shown_in_the_end, write_files
+        from bot.authoring.site import Draft, files_elsewhere, write_files
+        from bot.sessions.store import shown_in_the_end
 
         draft = Draft(
             seen[0],
@@ -181,23 +164,22 @@ def capture(  # noqa: PLR0913 - each is an option
         facts["module"] = str(folder / f"{draft.name}.py")
         write_files(files_elsewhere(draft, folder))
     sizes = [path.stat().st_size for path in folder.iterdir()]
-    if as_json:
+    if options.as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
         print_json({"target": found.name, "folder": str(folder)} | size | facts)
-    else:
-        expect = facts["expect"]
-        show = printer(as_json=False)
-        show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
-        if "module" in facts:
-            show(f"the draft of a site module is {facts['module']}")
-        show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
+        return 0
+    show = printer(as_json=False)
+    show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+    if "module" in facts:
+        show(f"the draft of a site module is {facts['module']}")
+    expect = facts["expect"]
+    show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
     return 0
 
 
 @click.command()
-@collected(PageOptions, WATCH, BROWSER)
-@JSON
-def demo(options: PageOptions, *, as_json: bool) -> int:
+@collected(PageOptions, shared.WATCH, shared.BROWSER, shared.JSON)
+def demo(options: PageOptions) -> int:
     """Play the two pages that come with givens, offline.
 
     \b
@@ -208,10 +190,10 @@ def demo(options: PageOptions, *, as_json: bool) -> int:
     with _driver() as playwright:
         from bot.play.fixture import bundled, fixtures
 
-        cases = [str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO]
-        setup = replace(options, record="light").setup(as_json=as_json)
-        code = _each(cases, None, setup, playwright, entering=True, as_json=as_json)
-    printer(as_json=as_json)(
+        cases = tuple(str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO)
+        chosen = replace(options, record="light", targets=cases)
+        code = _Targets(chosen, chosen.setup(), None, playwright, entering=True).run()
+    printer(as_json=options.as_json)(
         "Open the studio to enter a puzzle by hand, or to watch what was just played: givens studio"
     )
     return code
@@ -224,173 +206,158 @@ def _driver(timeout: float | None = None) -> AbstractContextManager[Playwright]:
     return playwright_started(PRELOADED, timeout or inf)
 
 
-def _each(  # noqa: PLR0913 - shared by the commands
-    texts: Sequence[str],
-    site: str | None,
-    setup: Setup,
-    playwright: Playwright | None,
-    *,
-    entering: bool,
-    as_json: bool,
-    out: Path | None = None,
-    parallel: int = 1,
-) -> int:
-    """Play or read targets, print each result and a table of several, and return the joint exit code."""
-    targets, expected = _found(texts, site, setup)
-    drawn = not entering or (parallel == 1 and len(targets) <= MAX_DRAWN)
-    results: list[TargetResult] = []
-    with writer(out, as_json=as_json) as write, ExitStack() as stack:
+@dataclass
+class _Targets:
+    """The targets of a command, which are played, or only read unless `entering`."""
+
+    options: PageOptions
+    setup: Setup
+    site: str | None
+    playwright: Playwright | None
+    entering: bool
+    expected: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The families and kinds of the errors that cases of folders expect, by the names of targets."""
+
+    def run(self) -> int:
+        """Play or read all, print each result and a table of several, and return the joint exit code."""
+        options = self.options
+        targets = self._found()
+        drawn = not self.entering or (options.parallel == 1 and len(targets) <= MAX_DRAWN)
+        results: list[TargetResult] = []
+        with writer(options.out, as_json=options.as_json) as write, ExitStack() as stack:
+            try:
+                for result in self._results(targets, stack):
+                    results.append(result)
+                    if write is not None:
+                        write(result.line())
+                    self._tell(result, drawn=drawn, written=write is not None)
+            finally:
+                if self.entering and write is None and len(targets) > 1 and results:
+                    from bot.commands import _show
+
+                    _show.summary(results)
+            self._tell_expected(results)
+            if not options.as_json and any(result.sandbox is False for result in results):
+                from bot.draw.terminal import err
+
+                err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+        sessions = [Path(result.session) for result in results if result.session]
+        tidy_up(sessions[-1] if sessions else None)
+        return joint_exit_code(map(self._exit_code, results))
+
+    def _found(self) -> list[Target | TargetResult | Here]:
+        """Return the targets, and a result with the error for each that does not exist; note what folders expect."""
+        from bot.play.here import Here
+        from bot.play.result import TargetResult
+        from bot.play.targets import resolve
+        from solvers import GivensError
+
+        texts = self.options.targets
+        if self.setup.here:
+            return [Here(text, self.site) for text in texts or ("",)]
+        found: list[Target | TargetResult | Here] = []
+
+        def refuse(name: str, error: GivensError) -> None:
+            found.append(TargetResult.refused(name, error))
+
+        for text in texts:
+            try:
+                targets = resolve(text, site=self.site, signed_in=self.setup.profile is not None, broken=refuse)
+            except GivensError as error:
+                refuse(text, error)
+                continue
+            found += targets
+            for target in targets if len(targets) > 1 else ():
+                if target.fixture is not None and not isinstance(target.fixture.expect, str):
+                    self.expected[target.name] = target.fixture.expect["family"], target.fixture.expect["kind"]
+        return found
+
+    def _exit_code(self, result: TargetResult) -> int:
+        """Return the exit code of a result: 0 for an expected failure, 5 if the failure is missing."""
+        from bot.errors import EnterError
+
+        expected = self.expected.get(result.target)
+        if expected is None or (not result.error and not self.entering):
+            return result.exit_code
+        if result.error:
+            return 0 if expected == (result.error.family, result.error.kind) else result.exit_code
+        return EnterError.EXIT
+
+    def _tell_expected(self, results: Sequence[TargetResult]) -> None:
+        """Print how many cases of folders failed as expected, and which were accepted instead."""
+        of_folders = [result for result in results if result.target in self.expected]
+        failed = [result for result in of_folders if result.error]
+        wrong = [result for result in failed if self._exit_code(result)]
+        missing = [result for result in of_folders if result.accepted and not result.error]
+        if not failed and not missing:
+            return
+        from rich.text import Text
+
+        from bot.draw.terminal import err
+
+        err.print(Text(f"{len(failed) - len(wrong)} failed as expected"))
+        surprises = [(result, "should have failed with") for result in wrong]
+        surprises += [(result, "was accepted instead of") for result in missing]
+        for result, words in surprises:
+            err.print(Text(f"{result.target} {words} {self.expected[result.target][1]}", style="red"))
+
+    def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
+        """Yield the results of targets, in their order; the browsers end with the stack."""
+        from bot.batch.parallel import at_once, check
+        from bot.play.here import Here
+        from bot.play.result import TargetResult
+        from bot.play.runner import Runner
+
+        parallel = self.options.parallel
+        if parallel == 1:
+            runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
+            yield from (self._result(target, runner) for target in targets)
+            return
+        saved = [target for target in targets if not isinstance(target, Here)]
+        check(saved, self.setup)
+        stack.enter_context(interrupted_once())
+        stack.enter_context(ended_by_signals())
+        to_play = sum(not isinstance(target, TargetResult) for target in targets)
+        bar = stack.enter_context(progress("playing", to_play))
+        yield from stack.enter_context(closing(at_once(saved, self.setup, self.site, parallel, bar.advance)))
+
+    def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:
+        """Play or read one target; add a play to the history."""
+        from bot.daily import history
+        from bot.play.here import Here
+        from bot.play.result import TargetResult
+        from solvers import GivensError
+
+        if isinstance(target, TargetResult):
+            return target
         try:
-            for result in _results(targets, site, setup, playwright, stack, entering=entering, parallel=parallel):
-                results.append(result)
-                if write is not None:
-                    write(result.line())
-                _tell(result, entering=entering, drawn=drawn, written=write is not None)
-        finally:
-            if entering and write is None and len(targets) > 1 and results:
-                from bot.commands import _show
-
-                _show.summary(results)
-        _tell_expected(results, expected)
-        if not as_json and any(result.sandbox is False for result in results):
-            from bot.draw.terminal import err
-
-            err.print("note: you are root, so Chromium's sandbox is off", style="dim")
-    sessions = [Path(result.session) for result in results if result.session]
-    tidy_up(sessions[-1] if sessions else None)
-    return joint_exit_code(_exit_code(result, expected.get(result.target), entering=entering) for result in results)
-
-
-def _found(
-    texts: Sequence[str], site: str | None, setup: Setup
-) -> tuple[list[Target | TargetResult | Here], dict[str, tuple[str, str]]]:
-    """Return the targets, a result with the error for each that does not exist, and which errors folders expect."""
-    from bot.play.here import Here
-    from bot.play.result import TargetResult
-    from bot.play.targets import resolve
-    from solvers import GivensError
-
-    found: list[Target | TargetResult | Here] = []
-    expected: dict[str, tuple[str, str]] = {}
-
-    def refuse(name: str, error: GivensError) -> None:
-        found.append(TargetResult.refused(name, error))
-
-    if setup.here:
-        return [Here(text, site) for text in texts or ("",)], expected
-    for text in texts:
-        try:
-            targets = resolve(text, site=site, signed_in=setup.profile is not None, broken=refuse)
+            if isinstance(target, Here):
+                target = runner.find_tab(target)
+            result = runner.play(target) if self.entering else runner.read(target)
         except GivensError as error:
-            refuse(text, error)
-            continue
-        found += targets
-        for target in targets if len(targets) > 1 else ():
-            if target.fixture is not None and not isinstance(target.fixture.expect, str):
-                expected[target.name] = target.fixture.expect["family"], target.fixture.expect["kind"]
-    return found, expected
+            return TargetResult.refused(target.name, error)
+        except KeyboardInterrupt:
+            if runner.session is not None:
+                say(f"recorded in {runner.session}", to_stderr=True)
+            raise
+        if self.entering and runner.setup.record and not (self.options.dry_run or runner.setup.repeats):
+            history.add(target, result, runner.setup.profile)
+        return result
 
+    def _tell(self, result: TargetResult, *, drawn: bool, written: bool) -> None:
+        """Print a result, or only its error; if its JSON line is written, only facts that the line lacks."""
+        if written and result.begun and result.traceback is result.lost is None:
+            return  # No need to import the drawing modules.
+        from rich.text import Text
 
-def _exit_code(result: TargetResult, expected: tuple[str, str] | None, *, entering: bool) -> int:
-    """Return the exit code of a result: 0 for an expected failure, 5 if the failure is missing."""
-    from bot.errors import EnterError
+        from bot.commands import _show
+        from bot.draw.terminal import err, warning
 
-    if expected is None or (not result.error and not entering):
-        return result.exit_code
-    if result.error:
-        return 0 if expected == (result.error.family, result.error.kind) else result.exit_code
-    return EnterError.EXIT
-
-
-def _tell_expected(results: Sequence[TargetResult], expected: Mapping[str, tuple[str, str]]) -> None:
-    """Print how many cases of folders failed as expected, and which were accepted instead."""
-    failed = sum(bool(result.error) and result.target in expected for result in results)
-    wrong = [
-        result
-        for result in results
-        if result.target in expected and result.error and _exit_code(result, expected[result.target], entering=True)
-    ]
-    missing = [result for result in results if result.target in expected and result.accepted and not result.error]
-    if not failed and not missing:
-        return
-    from rich.text import Text
-
-    from bot.draw.terminal import err
-
-    err.print(Text(f"{failed - len(wrong)} failed as expected"))
-    for result in wrong:
-        err.print(Text(f"{result.target} should have failed with {expected[result.target][1]}", style="red"))
-    for result in missing:
-        err.print(Text(f"{result.target} was accepted instead of {expected[result.target][1]}", style="red"))
-
-
-def _results(  # noqa: PLR0913 - shared by all targets
-    targets: Sequence[Target | TargetResult | Here],
-    site: str | None,
-    setup: Setup,
-    playwright: Playwright | None,
-    stack: ExitStack,
-    *,
-    entering: bool,
-    parallel: int,
-) -> Iterator[TargetResult]:
-    """Yield the results of targets, in their order; the browsers end with the stack."""
-    from bot.batch.parallel import at_once, check
-    from bot.play.here import Here
-    from bot.play.result import TargetResult
-    from bot.play.runner import Runner
-
-    if parallel == 1:
-        runner = stack.enter_context(Runner(setup, stack.enter_context(status()), playwright))
-        yield from (_result(target, runner, entering=entering) for target in targets)
-        return
-    saved = [target for target in targets if not isinstance(target, Here)]
-    check(saved, setup)
-    stack.enter_context(interrupted_once())
-    stack.enter_context(ended_by_signals())
-    to_play = sum(not isinstance(target, TargetResult) for target in targets)
-    bar = stack.enter_context(progress("playing", to_play))
-    yield from stack.enter_context(closing(at_once(saved, setup, site, parallel, bar.advance)))
-
-
-def _result(target: Target | TargetResult | Here, runner: Runner, *, entering: bool) -> TargetResult:
-    """Play or read one target; add a play to the history."""
-    from bot.daily import history
-    from bot.play.here import Here
-    from bot.play.result import TargetResult
-    from solvers import GivensError
-
-    if isinstance(target, TargetResult):
-        return target
-    try:
-        if isinstance(target, Here):
-            target = runner.find_tab(target)
-        result = runner.play(target) if entering else runner.read(target)
-    except GivensError as error:
-        return TargetResult.refused(target.name, error)
-    except KeyboardInterrupt:
-        if runner.session is not None:
-            say(f"recorded in {runner.session}", to_stderr=True)
-        raise
-    if entering and runner.setup.record and not (runner.setup.options.dry_run or runner.setup.repeats):
-        history.add(target, result, runner.setup.profile)
-    return result
-
-
-def _tell(result: TargetResult, *, entering: bool, drawn: bool, written: bool) -> None:
-    """Print a result, or only its error; if its JSON line is written, only facts that the line lacks."""
-    if written and result.begun and result.traceback is result.lost is None:
-        return  # No need to import the drawing modules.
-    from rich.text import Text
-
-    from bot.commands import _show
-    from bot.draw.terminal import err, warning
-
-    if drawn and result.begun and not written:
-        (_show.played if entering else _show.read)(result)
-    elif result.error and not (written and result.begun):
-        _show.failure(result.error)
-    if result.traceback is not None:
-        err.print(Text(result.traceback))
-    if result.lost is not None:
-        warning(result.lost)
+        if drawn and result.begun and not written:
+            (_show.played if self.entering else _show.read)(result)
+        elif result.error and not (written and result.begun):
+            _show.failure(result.error)
+        if result.traceback is not None:
+            err.print(Text(result.traceback))
+        if result.lost is not None:
+            warning(result.lost)

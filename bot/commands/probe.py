@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, JSON, PRESS, REPEAT, TIMEOUT, TRUST, PageOptions, collected
+from bot.commands._options import (
+    BROWSER,
+    HEADED,
+    JSON,
+    PRESS,
+    REPEAT,
+    TIMEOUT,
+    TRUST,
+    PageOptions,
+    argument,
+    collected,
+    option,
+)
 from bot.commands._output import print_json, say, status, wait
 
 if TYPE_CHECKING:
@@ -17,11 +29,10 @@ MAX_WIDTH = 100
 
 
 @click.command()
-@click.argument("target", metavar="URL|FIXTURE", help="An address, a fixture's folder, or a saved page.")
-@click.option("--kind", metavar="NAME", help="The kind of puzzle that the page shows.")
-@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT)
-@JSON
-def probe(options: PageOptions, *, target: str, as_json: bool) -> int:
+@argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
+@option("--kind NAME", "The kind of puzzle that the page shows.")
+@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+def probe(options: PageOptions, *, target: str) -> int:
     """Click one cell of a page and report what changes.
 
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
@@ -43,7 +54,7 @@ def probe(options: PageOptions, *, target: str, as_json: bool) -> int:
     with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
         set_status("looking for a board")
         seen = explore(page, found, played_in(options)).line()
-    if as_json:
+    if options.as_json:
         print_json({"target": target, **seen})
     else:
         say("\n".join(_report(seen)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.batch.sources import Sources
 from bot.commands import _complete
-from bot.commands._many import many
-from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName
+from bot.commands._many import many, show_each
+from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName, argument, collected, option
 from bot.commands._output import joint_exit_code, progress, status, writer
 
 if TYPE_CHECKING:
@@ -19,18 +20,14 @@ if TYPE_CHECKING:
 
     from bot.batch.generate import NewPuzzle
     from bot.batch.lines import Entry
+    from bot.batch.render import Drawing
     from bot.commands._many import Many
     from bot.commands._show import Graded
     from solvers import Puzzle, Step
 
 
 @click.command()
-@click.option(
-    "--limit",
-    metavar="N",
-    type=Count(min=1),
-    help="Find up to N solutions instead of proving that there is only one.",
-)
+@option("--limit N", "Find up to N solutions instead of proving that there is only one.", type=Count(min=1))
 @many
 def solve(many: Many, *, limit: int | None) -> int:
     """Solve a puzzle and prove that the solution is unique.
@@ -44,36 +41,29 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.batch.solve import solve_line
+    from bot.batch.answer import solve_line, some_solutions
 
     if not many.for_people():
         return many.write_lines("solve", partial(solve_line, limit=limit, timeout=many.timeout), limit=limit)
     from bot.commands import _show
-
-    with status() as set_status:
-        entries = many.entries(set_status)
-        return joint_exit_code(
-            _show.answer(entry, partial(_show_solution, entry.name, limit, many.timeout)) for entry in entries
-        )
-
-
-def _show_solution(name: str, limit: int | None, timeout: float | None, puzzle: Puzzle) -> None:
-    from bot.batch.solve import some_solutions
-    from bot.commands import _show
     from solvers import solve
 
-    if limit is None:
-        solution = solve(puzzle, timeout=timeout)
-        _show.solved(name, puzzle, [solution.grid], f"the only solution · {solution.ms['total']:.1f} ms")
-        return
-    found = some_solutions(puzzle, limit, timeout)
-    count = "1 solution" if len(found.grids) == 1 else f"{len(found.grids)} solutions"
-    others = "and no others" if found.complete else "there may be others"
-    _show.solved(name, puzzle, found.grids, f"{count}, {others} · {found.ms['total']:.1f} ms")
+    def show(entry: Entry, puzzle: Puzzle) -> None:
+        if limit is None:
+            solution = solve(puzzle, timeout=many.timeout)
+            _show.solved(entry.name, puzzle, [solution.grid], f"the only solution · {solution.ms['total']:.1f} ms")
+            return
+        found = some_solutions(puzzle, limit, many.timeout)
+        count = "1 solution" if len(found.grids) == 1 else f"{len(found.grids)} solutions"
+        others = "and no others" if found.complete else "there may be others"
+        _show.solved(entry.name, puzzle, found.grids, f"{count}, {others} · {found.ms['total']:.1f} ms")
+
+    with status() as set_status:
+        return show_each(many, show, set_status)
 
 
 @click.command()
-@click.option("--steps", metavar="N", type=Count(min=1), help="Only the first N steps, as a hint.")
+@option("--steps N", "Only the first N steps, as a hint.", type=Count(min=1))
 @many
 def explain(many: Many, *, steps: int | None) -> int:
     """Explain the solution in steps that a person can follow.
@@ -91,17 +81,12 @@ def explain(many: Many, *, steps: int | None) -> int:
 
     if not many.for_people():
         return many.write_lines("explain", partial(explain_line, steps=steps, timeout=many.timeout), steps=steps)
-    from bot.commands import _show
-
     with status() as set_status:
-        entries = many.entries(set_status)
-        return joint_exit_code(
-            _show.answer(entry, partial(_show_explanation, entry, steps, many.timeout, set_status)) for entry in entries
-        )
+        return show_each(many, partial(_show_explanation, steps, many.timeout, set_status), set_status)
 
 
 def _show_explanation(
-    entry: Entry, steps: int | None, timeout: float | None, set_status: Callable[[str], None], puzzle: Puzzle
+    steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: Entry, puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
     from bot.batch.explain import after, shared_limit, unit_of
@@ -144,67 +129,39 @@ def grade(many: Many) -> int:
     if not many.for_people():
         return many.write_lines("grade", partial(grade_line, timeout=many.timeout))
     from bot.commands import _show
+    from bot.draw.terminal import out
+    from solvers import grade
 
     codes: list[int] = []
     done: list[Graded] = []
+
+    def add(entry: Entry, puzzle: Puzzle) -> None:
+        set_status(f"grading {entry.name}")
+        done.append((entry.name, puzzle, grade(puzzle, timeout=many.timeout)))
+
     with status() as set_status:
         try:
-            for entry in many.entries(set_status):
-                set_status(f"grading {entry.name}")
-                codes.append(_show.answer(entry, partial(_grade, entry.name, many.timeout, done)))
+            codes.extend(_show.answer(entry, add) for entry in many.entries(set_status))
         finally:
-            _show_grades(done, alone=len(codes) <= 1)
+            if len(codes) <= 1 and done:
+                ((name, puzzle, difficulty),) = done
+                _show.puzzle(name, puzzle)
+                out.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
+            elif done:
+                _show.graded(done)
     return joint_exit_code(codes)
 
 
-def _grade(name: str, timeout: float | None, done: list[Graded], puzzle: Puzzle) -> None:
-    from solvers import grade
-
-    done.append((name, puzzle, grade(puzzle, timeout=timeout)))
-
-
-def _show_grades(done: list[Graded], *, alone: bool) -> None:
-    """Print a single puzzle with its grade, several as a table."""
-    from bot.commands import _show
-    from bot.draw.terminal import out
-
-    if alone and done:
-        ((name, puzzle, difficulty),) = done
-        _show.puzzle(name, puzzle)
-        out.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
-    elif done:
-        _show.graded(done)
-
-
 @click.command()
-@click.argument(
-    "kind", metavar="KIND", shell_complete=_complete.kinds, help="The puzzle kind; `givens kinds` lists them."
-)
-@click.option("--size", metavar="N|RxC", help="Rows and columns. Default: the usual size of the kind.")
-@click.option("--grade", metavar="1-5|NAME", help="The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
-@click.option(
-    "--seed",
-    metavar="S",
-    type=Count(min=0),
-    help="The same seed gives the same puzzle. Default: a random seed.",
-)
-@click.option(
-    "--count", metavar="N", type=Count(min=1), default=1, help="The number of puzzles, made from seeds S, S+1, ..."
-)
+@argument("kind", "KIND", "The puzzle kind; `givens kinds` lists them.", complete=_complete.kinds)
+@option("--size N|RxC", "Rows and columns. Default: the usual size of the kind.")
+@option("--grade 1-5|NAME", "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
+@option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=Count(min=0))
+@option("--count N", "The number of puzzles, made from seeds S, S+1, ...", type=Count(min=1), default=1)
 @TIMEOUT
 @OUT
 @JSON
-def generate(  # noqa: PLR0913 - each is an option
-    *,
-    kind: str,
-    size: str | None,
-    grade: str | None,
-    seed: int | None,
-    count: int,
-    timeout: float | None,
-    out: Path | None,
-    as_json: bool,
-) -> int:
+def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa: ANN401 - the options of `generate_puzzles`
     """Make new puzzles with exactly one solution.
 
     \b
@@ -216,19 +173,13 @@ def generate(  # noqa: PLR0913 - each is an option
     """
     from bot.batch.generate import generate_puzzles
 
-    options = "".join(f" --{name} {value}" for name, value in (("size", size), ("grade", grade)) if value is not None)
+    options = "".join(f" --{name} {wanted[name]}" for name in ("size", "grade") if wanted[name] is not None)
+    making = f"making {wanted['kind']}"
     codes = []
-    with writer(out, as_json=as_json) as write, progress(f"making {kind}", count) as bar:
-        puzzles = generate_puzzles(
-            kind,
-            size=size,
-            grade=grade,
-            seed=seed,
-            count=count,
-            timeout=timeout,
-            on_attempt=lambda number: bar.set_status(f"making {kind}, random board {number}"),
-        )
-        for made in puzzles:
+    with writer(out, as_json=as_json) as write, progress(making, wanted["count"]) as bar:
+        for made in generate_puzzles(
+            **wanted, on_attempt=lambda number: bar.set_status(f"{making}, random board {number}")
+        ):
             if write is None:
                 _show_made(made, options)
             else:
@@ -255,32 +206,17 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 
 
 @click.command()
-@click.option(
-    "-o",
-    "--out",
-    metavar="OUT",
+@option(
+    "-o, --out OUT",
+    "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
     type=FileName(),
     required=True,
-    help="The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
 )
-@click.option("--solution", is_flag=True, help="Draw the solution.")
-@click.option(
-    "--dark/--light", default=None, help="Dark or light background. Default: light; in an SVG, the viewer's preference."
-)
-@PUZZLES
+@option("--solution", "Draw the solution.")
+@option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
+@collected(Sources, PUZZLES)
 @JSON
-def render(  # noqa: PLR0913 - each is an option
-    *,
-    sources: tuple[str, ...],
-    out: str,
-    solution: bool,
-    dark: bool | None,
-    kind: str | None,
-    site: str | None,
-    browser: str | None,
-    timeout: float | None,
-    as_json: bool,
-) -> int:
+def render(sources: Sources, *, out: str, solution: bool, dark: bool | None, as_json: bool) -> int:
     """Draw puzzles, or their solutions, into files.
 
     With --solution, if a puzzle does not have exactly one solution, the cells that show why are highlighted.
@@ -292,24 +228,23 @@ def render(  # noqa: PLR0913 - each is an option
       givens render puzzles.jsonl --dark -o boards/day.pdf       boards/day-1.pdf, boards/day-2.pdf, ...
       givens solve tango --json | givens render - --solution -o tango.svg
     """
-    from bot.batch.render import file_names, render_line
-    from bot.batch.sources import parsed
+    from bot.batch.render import Drawing, file_names, render_line
 
     named = file_names(out)
+    how = Drawing(solution, dark, sources.timeout)
     codes = []
     with writer(None, as_json=as_json) as write, status() as set_status:
-        entries = parsed(sources, kind=kind, site=site, browser=browser, timeout=timeout, set_status=set_status)
-        for entry, path in named(entries):
+        for entry, path in named(sources.entries(set_status)):
             if write is None:
-                codes.append(_render(entry, path, solution=solution, dark=dark, timeout=timeout))
+                codes.append(_render(entry, path, how))
                 continue
-            line, code = render_line(entry, path, solution=solution, dark=dark, timeout=timeout)
+            line, code = render_line(entry, path, how)
             write(line)
             codes.append(code)
     return joint_exit_code(codes)
 
 
-def _render(entry: Entry, path: Path, *, solution: bool, dark: bool | None, timeout: float | None) -> int:
+def _render(entry: Entry, path: Path, how: Drawing) -> int:
     """Draw a puzzle into a file, print its name, and return the exit code."""
     from rich.text import Text
 
@@ -317,9 +252,9 @@ def _render(entry: Entry, path: Path, *, solution: bool, dark: bool | None, time
     from bot.commands import _show
     from bot.draw.terminal import out
 
-    def show(puzzle: Puzzle) -> None:
-        error = render(entry, puzzle, path, solution=solution, dark=dark, timeout=timeout)
-        solved = ", solved" if solution and error is None else ""
+    def show(entry: Entry, puzzle: Puzzle) -> None:
+        error = render(entry, puzzle, path, how)
+        solved = ", solved" if how.solution and error is None else ""
         out.print(Text(f"{entry.name}{solved}: {path}"))
         if error is not None:
             raise error
@@ -328,28 +263,17 @@ def _render(entry: Entry, path: Path, *, solution: bool, dark: bool | None, time
 
 
 @click.command()
-@click.option(
-    "--to",
+@option(
+    "--to HOST",
+    "The site of the address: puzzlink (puzz.link, the default), pzprxs (pzprxs.vercel.app) or pzv (pzv.jp).",
     "host",
-    metavar="HOST",
     type=click.Choice(["puzzlink", "pzprxs", "pzv"]),
     default="puzzlink",
-    help="The site of the address: puzzlink (puzz.link, the default), pzprxs (pzprxs.vercel.app) or pzv (pzv.jp).",
 )
-@PUZZLES
+@collected(Sources, PUZZLES)
 @OUT
 @JSON
-def export(  # noqa: PLR0913 - each is an option
-    *,
-    sources: tuple[str, ...],
-    host: str,
-    kind: str | None,
-    site: str | None,
-    browser: str | None,
-    timeout: float | None,
-    out: Path | None,
-    as_json: bool,
-) -> int:
+def export(sources: Sources, *, host: str, out: Path | None, as_json: bool) -> int:
     """Write the addresses of puzzles on other sites.
 
     The address of a puzzle on puzz.link holds the whole puzzle. All commands on puzzles read such addresses, too.
@@ -361,12 +285,11 @@ def export(  # noqa: PLR0913 - each is an option
       givens generate nonogram --json | givens export -      a new puzzle
       givens solve 'https://puzz.link/p?sudoku/4/4/g2j1h1j3g'
     """
-    from bot.batch.export import export_line
-    from bot.batch.sources import parsed
+    from bot.batch.answer import export_line
 
     codes = []
     with writer(out, as_json=as_json) as write, status() as set_status:
-        for entry in parsed(sources, kind=kind, site=site, browser=browser, timeout=timeout, set_status=set_status):
+        for entry in sources.entries(set_status):
             if write is None:
                 codes.append(_print_address(entry, host))
                 continue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import JSON
+from bot.commands._options import JSON, argument, option
 from bot.commands._output import print_json, printer, say
 
 if TYPE_CHECKING:
@@ -25,22 +25,21 @@ DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-
 
 
 @click.command()
-@click.argument(
+@argument(
     "scheduler",
+    "systemd|cron|github",
+    "The scheduler that starts the run.",
     type=click.Choice(["systemd", "cron", "github"]),
-    metavar="systemd|cron|github",
-    help="The scheduler that starts the run.",
 )
-@click.argument(
+@argument(
     "targets",
-    nargs=-1,
-    metavar="[TARGET...]",
-    help="What to play, as for `givens daily`. Default: the puzzles in the settings; on GitHub every site.",
+    "[TARGET...]",
+    "What to play, as for `givens daily`. Default: the puzzles in the settings; on GitHub every site.",
 )
-@click.option("--at", metavar="HH:MM", default="09:15", help="The time of the daily run.")
-@click.option("--timezone", metavar="ZONE", help="The time zone of --at. Default: that of this machine.")
-@click.option("--print", "printed", is_flag=True, help="Print the timer, but write nothing.")
-@click.option("--remove", is_flag=True, help="Remove the timer.")
+@option("--at HH:MM", "The time of the daily run.", default="09:15")
+@option("--timezone ZONE", "The time zone of --at. Default: that of this machine.")
+@option("--print", "Print the timer, but write nothing.", "printed")
+@option("--remove", "Remove the timer.")
 @JSON
 def schedule(  # noqa: PLR0913 - each is an option
     *,
@@ -64,6 +63,7 @@ def schedule(  # noqa: PLR0913 - each is an option
       givens schedule github tango --at 10:15             a workflow for your fork
       givens schedule systemd --remove                    remove the timer
     """
+    from bot.daily import schedulers
     from bot.errors import UsageError
 
     if printed and remove:
@@ -71,7 +71,13 @@ def schedule(  # noqa: PLR0913 - each is an option
     if remove and scheduler != "systemd":
         raise UsageError(f"--remove needs systemd: givens writes nothing for {scheduler}")
     plan = _plan(scheduler, targets, at, timezone)
-    done = _removed() if remove else _made(scheduler, plan, printed=printed) | _facts(plan)
+    if remove:
+        removed = [str(path) for path in schedulers.remove(schedulers.installed())]
+        done: dict[str, Any] = {"action": "removed", "removed": removed, "type": [*DISABLE] * bool(removed)}
+        sentences = [f"removed: {path}" for path in removed] or ["nothing to remove"]
+    else:
+        done = _made(scheduler, plan, printed=printed)
+        sentences = _sentences(plan, done)
     if as_json:
         print_json({"scheduler": scheduler} | done)
         return 0
@@ -82,8 +88,7 @@ def schedule(  # noqa: PLR0913 - each is an option
         if "line" in done:
             say(done["line"])
     show = printer(as_json=only_printed)
-    removed = [f"removed: {path}" for path in done.get("removed", [])] or ["nothing to remove"]
-    for sentence in removed if remove else _written(plan, done):
+    for sentence in sentences:
         show(sentence)
     if done["type"]:
         show("\n    ".join(["now type:", *done["type"]]))
@@ -92,30 +97,31 @@ def schedule(  # noqa: PLR0913 - each is an option
 
 def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     """Write the timer, or build the text to print; return the command's facts."""
+    from datetime import UTC, datetime
+
     from bot.daily import schedulers
 
     notes: list[str] = []
-    match scheduler:
-        case "cron":
-            made: dict[str, Any] = {"action": "printed", "line": schedulers.line(plan), "type": ["crontab -e"]}
-            notes.append(f"add this line to your crontab, in place of one that ends with {schedulers.MARK}")
-        case "github":
-            file = schedulers.WORKFLOW_FILE
-            to_type = [f"git add {file}", f"git commit -m 'givens daily' -- {file}", "git push"]
-            made = {"action": "printed", "files": {file: schedulers.workflow(plan)}, "type": to_type}
-            notes += [
-                f"write this to {file} in a clone of your fork of givens",
-                "GitHub may start the run some minutes late; minute 0, the busiest, is avoided",
-            ]
-        case _:
-            files = schedulers.units(plan)
-            if not printed:
-                schedulers.write(files)
-            made = {
-                "action": "printed" if printed else "written",
-                "files": {str(path): text for path, text in files.items()},
-                "type": [] if printed else [*ENABLE],
-            }
+    made: dict[str, Any]
+    if scheduler == "cron":
+        made = {"action": "printed", "line": schedulers.line(plan), "type": ["crontab -e"]}
+        notes.append(f"add this line to your crontab, in place of one that ends with {schedulers.MARK}")
+    elif scheduler == "github":
+        file = schedulers.WORKFLOW_FILE
+        to_type = [f"git add {file}", f"git commit -m 'givens daily' -- {file}", "git push"]
+        made = {"action": "printed", "files": {file: schedulers.workflow(plan)}, "type": to_type}
+        notes += [
+            f"write this to {file} in a clone of your fork of givens",
+            "GitHub may start the run some minutes late; minute 0, the busiest, is avoided",
+        ]
+    else:
+        files = schedulers.units(plan)
+        if not printed:
+            schedulers.write(files)
+        contents = {str(path): text for path, text in files.items()}
+        made = {"action": "printed", "files": contents, "type": []}
+        if not printed:
+            made |= {"action": "written", "type": [*ENABLE]}
     warnings = plan.warnings()
     if not plan.sites:
         warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
@@ -123,15 +129,33 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
     if names and scheduler != "github":
         notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
-    return made | {"notes": notes, "warnings": warnings}
+    new = {
+        site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
+        for site, when in plan.new(plan.zone).items()
+    }
+    return made | {
+        "notes": notes,
+        "warnings": warnings,
+        "at": f"{plan.at:%H:%M}",
+        "timezone": None if plan.zone is None else str(plan.zone),
+        "next": plan.following(datetime.now(UTC)).isoformat(),
+        "new": new,
+    }
 
 
-def _removed() -> dict[str, Any]:
-    """Remove the timer, the service and the link that enables them."""
-    from bot.daily import schedulers
+def _sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
+    """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
+    from datetime import datetime
 
-    removed = schedulers.remove(schedulers.installed())
-    return {"action": "removed", "removed": [*map(str, removed)], "type": [*DISABLE] * bool(removed)}
+    from bot.daily.schedule import name
+
+    sentences = [f"{done['action']}: {file_or_line}" for file_or_line in done.get("files", [done.get("line")])]
+    sentences.append(f"next run: {datetime.fromisoformat(done['next']):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
+    for site, when in plan.new(plan.zone).items():
+        (new, _), *changes = when.items()
+        later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
+        sentences.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
+    return [*sentences, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]
 
 
 def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
@@ -150,42 +174,6 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
         targets = targets or SITES.names
     played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
-    plan = Plan(
-        time_of_day(at),
-        zone,
-        clock,
-        machine,
-        datetime.now(UTC).astimezone(zone).date(),
-        [*sites.values()],
-        targets,
-    )
+    today = datetime.now(UTC).astimezone(zone).date()
+    plan = Plan(time_of_day(at), zone, clock, machine, today, [*sites.values()], targets)
     return plan.off_the_hour() if scheduler == "github" else plan
-
-
-def _facts(plan: Plan) -> dict[str, Any]:
-    from datetime import UTC, datetime
-
-    return {
-        "at": f"{plan.at:%H:%M}",
-        "timezone": None if plan.zone is None else str(plan.zone),
-        "next": plan.following(datetime.now(UTC)).isoformat(),
-        "new": {
-            site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
-            for site, when in plan.new.items()
-        },
-    }
-
-
-def _written(plan: Plan, done: dict[str, Any]) -> list[str]:
-    """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
-    from datetime import UTC, datetime
-
-    from bot.daily.schedule import name
-
-    sentences = [f"{done['action']}: {file_or_line}" for file_or_line in done.get("files", [done.get("line")])]
-    sentences.append(f"next run: {plan.following(datetime.now(UTC)):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
-    for site, when in plan.new.items():
-        (new, _), *changes = when.items()
-        later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
-        sentences.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
-    return [*sentences, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]

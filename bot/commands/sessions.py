@@ -1,31 +1,31 @@
-"""`givens sessions`: the group of commands on recorded sessions; the larger ones have files of their own."""
+"""`givens sessions`: the group of commands on recorded sessions."""
 
 from __future__ import annotations
 
 import shlex
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from bot.commands import _complete
 from bot.commands._group import Commands
-from bot.commands._options import JSON, SESSION
-from bot.commands._output import print_json, say, status
-from bot.commands.replay import replay
-from bot.commands.report import picture, report
+from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, File, argument, option
+from bot.commands._output import emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
-    from datetime import date
+    from bot.sessions.replay import ReplayResult
 
 
 @click.command("list")
-@click.option("--site", metavar="NAME", help="Only this site (any unambiguous part of its name).")
-@click.option("--kind", metavar="NAME", help="Only this puzzle kind.")
-@click.option("--day", metavar="DATE", help="Only this day, like 2026-11-20, in UTC, as in the ids.")
-@click.option(
+@option("--site NAME", "Only this site (any unambiguous part of its name).")
+@option("--kind NAME", "Only this puzzle kind.")
+@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.")
+@option(
     "--outcome",
+    "Only this outcome.",
     type=click.Choice(["accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"]),
-    help="Only this outcome.",
 )
 @JSON
 def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str | None, as_json: bool) -> int:
@@ -37,12 +37,14 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
       givens sessions list --site tango --outcome failed  what went wrong there
       givens sessions list --json | jq -r .id             for another program
     """
-    from datetime import UTC
+    from datetime import UTC, date
 
+    from bot.errors import UsageError, unknown
     from bot.play.targets import sites_named
-    from bot.record.place import sessions_folder
+    from bot.private import sessions_folder
     from bot.sessions.show import brief, table
     from bot.sessions.store import sessions
+    from solvers import KINDS
 
     found = sessions()
     if site is not None:
@@ -50,10 +52,14 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
         names = {site} if site in {session.site for session in found} else {found.NAME for found in sites_named(site)}
         found = [session for session in found if session.site in names]
     if kind is not None:
-        known = _kind(kind)
-        found = [session for session in found if session.kind == known]
+        if kind not in KINDS:
+            unknown("kind", kind, KINDS)
+        found = [session for session in found if session.kind == kind]
     if day is not None:
-        on = _day(day)
+        try:
+            on = date.fromisoformat(day)
+        except ValueError:
+            raise UsageError(f"--day must be a date like 2026-11-19, not {day!r}") from None
         found = [session for session in found if session.started.astimezone(UTC).date() == on]
     if outcome is not None:
         found = [session for session in found if session.outcome == outcome]
@@ -92,7 +98,7 @@ def show(*, session: str, as_json: bool) -> int:
 
 @click.command("open")
 @SESSION
-@click.option("--trace", is_flag=True, help="Open the trace in Playwright's viewer instead.")
+@option("--trace", "Open the trace in Playwright's viewer instead.")
 @JSON
 def open_(*, session: str, trace: bool, as_json: bool) -> int:
     """Open the report of a session, or its trace, in a browser.
@@ -126,16 +132,14 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument(
+@argument(
     "ids",
-    nargs=-1,
-    required=True,
-    metavar="ID...",
-    shell_complete=_complete.sessions,
-    help="Ids of sessions, unambiguous beginnings of them, `last`, or sessions' folders.",
+    "ID...",
+    "Ids of sessions, unambiguous beginnings of them, `last`, or sessions' folders.",
+    complete=_complete.sessions,
 )
-@click.option("--undo", is_flag=True, help="Allow pruning again.")
-@click.option("--not", "undo_alias", is_flag=True, hidden=True)
+@option("--undo", "Allow pruning again.")
+@option("--not", "", "undo_alias", hidden=True)
 @JSON
 def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -> int:
     """Protect sessions from pruning.
@@ -149,17 +153,142 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
 
     for session in [find(id_) for id_ in ids]:
         session.keep(kept=not (undo or undo_alias))
-        if as_json:
-            print_json({"target": session.target, "session": str(session.folder), "kept": session.kept})
-        else:
-            say(f"{'kept' if session.kept else 'not kept'}: {session.id}")
+        facts = {"target": session.target, "session": str(session.folder), "kept": session.kept}
+        emit(facts, f"{'kept' if session.kept else 'not kept'}: {session.id}", as_json=as_json)
     return 0
 
 
 @click.command()
-@click.option("--keep", "age", metavar="AGE", help="Maximum age of a session: 12h, 30d, 8w.")
-@click.option("--max", "size", metavar="SIZE", help="Maximum size of all sessions: 500MB, 2GB.")
-@click.option("--dry-run", is_flag=True, help="Print what would be removed, but remove nothing.")
+@SESSIONS
+@option("--all", "Replay all sessions.", "everything")
+@option("--enter", "Also play sessions of fixtures again in a browser.")
+@BROWSER
+@JSON
+def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
+    """Check recorded sessions against the current code.
+
+    Reads and solves the recorded boards, plans the inputs, and prints what differs. Without --enter it needs neither
+    network nor browser.
+    Exits with code 0 if everything that was played can still be played.
+
+    \b
+    Examples:
+      givens sessions replay last                         the newest session
+      givens sessions replay --all                        all sessions, after an upgrade
+      givens sessions replay 2026-11-20 --enter           play its fixture again, too
+    """
+    from bot.errors import UsageError
+    from bot.play.runner import Runner, Setup
+    from bot.sessions import store
+    from bot.sessions.replay import replay as replay_session
+
+    if bool(ids) == everything:
+        raise UsageError("name the sessions to replay, or use --all", command="givens sessions list")
+    chosen = [session for session in store.sessions() if not session.problem] if everything else [*map(store.find, ids)]
+    codes: list[int] = []
+    with ExitStack() as stack:
+        bar = stack.enter_context(progress("replaying", len(chosen)))
+        runner = stack.enter_context(Runner(Setup(browser, record=False), lambda _: None)) if enter else None
+        for session in chosen:
+            result = replay_session(session, runner)
+            codes.append(result.code)
+            if as_json:
+                print_json(result.line())
+            else:
+                _tell_replay(result, quiet=everything)
+            bar.advance()
+    if not as_json:
+        differ = sum(code != 0 for code in codes)
+        say(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")
+    return joint_exit_code(codes)
+
+
+def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
+    """Print how a session replays; quietly, only the differences."""
+    from rich.text import Text
+
+    from bot.draw.terminal import out
+
+    if quiet and not result.differences:
+        return
+    done = ", ".join(result.done) or "nothing done"
+    end = f"; {result.why_not}" if result.why_not else ""
+    out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
+    for difference in result.differences:
+        out.print(Text(f"  {difference.words}", "red" if difference.code else ""))
+    if not quiet:
+        times = [
+            f"{phase} {'–' if before is None else f'{before:.0f}'} → {now:.0f} ms"
+            for phase, (before, now) in result.ms.items()
+        ]
+        out.print(Text(f"  {' · '.join(times)}", "dim"))
+
+
+@click.command()
+@SESSIONS
+@option("-o, --out FILE", "The page to write.", type=File(), default=Path("report.html"))
+@JSON
+def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
+    """Write a page that plays sessions back, by default all.
+
+    It also explains each step and shows the times. The page is a single file that works offline and can be sent to
+    others. It contains all data of the sessions, including pictures of the web page. Several sessions get an overview,
+    too.
+
+    \b
+    Examples:
+      givens sessions report last -o report.html          the newest session
+      givens sessions report -o all.html                  all of them
+    """
+    from bot.errors import SessionError
+    from bot.sessions import store
+    from bot.sessions.report import write
+
+    chosen = {found.folder: found for found in (map(store.find, ids) if ids else store.sessions())}
+    if not chosen:
+        raise SessionError("no sessions exist", command="givens play TARGET")
+    ordered = sorted(chosen.values(), key=lambda session: (session.started, session.id))
+    with status() as set_status:
+        size = write(ordered, out, set_status)
+    facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
+    emit(facts, f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}", as_json=as_json)
+    return 0
+
+
+@click.command()
+@SESSION
+@option("-o, --out FILE.svg", "The picture to write.", type=File(), default=Path("session.svg"))
+@option("--dark/--light", "Dark or light background. Default: the viewer's preference.", default=None)
+@JSON
+def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:
+    """Draw a session as an animated SVG.
+
+    It shows the board after each input, and the output of the run beside it. Inputs are spread evenly over a few
+    seconds. Equal sessions give equal files.
+
+    \b
+    Examples:
+      givens sessions picture last -o run.svg
+      givens sessions picture last --dark -o dark.svg
+    """
+    from bot.errors import writing
+    from bot.record.output import write_output
+    from bot.sessions.animation import animation
+    from bot.sessions.store import find
+
+    found = find(session)
+    data = animation(found, dark=dark).encode()
+    with writing(out):
+        write_output(out, data)
+    facts = {"target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)}
+    emit(facts, f"wrote {out}", as_json=as_json)
+    return 0
+
+
+@click.command()
+@option("--keep AGE", "Maximum age of a session: 12h, 30d, 8w.", "age")
+@option("--max SIZE", "Maximum size of all sessions: 500MB, 2GB.", "size")
+@option("--dry-run", "Print what would be removed, but remove nothing.")
 @JSON
 def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) -> int:
     """Remove old sessions.
@@ -192,44 +321,14 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     for surplus in chosen if dry_run else prune.remove(chosen):
         session = surplus.session
         count, total = count + 1, total + surplus.size
-        if as_json:
-            facts = {"target": session.target, "session": str(session.folder)}
-            print_json(facts | {"size": surplus.size, "why": surplus.why, "removed": not dry_run})
-        else:
-            say(f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}")
+        facts = {"target": session.target, "session": str(session.folder), "size": surplus.size, "why": surplus.why}
+        words = f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}"
+        emit(facts | {"removed": not dry_run}, words, as_json=as_json)
     if not as_json:
         say(f"{'would remove' if dry_run else 'removed'} {count} of {len(found)} sessions, {decimal(total)}")
     return 0
 
 
-def _kind(text: str) -> str:
-    from bot.errors import unknown
-    from solvers import KINDS
-
-    if text not in KINDS:
-        unknown("kind", text, KINDS)
-    return text
-
-
-def _day(text: str) -> date:
-    from datetime import date
-
-    from bot.errors import UsageError
-
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UsageError(f"--day must be a date like 2026-11-19, not {text!r}") from None
-
-
-COMMANDS = (list_, show, open_, keep, replay, report, picture, prune)
-"""All commands of the group, in the order of its help."""
-
-
-@click.group(cls=Commands)
+@click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, picture, prune))
 def sessions() -> None:
     """Show, protect and prune recorded sessions."""
-
-
-for _command in COMMANDS:
-    sessions.add_command(_command)

@@ -3,51 +3,40 @@
 from __future__ import annotations
 
 import webbrowser
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, JSON, SITE, Count, Number
+from bot.commands._options import BROWSER, JSON, SITE, Count, Number, argument, option
 from bot.commands._output import print_json
 
 if TYPE_CHECKING:
-    from bot.sessions.store import Session
+    from collections.abc import Mapping
 
 
 @click.command()
-@click.argument(
+@argument(
     "source",
-    metavar="[PUZZLE|SESSION]",
-    required=False,
-    shell_complete=_complete.sessions,
-    help="A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
+    "[PUZZLE|SESSION]",
+    "A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
+    complete=_complete.sessions,
 )
-@click.option("--port", metavar="N", type=Count(min=1, max=65535), help="The port. Default: 8424, or any free one.")
-@click.option("--no-open", is_flag=True, help="Only print the address, do not open it.")
-@click.option(
-    "--timeout",
-    metavar="SECONDS",
-    type=Number(min=0.1, max=300),
-    default=5.0,
-    help="Time limit for each answer of the page.",
-)
-@click.option(
-    "--kind", metavar="NAME", shell_complete=_complete.kinds, help="The kind of the puzzle, if it does not name it."
-)
+@option("--port N", "The port. Default: 8424, or any free one.", type=Count(min=1, max=65535))
+@option("--no-open", "Only print the address, do not open it.")
+@option("--timeout SECONDS", "Time limit for each answer of the page.", type=Number(min=0.1, max=300), default=5.0)
+@option("--kind NAME", "The kind of the puzzle, if it does not name it.", complete=_complete.kinds)
 @SITE
 @BROWSER
 @JSON
-def studio(  # noqa: PLR0913 - each is an option
+def studio(
     *,
     source: str | None,
     port: int | None,
     no_open: bool,
     timeout: float,
-    kind: str | None,
-    site: str | None,
-    browser: str | None,
     as_json: bool,
+    **reading: Any,  # noqa: ANN401 - the options of `Sources`
 ) -> int:
     """Enter, solve and explain puzzles in your browser.
 
@@ -63,7 +52,7 @@ def studio(  # noqa: PLR0913 - each is an option
     from bot.sessions.viewers import has_display
     from bot.studio.serve import serve
 
-    fragment = "" if source is None else _fragment(source, kind, site, browser)
+    fragment = "" if source is None else _fragment(source, reading)
 
     def on_ready(address: str) -> None:
         address += fragment
@@ -78,25 +67,16 @@ def studio(  # noqa: PLR0913 - each is an option
     return 0
 
 
-def _fragment(source: str, kind: str | None, site: str | None, browser: str | None) -> str:
-    """Return the part of the address that opens a session or a puzzle."""
-    from bot.batch.sources import parsed
-    from bot.sessions.report import puzzle_fragment
-
-    session = _session(source)
-    if session is not None:
-        return f"#session={session.id}"
-    entry = next(parsed([source], kind=kind, site=site, browser=browser, timeout=None, set_status=lambda _: None))
-    return puzzle_fragment(entry.get())
-
-
-def _session(source: str) -> Session | None:
-    """Return the session that a name or a folder means, None if it means none."""
+def _fragment(source: str, reading: Mapping[str, Any]) -> str:
+    """Return the part of the address that opens a session or a puzzle; `reading` says how to read the puzzle."""
     from pathlib import Path
 
-    from bot.record.place import sessions_folder
+    from bot.batch.sources import Sources
+    from bot.private import sessions_folder
+    from bot.sessions.report import puzzle_fragment
     from bot.sessions.store import find
 
-    if source == "last" or Path(source, "session.json").is_file() or (source[:2] == "20" and not Path(source).exists()):
-        return find(source)
-    return find(source) if (sessions_folder() / source).is_dir() else None
+    is_session = source == "last" or Path(source, "session.json").is_file() or (sessions_folder() / source).is_dir()
+    if is_session or (source[:2] == "20" and not Path(source).exists()):
+        return f"#session={find(source).id}"
+    return puzzle_fragment(next(Sources(sources=[source], **reading).entries(lambda _: None)).get())

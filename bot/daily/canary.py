@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from bot.authoring.capture import capture
@@ -43,15 +44,8 @@ class Canary:
 
     def check(self, target: Target) -> TargetResult:
         """Read one page; the result contains any failure."""
-        result = TargetResult(
-            target=target.name,
-            site=target.site.NAME,
-            layout=None,
-            url=target.url,
-            reads=None,
-            capture=None,
-            issue=None,
-        )
+        name, site = target.name, target.site.NAME
+        result = TargetResult(target=name, site=site, url=target.url, layout=None, reads=None, capture=None, issue=None)
         try:
             self._check(target, result)
         except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
@@ -65,7 +59,10 @@ class Canary:
                 f"{target.name} is a saved board, not a page that can be checked",
                 command=shlex.join(["givens", "read", target.name]),
             )
-        folder = self._unused_folder(target.site.NAME)
+        name = target.site.NAME
+        # Named after the site, with a number for further pages of the site.
+        paths = (self.folder / (name if number == 1 else f"{name}-{number}") for number in count(1))
+        folder = next(path for path in paths if not any(map(os.path.lexists, (path, _issue_path(path)))))
         try:
             facts = self._capture(target, folder)
         except PageGone as error:
@@ -77,12 +74,6 @@ class Canary:
             result.layout = facts["layout"]
         else:
             self._write_issue(folder, result)
-
-    def _unused_folder(self, name: str) -> Path:
-        """Return a folder that does not exist, named after the site, with a number for further pages of the site."""
-        names = (name if number == 1 else f"{name}-{number}" for number in range(1, 1_000_000))
-        paths = (self.folder / name for name in names)
-        return next(path for path in paths if not any(map(os.path.lexists, (path, _issue_path(path)))))
 
     def _capture(self, target: Target, folder: Path) -> dict[str, Any]:
         """Capture a page after the pause for its host; raise `PageGone` if it does not answer."""

@@ -8,6 +8,7 @@ import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.partial import own_lock
@@ -77,8 +78,11 @@ class Day:
                 if waiting:
                     puzzle = self._next(waiting)
                     result = self._play(puzzle)
-                    if is_temporary(result) and puzzle.tries < self.tries:
-                        self._put_off(puzzle, result)
+                    if result.error and result.error.retry and puzzle.tries < self.tries:
+                        # It waits longer each time.
+                        pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
+                        puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
+                        puzzle.reason = f"{result.error.message}; "
                         continue
                     waiting.remove(puzzle)
                     done[puzzle.place] = puzzle.task, result
@@ -115,8 +119,12 @@ class Day:
                 result = done.result()
                 result.target, result.day, result.done_before = puzzle.target.name, str(day), True
                 return result
-            if not (self.force or puzzle.target.dated):
-                self._check_clock(site, puzzle.choices, day)
+            last = None if self.force or puzzle.target.dated else self.history.last(site, puzzle.choices)
+            if last is not None and last.day > day:  # The clock is wrong now, or was wrong then.
+                raise SetupError(
+                    f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
+                    command=f"givens daily {site} --force",
+                )
         except GivensError as error:
             return TargetResult.refused(puzzle.target.name, error, day=str(day), done_before=False)
         return None
@@ -131,20 +139,11 @@ class Day:
             time.sleep(seconds)
         return puzzle
 
-    def _put_off(self, puzzle: _Puzzle, result: TargetResult) -> None:
-        """Let a puzzle wait for its next try, longer each time."""
-        pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
-        puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
-        puzzle.reason = f"{result.error.message}; "
-
     def _play(self, puzzle: _Puzzle) -> TargetResult:
         """Play a puzzle once, and store the result."""
         puzzle.tries += 1
         setup, target = puzzle.task.setup, puzzle.target
-
-        def check(result: TargetResult) -> None:
-            self._check_new(result, puzzle)
-
+        check = partial(self._check_new, puzzle)
         self.runner.setup = replace(setup, options=replace(setup.options, check=check))
         try:
             with self.throttle.page(target):
@@ -156,16 +155,7 @@ class Day:
         result.day, result.done_before = str(puzzle.day), False
         return result
 
-    def _check_clock(self, site: str, choices: str, day: date) -> None:
-        """Raise `SetupError` if a later day was played: the clock is wrong now, or was wrong then."""
-        last = self.history.last(site, choices)
-        if last is not None and last.day > day:
-            raise SetupError(
-                f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-                command=f"givens daily {site} --force",
-            )
-
-    def _check_new(self, result: TargetResult, puzzle: _Puzzle) -> None:
+    def _check_new(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
         puzzle.target.check_day(result)
         last = self.history.last_read(result.site, puzzle.choices, puzzle.day)
@@ -207,11 +197,6 @@ def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
         now, before = load(puzzle), load(earlier)
         return continues(before, now) or continues(now, before)
     return False
-
-
-def is_temporary(result: TargetResult) -> bool:
-    """Return whether a failure may disappear by itself: network, browser, or a page that is not published yet."""
-    return bool(result.error) and bool(result.error.retry)
 
 
 @contextmanager

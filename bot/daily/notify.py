@@ -44,7 +44,10 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
     check = f", {left} left to check" if left else ""
     title = f"givens: {len(results) - len(failed) - left} of {len(results)} done{check}"
     body = "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results)
-    pictures = [str(picture) for result in results if (picture := _picture(result.session)) is not None]
+    pictures = []
+    for result in results:
+        paths = [Path(result.session, name) for name in PICTURES if result.session]
+        pictures += [str(path) for path in paths if path.is_file()][:1]
     for address in to:
         scheme = address.partition(":")[0]
         sender = Apprise()
@@ -56,9 +59,3 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
             if not sender.notify(body=body, title=title, notify_type=kind, attach=pictures or None):
                 reasons = log.getvalue().strip().splitlines()
                 yield f"no message was sent to {scheme}://…: {reasons[-1] if reasons else 'it was refused'}"
-
-
-def _picture(session: str) -> Path | None:
-    """Return the screenshot of a page at its end; None if there is none."""
-    paths = (Path(session, name) for name in PICTURES) if session else ()
-    return next((path for path in paths if path.is_file()), None)

@@ -46,15 +46,24 @@ class Plan:
     targets: Sequence[str] = ()
     """The arguments of `givens daily`; without any, it plays the puzzles in the settings."""
 
+    def __post_init__(self) -> None:
+        """Raise `UsageError` for a target that would become a line of its own."""
+        for target in self.targets:
+            if not target.isprintable():
+                raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
+
     @property
     def on_clock(self) -> Mapping[time, date]:
         """The time of day on the clock that starts the run, over a year; only the first is used."""
         return times(self.at, self.zone, self.clock, self.today)
 
-    @property
-    def new(self) -> Mapping[str, Mapping[time, date]]:
-        """By site: when its puzzle is published, in the time zone of `at`."""
-        return self._new(self.zone)
+    def new(self, zone: tzinfo | None) -> Mapping[str, Mapping[time, date]]:
+        """Return by site when its puzzle is published, in a time zone."""
+        places = {
+            site.NAME: self.machine if site.POLICY.timezone is None else ZoneInfo(site.POLICY.timezone)
+            for site in self.sites
+        }
+        return {site: times(time(), place, zone, self.today) for site, place in places.items()}
 
     def off_the_hour(self) -> Plan:
         """Return the plan, some minutes later if it would start at minute 0, when the scheduler is busiest."""
@@ -72,21 +81,18 @@ class Plan:
     def notes(self) -> list[str]:
         """Return a note if the clock that starts the run does not follow the time zone of `at`."""
         (at, _), *changes = self.on_clock.items()
-        if not changes:
-            return []
-        later, day = changes[0]
-        note = (
+        return [
             f"this clock uses {name(self.clock)}: {at:%H:%M} is {self.at:%H:%M} {name(self.zone)} until the clocks"
             f" change; from {day} it must be {later:%H:%M}, so run this command again then"
-        )
-        return [note]
+            for later, day in changes[:1]
+        ]
 
     def warnings(self) -> list[str]:
         """Return a sentence for each site that publishes its puzzle soon after the run, now or later in the year."""
         at, warnings = next(iter(self.on_clock)), []
-        for site, when in self._new(self.clock).items():
+        for site, when in self.new(self.clock).items():
             for new, day in when.items():
-                gap = (_since_midnight(new) - _since_midnight(at)) % DAY
+                gap = (datetime.combine(self.today, new) - datetime.combine(self.today, at)) % DAY
                 if timedelta(0) < gap <= SOON:
                     since = "" if day == self.today else f" from {day}"
                     better = (datetime.combine(self.today, self.at) + gap + MARGIN).time()
@@ -96,18 +102,6 @@ class Plan:
                     )
                     break
         return warnings
-
-    def _new(self, zone: tzinfo | None) -> dict[str, Mapping[time, date]]:
-        midnight = time()
-        return {
-            site.NAME: times(
-                midnight,
-                self.machine if site.POLICY.timezone is None else ZoneInfo(site.POLICY.timezone),
-                zone,
-                self.today,
-            )
-            for site in self.sites
-        }
 
 
 def time_of_day(text: str) -> time:
@@ -145,7 +139,3 @@ def times(at: time, zone: tzinfo | None, other: tzinfo | None, today: date) -> d
 def name(zone: tzinfo | None) -> str:
     """Return the name of a time zone for use in a sentence."""
     return "local time" if zone is None else str(zone)
-
-
-def _since_midnight(at: time) -> timedelta:
-    return timedelta(hours=at.hour, minutes=at.minute)

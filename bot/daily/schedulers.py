@@ -108,16 +108,8 @@ def program() -> list[str]:
     return [script] if script else [sys.executable, "-m", "bot"]
 
 
-def units_folder() -> Path:
-    """Return the folder of the user's systemd units; raise `SetupError` on systems without systemd."""
-    if not sys.platform.startswith("linux"):
-        raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
-    return platformdirs.user_config_path() / "systemd" / "user"
-
-
 def units(plan: Plan) -> dict[Path, str]:
     """Return the files of the service and of the timer that starts it."""
-    _check_lines(plan)
     # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
     command = " ".join(f'"{word}"' for word in [*program(), "daily", *plan.targets]).replace("%", "%%")
     zone = "" if plan.zone is None else f" {plan.zone}"
@@ -126,16 +118,14 @@ def units(plan: Plan) -> dict[Path, str]:
     return {service: SERVICE.replace("@COMMAND@", command), timer: TIMER.replace("@WHEN@", when)}
 
 
-def _check_lines(plan: Plan) -> None:
-    """Raise `UsageError` for a target that would become a line of its own."""
-    for target in plan.targets:
-        if not target.isprintable():
-            raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
-
-
 def installed() -> tuple[Path, Path, Path]:
-    """Return the places of the link by which systemd enables the timer, of the timer, and of its service."""
-    folder = units_folder()
+    """Return the places of the link by which systemd enables the timer, of the timer, and of its service.
+
+    Raise `SetupError` on systems without systemd.
+    """
+    if not sys.platform.startswith("linux"):
+        raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
+    folder = platformdirs.user_config_path() / "systemd" / "user"
     return folder / WANTS / TIMER_FILE, folder / TIMER_FILE, folder / "givens-daily.service"
 
 
@@ -143,14 +133,12 @@ def line(plan: Plan) -> str:
     """Return our line for the crontab, without a newline."""
     at = next(iter(plan.on_clock))
     # Cron passes everything after an unescaped % to the command as input.
-    _check_lines(plan)
     command = shlex.join([*program(), "daily", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
 
 def workflow(plan: Plan) -> str:
     """Return the workflow for a fork of this repository."""
-    _check_lines(plan)
     at = next(iter(plan.on_clock))
     comment = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
     text = WORKFLOW.replace("@COMMENT@", comment).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
@@ -179,9 +167,15 @@ def remove(files: Iterable[Path]) -> list[Path]:
 
 
 def _check_ours(files: Iterable[Path]) -> None:
+    """Raise `UsageError` for a file that neither begins as ours do nor is the link by which systemd enables a timer."""
     for path in files:
         try:
-            ours = not os.path.lexists(path) or _is_ours(path)
+            if not os.path.lexists(path):
+                continue
+            if path.parent.name == WANTS:
+                ours = path.is_symlink() and path.readlink().name == path.name
+            else:
+                ours = is_own(path) and read_start(path, len(OURS)) == OURS.encode()
         except OSError as error:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         if not ours:
@@ -189,10 +183,3 @@ def _check_ours(files: Iterable[Path]) -> None:
                 f"{path} was not written by givens schedule, so it stays unchanged",
                 command=shlex.join(["mv", str(path), f"{path}.mine"]),
             )
-
-
-def _is_ours(path: Path) -> bool:
-    """Return whether a file begins as ours do, or is the link by which systemd enables a timer of this name."""
-    if path.parent.name == WANTS:
-        return path.is_symlink() and path.readlink().name == path.name
-    return is_own(path) and read_start(path, len(OURS)) == OURS.encode()

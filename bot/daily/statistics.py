@@ -19,7 +19,7 @@ from bot.record.output import write_output
 from scrapers import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.daily.history import Play
@@ -62,7 +62,7 @@ def line(play: Play) -> dict[str, Any]:
 
 def print_plays(plays: Sequence[Play]) -> None:
     """Print a row for each puzzle, then the last plays."""
-    puzzles = by_puzzle(plays)
+    puzzles = _grouped(plays, lambda play: play.name)
     names = dict(zip(puzzles, short_names([*puzzles]), strict=True))
     table = Table(named("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
     for name, members in puzzles.items():
@@ -84,12 +84,12 @@ def print_plays(plays: Sequence[Play]) -> None:
     out.print(last)
 
 
-def by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
-    """Return the plays of each puzzle, by its name."""
-    puzzles: dict[str, list[Play]] = defaultdict(list)
+def _grouped(plays: Iterable[Play], key: Callable[[Play], str]) -> Mapping[str, list[Play]]:
+    """Return plays by what `key` returns for them, sorted."""
+    groups: dict[str, list[Play]] = defaultdict(list)
     for play in plays:
-        puzzles[play.name].append(play)
-    return dict(sorted(puzzles.items()))
+        groups[key(play)].append(play)
+    return dict(sorted(groups.items()))
 
 
 def times_ms(play: Play) -> tuple[float | None, float | None]:
@@ -127,7 +127,10 @@ def plot(plays: Sequence[Play], path: Path) -> None:
 
     figure = Figure(figsize=(8, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, sharex=True)
-    for kind, members in _by_kind(play for play in plays if play.done).items():
+    kinds = _grouped(
+        (play for play in plays if play.done), lambda play: clean(play.line.get("puzzle", {}).get("kind", play.site))
+    )
+    for kind, members in kinds.items():
         for axes, at in ((upper, 0), (lower, 1)):
             points = [(play.day, value) for play in members if (value := times_ms(play)[at]) is not None]
             axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=kind, alpha=0.8)
@@ -148,10 +151,3 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_output(path, file.getvalue())
-
-
-def _by_kind(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
-    kinds: dict[str, list[Play]] = defaultdict(list)
-    for play in plays:
-        kinds[clean(play.line.get("puzzle", {}).get("kind", play.site))].append(play)
-    return dict(sorted(kinds.items()))

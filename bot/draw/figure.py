@@ -7,13 +7,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bot.draw.looks import SHAPES, STYLES, Path, Stamp, drawing
+from bot.draw.looks import SHAPES, STYLES, Stamp, Words, drawing
 from bot.errors import SetupError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bot.draw.looks import Item, Style, Words
     from solvers import Picture
 
 UNITS = 80
@@ -57,36 +54,21 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False) 
         canvas = Figure(figsize=(layout.width / UNITS, layout.height / UNITS), dpi=DOTS)
         axes = canvas.add_axes((0, 0, 1, 1), xlim=(0, layout.width), ylim=(layout.height, 0))
         axes.set_axis_off()
-        for order, (part, name, x, y) in enumerate(_parts(layout.items())):
-            if isinstance(part, str):
-                place = Affine2D().translate(x, y) + axes.transData
-                axes.add_artist(PathPatch(outline(part), transform=place, zorder=order, **_path(STYLES[name], dark)))
+        for order, item in enumerate(layout.items()):
+            if isinstance(item, Words):
+                style, size = STYLES[item.style], item.size * POINTS
+                text = axes.text(item.x, item.baseline, item.text, fontsize=size, zorder=order, parse_math=False)
+                text.set(color=style.colours(dark=dark)[0], weight="bold" if style.bold else "normal", ha="center")
+                continue
+            if isinstance(item, Stamp):
+                corner, paths = (item.x, item.y), SHAPES[item.shape]
             else:
-                size = part.size * POINTS
-                axes.text(x, y, part.text, fontsize=size, zorder=order, **_text(STYLES[name], dark))
+                corner, paths = (0, 0), ((item.style, item.data),)
+            place = Affine2D().translate(*corner) + axes.transData
+            for name, data in paths:
+                fill, line = STYLES[name].colours(dark=dark)
+                patch = PathPatch(outline(data), fc=fill, ec=line, capstyle="round", joinstyle="round", zorder=order)
+                patch.set(linewidth=STYLES[name].width * POINTS, transform=place)
+                axes.add_artist(patch)
         canvas.savefig(file, format=form, metadata={"Title": title} | UNDATED.get(form, {}))
     return file.getvalue()
-
-
-def _path(style: Style, ground: int) -> dict[str, Any]:
-    """Return the style of a path as keyword arguments of matplotlib."""
-    fill, line = (colour[ground] if colour else "none" for colour in (style.fill, style.stroke))
-    ends = {"capstyle": "round", "joinstyle": "round"}
-    return {"facecolor": fill, "edgecolor": line, "linewidth": style.width * POINTS} | ends
-
-
-def _text(style: Style, ground: int) -> dict[str, Any]:
-    """Return the style of a text as keyword arguments of matplotlib."""
-    looks = {"color": style.fill[ground] if style.fill else "none", "weight": "bold" if style.bold else "normal"}
-    return looks | {"ha": "center", "va": "baseline", "parse_math": False}
-
-
-def _parts(items: Iterable[Item]) -> Iterator[tuple[str | Words, str, float, float]]:
-    """Yield path data or text, each with its style and position."""
-    for item in items:
-        if isinstance(item, Stamp):
-            yield from ((data, style, item.x, item.y) for style, data in SHAPES[item.shape])
-        elif isinstance(item, Path):
-            yield item.data, item.style, 0, 0
-        else:
-            yield item, item.style, item.x, item.baseline

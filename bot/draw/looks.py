@@ -7,19 +7,21 @@ colour-blind people can tell apart, and no meaning depends on colour alone.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, radians, sin, tan
 from typing import TYPE_CHECKING, NamedTuple
+
+from solvers import NoSolution, NotUnique
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers import Cell, Glyph, Picture
+    from solvers import Cell, GivensError, Picture, Puzzle
 
 CELL = 40
 MARGIN = 8
 RIM_WIDTH, RIM_HEIGHT = 28, 22
 """The space for one number beside a row, and above a column."""
-REGION_COLOURS = 12
 
 
 class Colour(NamedTuple):
@@ -36,6 +38,11 @@ class Style(NamedTuple):
     stroke: Colour | None = None
     width: float = 0
     bold: bool = False
+
+    def colours(self, *, dark: bool) -> tuple[str, str]:
+        """Return the colours of the fill and of the stroke on a light or dark background."""
+        fill, line = (colour[dark] if colour else "none" for colour in (self.fill, self.stroke))
+        return fill, line
 
 
 class Path(NamedTuple):
@@ -110,6 +117,11 @@ BLACK = Colour("#16181d", "#0a0b0d")
 SUN = Colour("#f0b400", "#f0c419")
 SUN_EDGE = Colour("#9a6a00", "#ffe27a")
 
+REGIONS = [
+    *((colour, 0.5, 0.5) for colour in (SKY, ORANGE, GREEN, PURPLE, YELLOW, VERMILION, BLUE, GREY)),
+    *((colour, 0.2, 0.25) for colour in (SKY, ORANGE, GREEN, PURPLE)),
+]
+"""The colours of regions, each with its share on a light and on a dark background."""
 STYLES = {
     "paper": Style(PAPER),
     "tint": Style(Colour("#e8ebf0", "#31353e")),
@@ -155,12 +167,7 @@ STYLES = {
     "note": Style(MUTED),
     **{
         f"region-{at}": Style(Colour(mixed(colour, PAPER.light, light), mixed(colour, PAPER.dark, dark)))
-        for at, (colour, light, dark) in enumerate(
-            (
-                *((colour, 0.5, 0.5) for colour in (SKY, ORANGE, GREEN, PURPLE, YELLOW, VERMILION, BLUE, GREY)),
-                *((colour, 0.2, 0.25) for colour in (SKY, ORANGE, GREEN, PURPLE)),
-            )
-        )
+        for at, (colour, light, dark) in enumerate(REGIONS)
     },
 }
 
@@ -214,15 +221,8 @@ RAYS = "".join(
 CRESCENT = f"M29.88 25.07{arc(19, 20, 12, 25, 265)}{arc(25.14, 15.7, 10.5, 226.8, 63.2)}Z"
 CROWN = "M9 28L6.5 14.5L14 20L20 10L26 20L33.5 14.5L31 28ZM9.5 32L30.5 32"
 BALLS = "".join(circle(x, y, 1.75) for x, y in ((6.5, 13), (20, 8.5), (33.5, 13)))
-STAR = (
-    "M"
-    + "L".join(
-        f"{MIDDLE + far * sin(at * pi / 5):.2f} {MIDDLE + 1 - far * cos(at * pi / 5):.2f}"
-        for at in range(10)
-        for far in [(14, 5.6)[at % 2]]
-    )
-    + "Z"
-)
+STAR_POINTS = ((at * pi / 5, (14, 5.6)[at % 2]) for at in range(10))
+STAR = f"M{'L'.join(f'{MIDDLE + far * sin(at):.2f} {MIDDLE + 1 - far * cos(at):.2f}' for at, far in STAR_POINTS)}Z"
 TENT = "M20 8L34 32L6 32Z"
 PIPES = dict(zip("╵╷│╴┘┐╶└┌─╹╻┃╸┛┓╺┗┏━", (1, 2, 3, 4, 5, 6, 8, 9, 10, 12) * 2, strict=True))
 MARKS = {
@@ -237,6 +237,7 @@ MARKS = {
     **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
+SIGN = ("sign", circle(MIDDLE, MIDDLE, 7))
 SHAPES = {
     **MARKS,
     **{f"{name}-mark": tuple((f"{style}-mark", data) for style, data in parts) for name, parts in MARKS.items()},
@@ -246,11 +247,8 @@ SHAPES = {
     "square": (("badge", box(8, 8, 24, 24)),),
     "wide": (("badge", box(4, 11, 32, 18)),),
     "tall": (("badge", box(11, 4, 18, 32)),),
-    "equal": (("sign", circle(MIDDLE, MIDDLE, 7)), ("stroke", stroke((17, 18), (23, 18)) + stroke((17, 22), (23, 22)))),
-    "opposite": (
-        ("sign", circle(MIDDLE, MIDDLE, 7)),
-        ("stroke", stroke((17.5, 17.5), (22.5, 22.5)) + stroke((22.5, 17.5), (17.5, 22.5))),
-    ),
+    "equal": (SIGN, ("stroke", stroke((17, 18), (23, 18)) + stroke((17, 22), (23, 22)))),
+    "opposite": (SIGN, ("stroke", stroke((17.5, 17.5), (22.5, 22.5)) + stroke((22.5, 17.5), (17.5, 22.5)))),
     "less": (("chevron", stroke((23, 14), (17, 20), (23, 26))),),
     "greater": (("chevron", stroke((17, 14), (23, 20), (17, 26))),),
     "less-down": (("chevron", stroke((14, 23), (20, 17), (26, 23))),),
@@ -272,31 +270,24 @@ DISC, BLOCK = "disc", "block"
 
 def drawing(picture: Picture) -> Drawing:
     """Return the drawing of a picture."""
-    left = MARGIN + RIM_WIDTH * max(map(len, picture.rows), default=0)
-    top = MARGIN + RIM_HEIGHT * max(map(len, picture.columns), default=0)
+    left, right = (RIM_WIDTH * max(map(len, rim), default=0) for rim in (picture.rows, picture.right))
+    top, bottom = (RIM_HEIGHT * max(map(len, rim), default=0) for rim in (picture.columns, picture.bottom))
+    left, top = left + MARGIN, top + MARGIN
     wide, high = picture.width * CELL, picture.height * CELL
     foot = RIM_HEIGHT if picture.notes else 0
     places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells()}
-    right = RIM_WIDTH * max(map(len, picture.right), default=0)
-    bottom = RIM_HEIGHT * max(map(len, picture.bottom), default=0)
     size = left + wide + right + MARGIN, top + high + bottom + MARGIN + foot
     below: list[Item] = [Path(box(0, 0, *size), "paper")]
     for style, coloured in grounds(picture).items():
         below.append(Path("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
     upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
     level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
-    below.append(Path("".join((*upright, *level)), "line"))
     borders, walls, stamps = _edges(picture, places)
-    below.append(Path(borders, "border"))
+    below += [Path("".join((*upright, *level)), "line"), Path(borders, "border")]
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(Path(stroke(*way), "way"))
-    inside: dict[Cell, list[Item]] = {
-        cell: [Stamp("ring", *place)] if cell in picture.lit else [] for cell, place in places.items()
-    }
-    for cell, number in picture.corners.items():
-        inside[cell].append(Words(str(number), places[cell][0] + 9, places[cell][1] + 8, 12, "corner"))
-    cells = {cell: [*inside[cell], *_glyph(picture.glyphs.get(cell), *place)] for cell, place in places.items()}
+    cells = {cell: list(_content(picture, cell, *place)) for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
     above: list[Item] = [Path(walls, "wall"), *stamps, frame, *_rims(picture, left, top)]
     if picture.notes:
@@ -332,27 +323,20 @@ def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
 
     To the left and above, the last number is next to the board; on the other sides it is the first.
     """
-    for row, numbers in enumerate(picture.rows):
-        for at, number in enumerate(reversed(numbers)):
-            yield Words(
-                picture.rim_name(number), left - 2 - (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim"
-            )
-    for col, numbers in enumerate(picture.columns):
-        for at, number in enumerate(reversed(numbers)):
-            yield Words(
-                picture.rim_name(number), left + (col + 0.5) * CELL, top - 2 - (at + 0.5) * RIM_HEIGHT, 17, "rim"
-            )
     right, bottom = left + picture.width * CELL, top + picture.height * CELL
-    for row, numbers in enumerate(picture.right):
-        for at, number in enumerate(numbers):
-            yield Words(
-                picture.rim_name(number), right + 2 + (at + 0.5) * RIM_WIDTH, top + (row + 0.5) * CELL, 17, "rim"
-            )
-    for col, numbers in enumerate(picture.bottom):
-        for at, number in enumerate(numbers):
-            yield Words(
-                picture.rim_name(number), left + (col + 0.5) * CELL, bottom + 2 + (at + 0.5) * RIM_HEIGHT, 17, "rim"
-            )
+    sides = (
+        (picture.rows, left, -1, RIM_WIDTH),
+        (picture.columns, top, -1, RIM_HEIGHT),
+        (picture.right, right, 1, RIM_WIDTH),
+        (picture.bottom, bottom, 1, RIM_HEIGHT),
+    )
+    for lines, edge, way, depth in sides:
+        for line, numbers in enumerate(lines):
+            along = (line + 0.5) * CELL
+            for at, number in enumerate(numbers[::way]):
+                away = edge + way * (2 + (at + 0.5) * depth)
+                x, y = (away, top + along) if depth == RIM_WIDTH else (left + along, away)
+                yield Words(picture.rim_name(number), x, y, 17, "rim")
 
 
 def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
@@ -361,10 +345,11 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
     if picture.fills and picture.shaded:
         letters = list(dict.fromkeys(picture.fills[cell] for cell in picture.cells() if cell in picture.fills))
         for cell, letter in picture.fills.items():
-            found.setdefault(f"region-{letters.index(letter) % REGION_COLOURS}", []).append(cell)
+            found.setdefault(f"region-{letters.index(letter) % len(REGIONS)}", []).append(cell)
     elif any(glyph.symbol == QUEEN for glyph in picture.glyphs.values()):
         found["checker"] = [cell for cell in picture.cells() if sum(cell) % 2]
-    elif not any(map(_is_clue, picture.glyphs.values())):
+    elif not any(glyph.tone in {DISC, BLOCK} or glyph.symbol[:1] in BADGES for glyph in picture.glyphs.values()):
+        # A board with clues has no given marks to distinguish.
         found["tint"] = [cell for cell, glyph in picture.glyphs.items() if glyph.given]
         if picture.fills and len(found["tint"]) == len(picture.glyphs):
             del found["tint"]  # In a fresh sudoku it would distinguish nothing.
@@ -373,14 +358,13 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
     return found
 
 
-def _is_clue(glyph: Glyph) -> bool:
-    """Return whether a glyph is a clue, not a mark; a board with clues has no given marks to distinguish."""
-    return glyph.tone in {DISC, BLOCK} or glyph.symbol[:1] in BADGES
-
-
-def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
-    """Yield the part of a glyph in the cell at a position: the shape of its symbol, or its text."""
-    if glyph is None:
+def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
+    """Yield what is in the cell at a position: its highlight, its corner number, and its glyph as a shape or text."""
+    if cell in picture.lit:
+        yield Stamp("ring", x, y)
+    if cell in picture.corners:
+        yield Words(str(picture.corners[cell]), x + 9, y + 8, 12, "corner")
+    if (glyph := picture.glyphs.get(cell)) is None:
         return
     words, style, size, room = glyph.symbol or glyph.text, "word" if glyph.given else "word-mark", 22.0, CELL - 12
     shape = SYMBOLS.get(words) or (f"{TONED[words]}-{glyph.tone}" if words in TONED else "")
@@ -402,3 +386,13 @@ def _glyph(glyph: Glyph | None, x: float, y: float) -> Iterator[Item]:
         if words:
             # A bold digit is 0.65 as wide as high.
             yield Words(words, x + MIDDLE, y + MIDDLE, round(min(size, room / (0.65 * len(words))), 1), style)
+
+
+def problem(puzzle: Puzzle, error: GivensError) -> Picture:
+    """Draw a puzzle and light up the cells of the clashing clues, or those that differ between solutions."""
+    if isinstance(error, NoSolution):
+        return replace(puzzle.picture(), lit=frozenset(cell for clue in error.core for cell in clue.cells))
+    if isinstance(error, NotUnique):
+        picture = puzzle.picture(error.forced)
+        return replace(picture, lit=frozenset(cell for cell in picture.cells() if error.forced[cell] is None))
+    return puzzle.picture()

@@ -86,11 +86,8 @@ def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
 
 def shapes(names: Iterable[str]) -> str:
     """Return the definitions of shapes."""
-    lines = []
-    for shape in names:
-        parts = "".join(f'<path class="givens-{style}" d="{data}"/>' for style, data in SHAPES[shape])
-        lines.append(f'<g id="givens-{shape}">{parts}</g>')
-    return "\n".join(lines)
+    drawn = {name: "".join(_element(Path(data, style)) for style, data in SHAPES[name]) for name in names}
+    return "\n".join(f'<g id="givens-{name}">{paths}</g>' for name, paths in drawn.items())
 
 
 def _element(item: Item) -> str:
@@ -104,7 +101,7 @@ def _element(item: Item) -> str:
 
 def _rule(name: str, style: Style, *, dark: bool) -> str:
     """Return the CSS of a style."""
-    fill, line = (colour[dark] if colour else "none" for colour in (style.fill, style.stroke))
+    fill, line = style.colours(dark=dark)
     width = f";stroke-width:{style.width:g}" if style.width else ""
     return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
 

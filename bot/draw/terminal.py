@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile, zip_longest
+from itertools import chain, pairwise, takewhile, zip_longest
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -130,27 +130,32 @@ class _Board:
             if name.startswith(("region", "checker")) and (colour := STYLES[name].fill)
             for cell in cells
         }
-        above = (map(picture.rim_name, reversed(numbers)) for numbers in picture.columns)
-        self.above = [*zip_longest(*above, fillvalue="")][::-1]
-        self.below = [*zip_longest(*(map(picture.rim_name, numbers) for numbers in picture.bottom), fillvalue="")]
+        rows, columns, right, bottom = (
+            [[*map(picture.rim_name, numbers)] for numbers in rim]
+            for rim in (picture.rows, picture.columns, picture.right, picture.bottom)
+        )
+        self.rims, self.ends = [*map(" ".join, rows)], [*map(" ".join, right)]
+        self.above = [*zip_longest(*map(reversed, columns), fillvalue="")][::-1]
+        self.below = [*zip_longest(*bottom, fillvalue="")]
         self.corners = {cell: str(number).translate(SMALL) for cell, number in picture.corners.items()}
         texts = [glyph.symbol or glyph.text for glyph in picture.glyphs.values()]
-        numbers = (number for line in (*self.above, *self.below) for number in line)
         room = max(map(len, self.corners.values()), default=0)
-        self.width = max(room + max(map(cell_len, (*texts, BLANK.text))), *map(cell_len, (*numbers, "")))
-        self.rims = [" ".join(map(picture.rim_name, numbers)) for numbers in picture.rows]
-        self.ends = [" ".join(map(picture.rim_name, numbers)) for numbers in picture.right]
+        self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
+        self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
         self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
 
     def lines(self) -> Iterator[Text]:
         """Yield the lines: notes, the rim, then the rows and the lines between them."""
         picture, margin = self.picture, max(map(len, self.rims), default=-1) + 1
+        indent = " " * (margin + (0 in self.cols))
+        above, below = (
+            [Text(indent + " ".join(number.rjust(self.width) for number in numbers), RIM) for numbers in rim]
+            for rim in (self.above, self.below)
+        )
         if picture.notes:
             yield Text(", ".join(f"{name}: {number}" for name, number in picture.notes.items()), "dim")
-        for numbers in self.above:
-            indent = " " * (margin + (0 in self.cols))
-            yield Text(indent + " ".join(number.rjust(self.width) for number in numbers), RIM)
+        yield from above
         for row in range(picture.height + 1):
             if self._is_shown(row):
                 yield Text.assemble(" " * margin, *self._between(row))
@@ -158,9 +163,7 @@ class _Board:
                 rim = self.rims[row].rjust(margin - 1) + " " if self.rims else ""
                 end = f" {self.ends[row]}" if self.ends else ""
                 yield Text.assemble((rim, RIM), *self._row(row), (end, RIM))
-        for numbers in self.below:
-            indent = " " * (margin + (0 in self.cols))
-            yield Text(indent + " ".join(number.rjust(self.width) for number in numbers), RIM)
+        yield from below
 
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
@@ -208,8 +211,9 @@ class _Board:
         """Yield the content of a cell, padded to the common width, with its style."""
         glyph, colour = self.picture.glyphs.get(cell, BLANK), self.colours.get(cell, "")
         row, col = cell
-        up, down, left, right = Cell(row - 1, col), Cell(row + 1, col), Cell(row, col - 1), Cell(row, col + 1)
-        arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate((up, down, left, right)))
+        left = Cell(row, col - 1)
+        ends = Cell(row - 1, col), Cell(row + 1, col), left, Cell(row, col + 1)
+        arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate(ends))
         if glyph is BLANK:
             text, style = (LIGHT[arms], "cyan") if arms else (BLANK.text, colour or "dim")
         elif glyph.symbol == EMPTY:

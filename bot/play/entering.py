@@ -145,8 +145,7 @@ class Enterer:
         self._declare_robot()
         if self.board.layout.learns:
             self._watch()
-        self.judge.before_first()
-        self.reader.check_same(self.board)
+        self.reader.check_same(self.board, lambda: self.judge.before_first(self.take))
 
     def _watch(self) -> None:
         """Look at a page until a while has passed since the first look."""

@@ -10,6 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.browser.limits import bounded
+from bot.browser.together import together
 from bot.errors import EnterError, PageGone, first_line
 from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.browser.limits import Deadline
-    from scrapers import About, Site
+    from scrapers import About, Site, Snapshot
     from solvers import GivensError
 
 CHECK_AFTER = 0.8
@@ -81,12 +82,14 @@ class Judge:
                 self.site.SIGNS.listen(self.page)
             self._listens = True
 
-    def before_first(self) -> None:
-        """Keep what the page says before the first input."""
-        if not self._listens:
-            self.listen()
-        self.at_first = self.at_last = self.ask()
-        self.lines = self.last_lines = frozenset(self.lines_now())
+    def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
+        """Keep what the page says before the first input, and return the board as it is taken meanwhile."""
+        listen = (lambda: None) if self._listens else self.listen
+        snapshot: Snapshot
+        lines, snapshot, _, self.at_first = together(self.page, self.lines_now, take, listen, self.ask)
+        self.lines = self.last_lines = frozenset(lines)
+        self.at_last = self.at_first
+        return snapshot
 
     def before_last(self) -> None:
         """Keep what the page says before the input that completes the solution."""

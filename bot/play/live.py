@@ -105,6 +105,8 @@ class Live:
     def __init__(self, page: Page, find: Callable[[], Locator | ElementHandle]) -> None:
         """Find the board; `find` also opens what is in front of it, and is called again if something covers it."""
         self.page, self._find = page, find
+        self.see: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot
+        """Adds to a snapshot what is drawn and not written."""
         self._shield = Shield.of(page)
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
@@ -150,7 +152,7 @@ class Live:
 
     def _taken(self, measure: str) -> Snapshot:
         taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)
-        return taken.checked()
+        return self.see(taken.checked())
 
     def covers(self, points: Sequence[Point]) -> list[str]:
         """Return the element that covers each point of the board, "" for a free point."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone, PuzzleChanged
@@ -15,6 +16,8 @@ from scrapers import About, AlreadySolved, ReadError, read
 from solvers import BadPuzzle, dump
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import Locator
 
     from bot.play.task import Task
@@ -71,6 +74,7 @@ class Reader:
         with task.result.timed("open"), task.bounded("finding the board", task.site.mount + ANSWER_TIMEOUT):
             self._read_about()
             self.live = Live(task.page, self._find_board)
+            self.live.see = partial(task.site.see, task.page)
             task.result.url = task.page.url
         with task.result.timed("read"), task.bounded("reading the board"):
             board = self._read_board()
@@ -119,11 +123,11 @@ class Reader:
             return False
         return False
 
-    def check_same(self, board: Board) -> None:
-        """Raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
+    def check_same(self, board: Board, take: Callable[[], Snapshot]) -> None:
+        """Take the board again; raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
         url = self.task.page.url
         try:
-            again = board.layout.read(self.take(board.layout)).puzzle
+            again = board.layout.read(take()).puzzle
         except (ReadError, BadPuzzle) as error:
             raise PuzzleChanged(f"the board at {url} has changed since it was read: {error.message}") from None
         if again != board.puzzle:

@@ -117,6 +117,8 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The rows of the board when it was read."""
     board_after: list[Any] = ABSENT
     """The rows of the board when it was last seen."""
+    why_single: str = ""
+    """Why clues were read in one place, in words."""
     note: str = ""
     """What the user should know about a puzzle played in this layout."""
     lost: str | None = None
@@ -197,7 +199,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
             command = shlex.join(["givens", "capture", self.target, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
-        self.confirmed, self.single = len(reading.confirmed), len(reading.single)
+        self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single
         if board is not None:
             self.board_before = dump_grid(known_marks(board, reading.puzzle), reading.puzzle)
 
@@ -238,7 +240,7 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 
-NOT_WRITTEN = frozenset({"board_before", "board_after", "note", "lost", "sandbox", "traceback"})
+NOT_WRITTEN = frozenset({"board_before", "board_after", "note", "lost", "sandbox", "traceback", "why_single"})
 """The fields for people and for other processes, which no JSON line holds."""
 
 

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from bot.browser.together import in_order
+from bot.browser.together import together
 from scrapers import DEED, Click, Keys, ask, unshadowed
 
 if TYPE_CHECKING:
@@ -130,10 +130,13 @@ class Shield:
     def close_new(self) -> None:
         """Swallow all input in documents that appear from now on, where the browser allows that."""
         if self._session is not None:
-            source = _script(self._closes, now=False)
-            closer = self._session.send("Page.addScriptToEvaluateOnNewDocument", source)["identifier"]
-            self._closers.append(closer)
-            self._session.send("Target.setAutoAttach", _WAITING | {"autoAttach": True})
+            session, source = self._session, _script(self._closes, now=False)
+            closer, _ = together(
+                self.page,
+                partial(session.send, "Page.addScriptToEvaluateOnNewDocument", source),
+                partial(session.send, "Target.setAutoAttach", _WAITING | {"autoAttach": True}),
+            )
+            self._closers.append(closer["identifier"])
 
     def open_new(self) -> None:
         """Let input through again in documents that appear from now on."""
@@ -155,7 +158,7 @@ class Shield:
             calls = [partial(self.page.mouse.click, *at, button=button) for at, button in _clicks(moves, offset)]
         else:
             calls = [partial(session.send, *event) for move in moves for event in _events(move, offset)]
-        in_order(self.page, calls)
+        together(self.page, *calls, ordered=True)
 
 
 def sendable(move: Move, *, selects_at_once: bool) -> bool:

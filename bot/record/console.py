@@ -39,10 +39,7 @@ class Console:
         self.uncaught: str | None = None
         """The first error that the page's scripts did not catch."""
         self._text = 0
-        self._lines: dict[str, deque[dict[str, Any]]] = {
-            CONSOLE: deque(maxlen=MAX_LINES),
-            REQUESTS: deque(maxlen=MAX_LINES),
-        }
+        self._lines: dict[str, deque[dict[str, Any]]] = {name: deque(maxlen=MAX_LINES) for name in (CONSOLE, REQUESTS)}
         self._listen(page, "console", self._on_message)
         self._listen(page, "pageerror", self._on_error)
         self._listen(page, "requestfailed", self._on_failure)
@@ -58,9 +55,8 @@ class Console:
             if heard <= MAX_EVENTS:
                 handler(event)
             if heard == MAX_EVENTS:
-                self._buffer(
-                    CONSOLE, type="givens", text=f"{MAX_EVENTS} events named {name}: no more are recorded", at=""
-                )
+                words = f"{MAX_EVENTS} events named {name}: no more are recorded"
+                self._buffer(CONSOLE, type="givens", text=words, at="")
                 page.remove_listener(name, listener)
 
         listener = uncancelled(count)
@@ -84,11 +80,15 @@ class Console:
         self._buffer(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
 
     def _on_failure(self, request: Request) -> None:
-        self._buffer(REQUESTS, **_facts(request), failure=request.failure)
+        self._on_request(request, failure=request.failure)
 
     def _on_response(self, response: Response) -> None:
         if response.status >= MIN_ERROR_STATUS:
-            self._buffer(REQUESTS, **_facts(response.request), status=response.status)
+            self._on_request(response.request, status=response.status)
+
+    def _on_request(self, request: Request, **facts: str | int | None) -> None:
+        address, resource = request.url[:MAX_ADDRESS], request.resource_type
+        self._buffer(REQUESTS, method=request.method, url=address, resource=resource, **facts)
 
     def _buffer(self, name: str, **line: Any) -> None:  # noqa: ANN401 - any JSON value
         self._text += len(line.get("text", ""))
@@ -99,7 +99,3 @@ class Console:
 def _short(text: str) -> str:
     """Clean a text, and cut a long one between two words: half a token would not be recognised as a secret."""
     return clean(text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0], lines=True)
-
-
-def _facts(request: Request) -> dict[str, str]:
-    return {"method": request.method, "url": request.url[:MAX_ADDRESS], "resource": request.resource_type}

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import tempfile
 from contextlib import contextmanager
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING
 from zipfile import BadZipFile
 
-from bot.browser.limits import bounded
+from bot.browser.limits import answered
+from bot.browser.temporary import current_folder
 from bot.errors import PageGone, SetupError, first_line
-from bot.record import trace
+from bot.record.trace import rewrite
 from bot.record.video import Video
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Page
 
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 VIDEO, TRACE = "video.webm", "trace.zip"
 ANSWER_TIMEOUT = 20.0
-"""Seconds in which the browser must begin a trace."""
+"""Seconds in which the browser must begin or return a trace."""
 
 
 @contextmanager
@@ -38,7 +40,13 @@ def recorded(
         yield
         return
     recorder.console = console
-    _begin_video(recorder, page, recorder.folder)
+    try:
+        recorder.video = Video(page, recorder.folder / VIDEO)
+    except SetupError as error:
+        recorder.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
+        recorder.event("no video", why=error.message)
+    except OSError as error:
+        recorder.lose(VIDEO, error)
     # After the video, because whichever starts first sets the frame size for both.
     traced = _begin_trace(recorder, page, title)
     try:
@@ -46,48 +54,37 @@ def recorded(
     finally:
         recorder.console = None
         recorder.drain(console)
-        _end_video(recorder, remaining)
+        video, recorder.video = recorder.video, None
+        if video is not None:
+            recorder.update(video=video.end(remaining))
+            if video.lost is not None:
+                recorder.lose(VIDEO, video.lost)
         if traced:
             _end_trace(recorder, page, recorder.folder, remaining)
 
 
-def _begin_video(recorder: Recorder, page: Page, folder: Path) -> None:
-    try:
-        recorder.video = Video(page, folder / VIDEO)
-    except SetupError as error:
-        recorder.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
-        recorder.event("no video", why=error.message)
-    except OSError as error:
-        recorder.lose(VIDEO, error)
-
-
-def _end_video(recorder: Recorder, remaining: Callable[[], float]) -> None:
-    video, recorder.video = recorder.video, None
-    if video is None:
-        return
-    recorder.update(video=video.end(remaining))
-    if video.lost is not None:
-        recorder.lose(VIDEO, video.lost)
-
-
 def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
-    from playwright.sync_api import Error
-
+    """Start tracing the pages of a context; return whether it is traced."""
     try:
-        with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
-            trace.begin(page.context, title)
-    except (Error, PageGone) as error:
+        with answered(ANSWER_TIMEOUT, "the browser does not answer"):
+            page.context.tracing.start(title=title, screenshots=True, snapshots=True)
+    except PageGone as error:
         recorder.event("no trace", why=first_line(error))
         return False
     return True
 
 
 def _end_trace(recorder: Recorder, page: Page, folder: Path, remaining: Callable[[], float]) -> None:
-    from playwright.sync_api import Error
-
+    """Stop tracing, and write the trace without secrets if the remaining seconds suffice."""
     try:
-        trace.end(page.context, folder / TRACE, recorder.scrubber(), remaining)
+        # If this process is killed, a later one removes its folder.
+        with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
+            raw = Path(private) / TRACE
+            with answered(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
+                page.context.tracing.stop(path=raw)
+            if raw.exists():
+                rewrite(raw, folder / TRACE, recorder.scrubber(), remaining)
     except OSError as error:
         recorder.lose(TRACE, error)
-    except (Error, PageGone, BadZipFile, RecursionError) as error:
+    except (PageGone, BadZipFile, RecursionError) as error:
         recorder.event("no trace", why=first_line(error))

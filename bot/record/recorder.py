@@ -16,11 +16,10 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import bounded, uncancelled
+from bot.browser.limits import answered, uncancelled
 from bot.errors import PageGone, SetupError, first_line
-from bot.private import FILE, make_file, make_folder
+from bot.private import FILE, make_file, make_folder, sessions_folder
 from bot.record.inert import inert
-from bot.record.place import sessions_folder
 from bot.record.scrub import Scrubber
 from bot.record.stored import MAX_VALUES, STORED, header_values, stored_values
 from scrapers import Click, Drag, Keys
@@ -91,12 +90,11 @@ class Recorder:
             recorder = cls(_new_folder(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
         except OSError as error:
             message = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
-            if error.errno in DISK_FULL:
-                recorder = cls(None)
-                recorder.lost = message
-                return recorder
-            command = "givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
-            raise SetupError(message, command=command) from None
+            if error.errno not in DISK_FULL:
+                command = "givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
+                raise SetupError(message, command=command) from None
+            recorder = cls(None)
+            recorder.lost = message
         recorder.update(
             v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions()
         )
@@ -116,8 +114,6 @@ class Recorder:
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input to the events, with the seconds since the start."""
-        if self.folder is None:
-            return
         # Inputs are many, and contain nothing from the page.
         scrub = self._scrub if name == "input" else self.scrubber()
         self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}], scrub)
@@ -198,30 +194,21 @@ class Recorder:
 
     def learn(self, page: Page) -> None:
         """Read the values that the page has stored; from now on they are scrubbed."""
-        from playwright.sync_api import Error
-
         if self.folder is None:
             return
-        try:
-            with bounded(STORED_TIMEOUT, "the page does not answer"):
-                stored = [value for frame in page.frames for value in stored_values(frame.evaluate(STORED))]
-        except (Error, PageGone):
-            return
-        self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
+        with suppress(PageGone), answered(STORED_TIMEOUT, "the page does not answer"):
+            stored = [value for frame in page.frames for value in stored_values(frame.evaluate(STORED))]
+            self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
 
     def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
-        from playwright.sync_api import Error
-
         if self.folder is None:
             return
         try:
-            with bounded(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s"):
-                picture = page.screenshot(timeout=1000 * PICTURE_TIMEOUT)
-        except (Error, OSError, PageGone) as error:
+            with answered(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s"):
+                self.put(f"{name}.png", page.screenshot(timeout=1000 * PICTURE_TIMEOUT))
+        except (OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))
-        else:
-            self.put(f"{name}.png", picture)
 
     def put(self, name: str, content: str | bytes) -> None:
         """Write a file of the session as a whole or not at all."""
@@ -264,10 +251,10 @@ def _new_folder(name: str) -> Path:
 
 def as_data(move: Move) -> dict[str, Any]:
     """Return an input as JSON values: its place, and the marks that it may leave in its cells."""
+    data: dict[str, Any]
     match move:
         case Click(at=point, then=second, keys=keys):
-            data: dict[str, Any] = {"click": point} | ({"then": second} if second else {})
-            data |= {"keys": keys} if keys else {}
+            data = {"click": point} | ({"then": second} if second else {}) | ({"keys": keys} if keys else {})
         case Drag(through=points):
             data = {"drag": points}
         case Keys(keys=keys):

@@ -9,22 +9,24 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from bisect import bisect_right
+from contextlib import suppress
 from functools import cached_property, lru_cache
+from html import unescape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from bot.browser.limits import bounded
+from bot.browser.limits import answered
 from bot.errors import PageGone
-from bot.record.escapes import layers
-from bot.record.messages import program_words
 from bot.record.secrets import found_in, is_secret_name
+from bot.record.words import program_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from playwright.sync_api import BrowserContext
 
-    from bot.record.escapes import Span
+    from bot.record.secrets import Span
     from bot.record.stored import Named
 
 SCRUBBED = "[scrubbed]"
@@ -44,8 +46,14 @@ _NAMING, _NAMED = ("name", "id", "property", "type", "k"), frozenset({"value", "
 """Keys whose value names another value, as in headers, forms, markup and serialised objects."""
 COOKIES = frozenset({"cookie", "cookies", "set-cookie", "set-cookies"})
 _PHOTO = re.compile(r"(?i)^((?:profile )?photo of ).*", re.DOTALL)
-
-
+LAYERS = 3
+"""How often a text may be escaped."""
+_ESCAPE = re.compile(
+    r"%[0-9A-Fa-f]{2}"
+    r"|&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|amp|quot|lt|gt|apos|commat|period|lowbar|hyphen|equals|colon|sol|plus);"
+    r"|\\{1,4}(?:u\{?[0-9A-Fa-f]{2,6}\}?|x[0-9A-Fa-f]{2}|[nr]|[/\"'\\])"
+    r"|[=\\]?\r?\n[ \t]{0,8}"
+)
 _JOINT = (
     r"(?:[^\w\n]|%[0-9A-Fa-f]{2}|&#?\w{1,6};|\\{1,4}u00[0-9A-Fa-f]{2}|\\{1,4}x[0-9A-Fa-f]{2}"
     r"|(?<![a-z])(?:is|was|to|has|value|cookie)(?![a-z])){1,16}"
@@ -71,13 +79,9 @@ class Scrubber:
 
     def with_cookies(self, context: BrowserContext) -> Scrubber:
         """Return a scrubber that also knows the cookies of a context, if the context still answers."""
-        from playwright.sync_api import Error
-
-        try:
-            with bounded(ANSWER_TIMEOUT, "the browser does not answer"):
-                return self.with_values((cookie["name"], cookie["value"]) for cookie in context.cookies())
-        except (Error, PageGone):
-            return self
+        with suppress(PageGone), answered(ANSWER_TIMEOUT, "the browser does not answer"):
+            return self.with_values((cookie["name"], cookie["value"]) for cookie in context.cookies())
+        return self
 
     def with_values(self, values: Iterable[Named]) -> Scrubber:
         """Return a scrubber that also knows these values, each with its name, "" if it has none."""
@@ -103,15 +107,13 @@ class Scrubber:
 
     def __call__(self, text: str) -> str:
         """Return the text without secrets."""
-        text = _redacted(text, self._known_in(text))
-        if self._short:
-            text = self._without_short(text)
+        text = self._without_short(_redacted(text, self._known_in(text)))
         return _without_secrets(text) if len(text) > SHORT else _without_secrets_again(text)
 
     def _known_in(self, text: str) -> list[Span]:
         """Return the places of known values, in any escaped form."""
         spans: list[Span] = []
-        for layer in layers(text) if self._secrets else ():
+        for layer in _layers(text) if self._secrets else ():
             for form in self._ordered:
                 at = layer.text.find(form)
                 while at >= 0:
@@ -125,12 +127,13 @@ class Scrubber:
 
     def _without_short(self, text: str) -> str:
         """Return a text without the short values that stand beside their names, or, in messages, alone."""
-        text = _beside(self._short).sub(
-            lambda match: (
-                match["before"] + (SCRUBBED if (match["name"], match["value"]) in self._short else match["value"])
-            ),
-            text,
-        )
+        if not self._short:
+            return text
+
+        def hidden(match: re.Match[str]) -> str:
+            return match["before"] + SCRUBBED if (match["name"], match["value"]) in self._short else match[0]
+
+        text = _beside(self._short).sub(hidden, text)
         alone = _alone(self._short) if self._everywhere else None
         return text if alone is None else alone.sub(SCRUBBED, text)
 
@@ -221,13 +224,9 @@ def _forms(secret: str) -> set[str]:
     return {form for form in plain if len(form) >= SHORTEST} | {form for form in coded if len(form) > SHORTEST}
 
 
-def _names_a_secret(name: object) -> bool:
-    return isinstance(name, str) and _is_secret_name(name)
-
-
 @lru_cache(maxsize=4096)
-def _is_secret_name(name: str) -> bool:
-    return is_secret_name(name) or name.lower() in COOKIES
+def _names_a_secret(name: object) -> bool:
+    return isinstance(name, str) and (is_secret_name(name) or name.lower() in COOKIES)
 
 
 def _hidden(value: Any) -> Any:  # noqa: ANN401 - any JSON value
@@ -238,3 +237,59 @@ def _hidden(value: Any) -> Any:  # noqa: ANN401 - any JSON value
         return [_hidden(item) for item in value]
     short = isinstance(value, bool) or len(str(value)) < SHORTEST - 1
     return value if value is None or (short and not isinstance(value, str)) else value and SCRUBBED
+
+
+class _Layer:
+    """A text, or the text in which its escapes are resolved."""
+
+    def __init__(self, text: str, source: _Layer | None = None) -> None:
+        """Take a text; of a text in a layer, the text with its escapes resolved."""
+        self.source = source
+        self._at, self._from = [0], [(0, 0)]
+        """The places from which on characters come from others in the layer before: plain ones, or an escape."""
+        parts: list[str] = []
+        length = end = 0
+        for match in _ESCAPE.finditer(text) if source is not None else ():
+            plain, char = text[end : match.start()], _resolved(match[0])
+            length += len(plain) + len(char)
+            end = match.end()
+            parts += [plain, char]
+            self._at += [length - len(char), length]
+            self._from += [match.span(), (end, 0)]
+        self.text = "".join([*parts, text[end:]])
+
+    def origin(self, start: int, stop: int) -> Span:
+        """Return the place in the first text of a place in this one."""
+        if self.source is None:
+            return start, stop
+        return self.source.origin(self._place(start)[0], self._place(stop - 1)[1])
+
+    def _place(self, at: int) -> Span:
+        """Return the place of one character in the layer before."""
+        number = bisect_right(self._at, at) - 1
+        start, end = self._from[number]
+        return (start, end) if end else (start + at - self._at[number], start + at - self._at[number] + 1)
+
+
+def _layers(text: str) -> Iterator[_Layer]:
+    """Yield a text, then the text with its escapes resolved once, then twice, and so on."""
+    layer = _Layer(text)
+    yield layer
+    for _ in range(LAYERS):
+        if not _ESCAPE.search(layer.text):
+            return
+        layer = _Layer(layer.text, layer)
+        yield layer
+
+
+def _resolved(escape: str) -> str:
+    """Return the character of an escape, "" for a line break."""
+    if escape[0] == "%":
+        return chr(int(escape[1:], 16))
+    if escape[0] == "&":
+        return unescape(escape)[:1]
+    code = escape.lstrip("\\")
+    if code[:1] in {"u", "x"}:
+        number = int(code[1:].strip("{}"), 16)
+        return chr(number) if number < 0x110000 else ""  # noqa: PLR2004 - all characters
+    return "" if escape[-1] in "\n\t nr" else escape[-1]

@@ -50,16 +50,8 @@ _ATTRIBUTE = re.compile(
     rf"\b(?:value|content)\s{{0,8}}=\s{{0,8}}(?:\"([^\"]{{0,{MAX_VALUE}}}+)|'([^']{{0,{MAX_VALUE}}}+)|([^\s\"'<>]{{1,{MAX_VALUE}}}+))",
     re.IGNORECASE,
 )
-_RUN = re.compile(rf"[\w-]{{0,{MAX_VALUE}}}")
-_WEB_TOKEN = re.compile(rf"[\w-]{{1,{MAX_VALUE}}}+(?:\.[\w-]{{1,{MAX_VALUE}}}+){{0,2}}")
-_HEADER = re.compile(rf"\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
 _DOMAIN = re.compile(r"[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}")
 _PAGE = re.compile(r"[\da-f]{32}")
-_LOGIN = re.compile(r"[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@")
-_KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
-_MEMBER = re.compile(r"(?:fsd?_)?(?:member|profile|fs_miniProfile|fsd_profile):([\w-]{1,200})")
-_PERSON = re.compile(r"[\w%-]{1,200}")
-_PHOTO = re.compile(r"[^\"'<>\n]{1,200}")
 
 
 def found_in(text: str) -> list[Span]:
@@ -71,7 +63,12 @@ def found_in(text: str) -> list[Span]:
     for hit in anchors.finditer(small) if anchors else ():
         if hit.start() < done:
             continue
-        found, done = _LOOKS[hit[0]](text, hit.start(), hit.end(), done)
+        look = _LOOKS[hit[0]]
+        if isinstance(look, re.Pattern):
+            match = look.match(small, hit.start())
+            found, done = ([], hit.end()) if match is None else ([match.span(look.groups)], match.end())
+        else:
+            found, done = look(text, hit.start(), hit.end(), done)
         spans += found
         if hit[0] in NAMES and hit.start() >= tagged:
             found, tagged = _in_tag(text, hit.start())
@@ -97,18 +94,15 @@ def _has_name(small: str) -> bool:
 
 def _named(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
     """Find the value beside the name of a secret."""
-    rest = _REST.match(text, end)
-    after = end if rest is None else rest.end()
-    first = _beginning(text, start, done, "_.-")
-    if not _has_name(text[first:after].lower()):
-        return [], after
-    beside = _VALUE.match(text, after)
+    after = _end(_REST, text, end)
+    name = text[_beginning(text, start, done, "_.-") : after]
+    beside = _VALUE.match(text, after) if _has_name(name.lower()) else None
     if beside is None:
         return [], after
     at = beside.end()
     if (quote := beside["open"]) is not None:
         close = text.find(quote, at, at + MAX_VALUE)
-        stop = close if close >= 0 else _until(text, at)
+        stop = close if close >= 0 else _first_of("<>\n", text, at, MAX_VALUE)
         return [(at, stop)], stop
     bare = _BARE.match(text, at)
     if bare is None or (":" in beside["is"] and not _looks_secret(bare[0])):
@@ -124,11 +118,16 @@ def _beginning(text: str, at: int, done: int, signs: str) -> int:
     return first
 
 
-def _until(text: str, at: int) -> int:
-    """Return the end of a value whose quote is not closed."""
-    end = min(len(text), at + MAX_VALUE)
-    found = [place for sign in "<>\n" if (place := text.find(sign, at, end)) >= 0]
-    return min(found, default=end)
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    """Return the end of a match at a place; the place itself if there is none."""
+    match = pattern.match(text, at)
+    return at if match is None else match.end()
+
+
+def _first_of(signs: str, text: str, at: int, most: int) -> int:
+    """Return the place of the first of some signs, or the end of the text or of that many characters."""
+    end = min(len(text), at + most)
+    return min((place for sign in signs if (place := text.find(sign, at, end)) >= 0), default=end)
 
 
 def _looks_secret(value: str) -> bool:
@@ -139,13 +138,10 @@ def _looks_secret(value: str) -> bool:
 
 def _in_tag(text: str, at: int) -> tuple[list[Span], int]:
     """Return the places of the values in a tag that the attribute around a place names, and the end of the tag."""
-    if not _NAMING.search(text, max(0, at - MAX_NAME), at):
-        return [], 0
-    start = text.rfind("<", max(0, at - MAX_TAG), at)
+    start = text.rfind("<", max(0, at - MAX_TAG), at) if _NAMING.search(text, max(0, at - MAX_NAME), at) else -1
     if start < 0 or text.find(">", start, at) >= 0:
         return [], 0
-    ends = [place for sign in "<>" if (place := text.find(sign, at, at + MAX_TAG)) >= 0]
-    end = min(ends, default=min(len(text), at + MAX_TAG))
+    end = _first_of("<>", text, at, MAX_TAG)
     return [found.span(found.lastindex or 0) for found in _ATTRIBUTE.finditer(text, start, end)], end
 
 
@@ -158,50 +154,26 @@ def _mail(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
     return [(first, domain.end())], domain.end()
 
 
-def _key(text: str, start: int, end: int, done: int) -> tuple[list[Span], int]:
-    """Look at the beginning of a key, which is no part of a longer word."""
-    run = _RUN.match(text, end)
-    stop = end if run is None else run.end()
-    inside = start > done and (text[start - 1].isalnum() or text[start - 1] in "_-")
-    return ([(start, stop)] if stop - end >= LEAST_KEY and not inside else []), max(stop, end)
-
-
-def _web_token(text: str, start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    token = _WEB_TOKEN.match(text, start)
-    if token is None:
-        return [], end
-    return ([token.span()] if "." in token[0] and len(token[0]) >= LEAST_TOKEN else []), token.end()
-
-
-def _matched(pattern: re.Pattern[str]) -> Callable[[str, int, int, int], tuple[list[Span], int]]:
-    """Return a function that looks for a pattern right after an anchor; the secret is its first group, or all of it."""
-
-    def look(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
-        match = pattern.match(text, end)
-        return ([], end) if match is None else ([match.span(pattern.groups)], match.end())
-
-    return look
-
-
 def _private_key(text: str, _start: int, end: int, _done: int) -> tuple[list[Span], int]:
-    head = text.find("-----", end, end + MAX_NAME)
-    if head < 0:
-        return [], end
-    match = _KEY.match(text, head + 5)
-    return ([], end) if match is None or not match[0].strip("-") else ([match.span()], match.end())
+    start = text.find("-----", end, end + MAX_NAME) + 5
+    stop = _end(_KEY, text, start)
+    return ([(start, stop)], stop) if start > end and text[start:stop].strip("-") else ([], end)
 
 
-_LOOKS = {
+_KEY = re.compile(rf"[A-Za-z0-9+/=\s\\-]{{0,{MAX_KEY}}}")
+_HEADER = re.compile(rf"(?:bearer|basic)\s{{1,4}}([\w.~+/=-]{{8,{MAX_VALUE}}})")
+_LOOKS: dict[str, re.Pattern[str] | Callable[[str, int, int, int], tuple[list[Span], int]]] = {
     **dict.fromkeys(NAMES, _named),
-    **dict.fromkeys(PREFIXES, _key),
+    **{prefix: re.compile(rf"(?<![\w-]){re.escape(prefix)}[\w-]{{{LEAST_KEY},{MAX_VALUE}}}") for prefix in PREFIXES},
     **dict.fromkeys(AT, _mail),
-    "bearer": _matched(_HEADER),
-    "basic": _matched(_HEADER),
-    "eyj": _web_token,
-    "urn:li:": _matched(_MEMBER),
-    "linkedin.com/in/": _matched(_PERSON),
-    "photo of ": _matched(_PHOTO),
+    "bearer": _HEADER,
+    "basic": _HEADER,
+    "eyj": re.compile(rf"(?=[\w.-]{{{LEAST_TOKEN}}})[\w-]{{1,{MAX_VALUE}}}+(?:\.[\w-]{{1,{MAX_VALUE}}}+){{1,2}}"),
+    "urn:li:": re.compile(r"urn:li:(?:fsd?_)?(?:member|profile|fs_miniprofile|fsd_profile):([\w-]{1,200})"),
+    "linkedin.com/in/": re.compile(r"linkedin\.com/in/([\w%-]{1,200})"),
+    "photo of ": re.compile(r"photo of ([^\"'<>\n]{1,200})"),
     "-----begin": _private_key,
-    "://": _matched(_LOGIN),
+    "://": re.compile(r"://[^\s/@:\"'<>]{0,100}+:([^\s/@\"'<>]{1,200}+)@"),
 }
-"""The function for each anchor, a text in small letters; it returns the places of secrets, and how far it looked."""
+"""By anchor, a text in small letters, the pattern of what begins there, whose last group is the secret; or a function,
+which returns the places of secrets, and how far it looked."""

@@ -6,14 +6,11 @@ Playwright's own file never enters the session: it stays in a private temporary 
 from __future__ import annotations
 
 import json
-import tempfile
+from contextlib import suppress
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
-from bot.browser.limits import bounded
-from bot.browser.temporary import current_folder
 from bot.errors import PageGone
 from bot.private import make_file
 from bot.record.scrub import SCRUBBED
@@ -21,8 +18,7 @@ from bot.record.stored import header_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
-
-    from playwright.sync_api import BrowserContext
+    from pathlib import Path
 
     from bot.record.scrub import Scrubber
     from bot.record.stored import Named
@@ -52,28 +48,6 @@ PLAIN_HEADERS = frozenset(
 )
 """The headers whose values stay; of all others, only the names."""
 
-ANSWER_TIMEOUT = 20.0
-"""Seconds in which the browser must return a trace."""
-
-
-def begin(context: BrowserContext, title: str) -> None:
-    """Start tracing the pages of a context."""
-    context.tracing.start(title=title, screenshots=True, snapshots=True)
-
-
-def end(context: BrowserContext, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
-    """Stop tracing and write the trace without secrets; raise Playwright's errors and `OSError`.
-
-    Raise `PageGone` if that takes longer than the seconds that `remaining` returns.
-    """
-    # If this process is killed, a later one removes its folder.
-    with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
-        raw = Path(private) / "trace.zip"
-        with bounded(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
-            context.tracing.stop(path=raw)
-        if raw.exists():
-            rewrite(raw, file, scrub, remaining)
-
 
 def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
     """Write a trace without secrets: scrub lines and styles, copy pictures and fonts, leave out everything else."""
@@ -81,15 +55,15 @@ def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], floa
     try:
         make_file(beside)
         with ZipFile(raw) as old, ZipFile(beside, "w") as new:
-            lines = [name for name in old.namelist() if name.endswith(LINES)]
-            for name in lines:
+            names = old.namelist()
+            for name in (name for name in names if name.endswith(LINES)):
                 for line in _lines(old.read(name)):
                     scrub = scrub.with_values(_secrets(line))
-            kept = {name for name in old.namelist() if name.endswith(STYLES) or _is_picture(old, name)}
-            for name in old.namelist():
+            kept = {name for name in names if name.endswith(STYLES) or _is_picture(old, name)}
+            for name in names:
                 if not remaining():
                     raise PageGone("the time limit has passed")
-                if name in lines:
+                if name.endswith(LINES):
                     new.writestr(name, _scrubbed(_lines(old.read(name)), scrub, kept), ZIP_DEFLATED)
                 elif name.endswith(STYLES):
                     new.writestr(name, scrub(old.read(name).decode(errors="replace")), ZIP_DEFLATED)
@@ -110,7 +84,6 @@ def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> s
     clean = (
         (scrub.boards if line.get("type") == "frame-snapshot" else scrub.messages).deep(_without_bodies(line, kept))
         for line in lines
-        if isinstance(line, dict)
     )
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in clean)
 
@@ -118,23 +91,20 @@ def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> s
 def _lines(data: bytes) -> Iterator[Any]:
     """Yield the JSON objects of lines, without a line that is cut short."""
     for line in data.splitlines():
-        try:
-            yield json.loads(line)
-        except (ValueError, RecursionError):
-            continue
+        with suppress(ValueError, RecursionError):
+            if isinstance(value := json.loads(line), dict):
+                yield value
 
 
 def _secrets(value: Any) -> Iterator[Named]:  # noqa: ANN401 - any JSON value
     """Yield the values of cookies and of other secret headers in a line of a trace."""
-    if isinstance(value, list):
-        for item in value:
-            yield from _secrets(item)
-    elif isinstance(value, dict):
+    if isinstance(value, dict):
         name, content = value.get("name"), value.get("value")
         if isinstance(name, str) and isinstance(content, str):
             yield from header_values({name: content})
-        for item in value.values():
-            yield from _secrets(item)
+        value = list(value.values())
+    for item in value if isinstance(value, list) else []:
+        yield from _secrets(item)
 
 
 def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 - any JSON value
@@ -150,10 +120,9 @@ def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 -
         and (key not in FILES or item in kept)
     }
     if isinstance(headers := clean.get("headers"), list):
-        clean["headers"] = [_plain_header(header) for header in headers if isinstance(header, dict)]
+        clean["headers"] = [
+            header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": SCRUBBED}
+            for header in headers
+            if isinstance(header, dict)
+        ]
     return clean
-
-
-def _plain_header(header: dict[str, Any]) -> dict[str, Any]:
-    """Return a header, without its value unless that is known to be harmless."""
-    return header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": SCRUBBED}

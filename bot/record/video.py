@@ -10,12 +10,13 @@ import re
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from fractions import Fraction
 from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from bot.browser.limits import bounded
+from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError, first_line
 from bot.private import make_file
 
@@ -66,8 +67,6 @@ class Video:
 
     def __init__(self, page: Page, file: Path) -> None:
         """Start; raise `SetupError` if this browser or installation gives no video, `OSError` for the disk."""
-        from playwright.sync_api import Error
-
         if find_spec("av") is None:
             raise SetupError(
                 "no video is recorded, because PyAV is not installed", command="pip install 'givens[video]'"
@@ -87,9 +86,9 @@ class Video:
         make_file(file)  # A disk that cannot be written raises its error now.
         self._thread = threading.Thread(target=self._encode, args=(file,), daemon=True)
         try:
-            with bounded(ANSWER_TIMEOUT, "the page does not answer"):
+            with answered(ANSWER_TIMEOUT, "the page does not answer"):
                 page.screencast.start(on_frame=self._queue, size=MAX_FRAME_SIZE, quality=JPEG_QUALITY)  # type: ignore[arg-type] # a TypedDict
-        except (Error, PageGone) as error:
+        except PageGone as error:
             file.unlink()
             raise SetupError(
                 f"no video is recorded, because this browser does not provide one: {first_line(error)}"
@@ -98,19 +97,17 @@ class Video:
 
     def chapter(self, title: str, *, marking: bool = False) -> None:
         """Show a title for a moment, then mark inputs if `marking`; a page that does not answer shows nothing."""
-        from playwright.sync_api import Error
-
         at, arrived = self._last
         self._chapters.append({"title": title, "at": round(at + time.monotonic() - arrived, 3)})
         if self._mute:
             return
         try:
-            with bounded(ANSWER_TIMEOUT, "the page does not answer"):
+            with answered(ANSWER_TIMEOUT, "the page does not answer"):
                 self.page.screencast.hide_actions()
                 self.page.screencast.show_chapter(title, duration=CHAPTER_MS)
                 if marking:
                     self.page.screencast.show_actions(duration=MARK_MS, style=MARK_STYLE)  # type: ignore[arg-type] # a TypedDict
-        except (Error, PageGone):
+        except PageGone:
             self._mute = True
 
     def end(self, remaining: Callable[[], float] = lambda: inf) -> dict[str, Any]:
@@ -118,13 +115,9 @@ class Video:
 
         Frames that cannot be encoded in the seconds that `remaining` returns are dropped.
         """
-        from playwright.sync_api import Error
-
-        try:
-            with bounded(min(ANSWER_TIMEOUT, remaining()), "the page does not answer"):
-                self.page.screencast.stop()
-        except (Error, PageGone):
-            pass  # The video ends with the frames so far.
+        # If it does not stop, the video ends with the frames so far.
+        with suppress(PageGone), answered(min(ANSWER_TIMEOUT, remaining()), "the page does not answer"):
+            self.page.screencast.stop()
         with self._more:
             self._ended = True
             self._more.notify()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
 """The words in a text; the parts of a name like `skipStartScreen` are words, too."""
@@ -24,6 +32,9 @@ MAX_CODE, MAX_LETTERS, MAX_MIXED, MAX_CODE_DIGITS = 80, 24, 10, 5
 """Characters of a name in code: all of it, letters in a row, letters and digits in a row, digits in a row."""
 MAX_SEEN = 10_000
 """Texts that are remembered."""
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("bot", "scrapers", "solvers")
+"""The packages of this program, whose messages may be shared."""
 _NUMBERS = re.compile(r"\d+(?:[ \t\u00a0().+/:-]{1,3}\d+)*+")
 _TOKENS = re.compile(r"\w+")
 _CHUNKS = re.compile(r"\S+")
@@ -38,6 +49,31 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in PARTS.findall(text))
 
 
+@cache
+def program_words() -> frozenset[str]:
+    """Return the words of this program's own messages, which may be shared wherever they stand."""
+    texts: list[str] = []
+    for file in (file for package in PACKAGES for file in (ROOT / package).rglob("*.py")):
+        texts.append(str(file.relative_to(ROOT)))
+        with suppress(OSError, ValueError, SyntaxError):
+            # Compiled so, a module has no docstrings; a syntax tree would take three times as long.
+            texts += _texts(compile(file.read_bytes(), file, "exec", dont_inherit=True, optimize=2))
+    return words_in(" ".join(texts))
+
+
+def _texts(constant: object) -> Iterator[str]:
+    """Yield the texts and the names of compiled code."""
+    match constant:
+        case CodeType():
+            yield from (constant.co_name, *constant.co_names, *constant.co_varnames)
+            yield from _texts(constant.co_consts)
+        case str():
+            yield constant
+        case tuple() | frozenset():
+            for inner in constant:
+                yield from _texts(inner)
+
+
 def is_code(name: str, longest: int = MAX_MIXED) -> bool:
     """Return whether a name looks like one that a programmer or a compiler has given, rather than like a secret."""
     if len(name) <= MAX_MARK_CODE:
@@ -47,14 +83,13 @@ def is_code(name: str, longest: int = MAX_MIXED) -> bool:
     mixed = 0
     for run in _RUNS.findall(name):
         digits = sum(map(str.isdigit, run))
-        if digits == 0 and len(run) > MAX_LETTERS:
-            return False
-        if digits == len(run) > MAX_CODE_DIGITS:
-            return False
         if 0 < digits < len(run):
             mixed += len(run)
-            if len(run) > longest:
-                return False
+            limit = longest
+        else:
+            limit = MAX_CODE_DIGITS if digits else MAX_LETTERS
+        if len(run) > limit:
+            return False
     return mixed <= 2 * longest
 
 
@@ -65,22 +100,11 @@ def is_named(name: str, named: frozenset[str]) -> bool:
     """
     words = [word.casefold() for word in PARTS.findall(name)]
     known = [any(word[: len(word) - more] in named for more in range(MAX_MARK_CODE + 1)) for word in words]
-    digits = sum(map(str.isdigit, name))
     return (
         any(known)
-        and digits <= MAX_NAMED_DIGITS
+        and sum(map(str.isdigit, name)) <= MAX_NAMED_DIGITS
         and all(is_known or len(word) <= MAX_MARK_CODE for word, is_known in zip(words, known, strict=True))
     )
-
-
-class OwnWords:
-    """Texts that stay on the user's machine: they are unchanged."""
-
-    def __call__(self, text: str) -> str:
-        """Return the text."""
-        return text
-
-    alias = __call__
 
 
 @dataclass(slots=True)
@@ -132,7 +156,6 @@ class BoardWords(PageWords):
     """The number of the board's elements; no cell or region has a larger number."""
     _others: dict[str, str] = field(default_factory=dict, init=False)
     _used: Counter[int] = field(default_factory=Counter, init=False)
-    _aliases: dict[str, str] = field(default_factory=dict, init=False)
 
     def other(self, word: str) -> str:
         """Return the replacement for a word, of the same length."""
@@ -143,10 +166,6 @@ class BoardWords(PageWords):
             self._used[length] += 1
             self._others[key] = found
         return self._others[key]
-
-    def alias(self, text: str) -> str:
-        """Return a short name that stands for a text of any length, such as the query of an address."""
-        return self._aliases.setdefault(text, f"x{len(self._aliases)}")
 
     def _shared(self, text: str) -> str:
         return _CHUNKS.sub(self._chunk, text)
@@ -171,8 +190,4 @@ class BoardWords(PageWords):
 
 def _letters(number: int, length: int) -> str:
     """Return the word of a number, such as `aab` for 1."""
-    letters = []
-    for _ in range(length):
-        number, at = divmod(number, 26)
-        letters.append(chr(ord("a") + at))
-    return "".join(reversed(letters))
+    return "".join(chr(ord("a") + number // 26**place % 26) for place in reversed(range(length)))

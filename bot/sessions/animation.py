@@ -64,6 +64,17 @@ class Shown(NamedTuple):
     start: float
     end: float | None = None
 
+    @property
+    def name(self) -> str:
+        """The name of its time, in hundredths of a second; an empty text if it is always visible."""
+        if not self.start and self.end is None:
+            return ""
+        return f"t{100 * self.start:.0f}" + (f"-{100 * self.end:.0f}" if self.end is not None else "")
+
+    def __str__(self) -> str:
+        """Return the element in a group with the class of its time."""
+        return f'<g class="{self.name}">{self.element}</g>' if self.name and self.element else self.element
+
 
 class Timeline(NamedTuple):
     """The times of the frames, of the verdict, and of the end, in seconds."""
@@ -108,9 +119,9 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
             f"<defs>{shapes(sorted(film.shapes))}</defs>",
             f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}" rx="10"/>',
             f'<rect class="panel" x="{PADDING}" y="{PADDING}" width="{left - GAP - PADDING}" height="{BOARD}" rx="8"/>',
-            *map(_element, text),
+            *map(str, text),
             f'<g transform="translate({x:.4g} {y:.4g}) scale({scale:.4g})">',
-            *map(_element, board),
+            *map(str, board),
             "</g>",
             "</svg>\n",
         )
@@ -146,24 +157,19 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
 
 def _text(lines: Iterable[Line]) -> Iterator[Shown]:
     """Wrap lines and place them below each other, as many as fit."""
-    rows = [
-        Line(row, line.start, line.colour)
-        for line in lines
-        for row in textwrap.wrap(clean(line.text), COLUMNS, subsequent_indent="  ")
-    ]
-    for at, row in enumerate(rows[:LINES]):
+    rows = [(line, row) for line in lines for row in textwrap.wrap(clean(line.text), COLUMNS, subsequent_indent="  ")]
+    for at, (line, row) in enumerate(rows[:LINES]):
         x, y = 2 * PADDING, 2 * PADDING + FONT + at * LINE
-        yield Shown(f'<text class="{row.colour}" x="{x}" y="{y:g}">{_safe(row.text)}</text>', row.start)
+        yield Shown(f'<text class="{line.colour}" x="{x}" y="{y:g}">{_safe(row)}</text>', line.start)
 
 
 def _captions(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
     """Yield the caption of each input, below the lines."""
     last = len(frames) - 1
-    for at, (start, end) in enumerate(pairwise([*times.frames, times.verdict])):
-        if at:
-            words = textwrap.shorten(f"{at}/{last} {clean(frames[at].words)}", COLUMNS, placeholder=" …")
-            x, y = 2 * PADDING, HEIGHT - 2 * PADDING
-            yield Shown(f'<text class="dim" x="{x}" y="{y}">{_safe(words)}</text>', start, end)
+    x, y = 2 * PADDING, HEIGHT - 2 * PADDING
+    for at, (start, end) in enumerate(pairwise([*times.frames[1:], times.verdict]), start=1):
+        words = textwrap.shorten(f"{at}/{last} {clean(frames[at].words)}", COLUMNS, placeholder=" …")
+        yield Shown(f'<text class="dim" x="{x}" y="{y}">{_safe(words)}</text>', start, end)
 
 
 def _board(film: Film, times: Timeline) -> Iterator[Shown]:
@@ -171,12 +177,10 @@ def _board(film: Film, times: Timeline) -> Iterator[Shown]:
     strings = film.data["strings"]
     changes = [frame["parts"] for frame in film.data["frames"]]
     for part in ("below", *film.first.cells, "above"):
-        found = [
-            (at, strings[change[part]]) for at, change in zip(times.frames, changes, strict=True) if part in change
-        ]
+        found = [(at, change[part]) for at, change in zip(times.frames, changes, strict=True) if part in change]
         ends = [*(start for start, _ in found[1:]), None]
-        for (start, element), end in zip(found, ends, strict=True):
-            yield Shown(element, start, end)
+        for (start, number), end in zip(found, ends, strict=True):
+            yield Shown(strings[number], start, end)
 
 
 def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
@@ -189,15 +193,9 @@ def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
             yield Shown(f'<path class="givens-ring" d="{boxes}"/>', start, end)
 
 
-def _element(shown: Shown) -> str:
-    """Return an element in a group with the class of its time."""
-    name = _name(shown)
-    return f'<g class="{name}">{shown.element}</g>' if name and shown.element else shown.element
-
-
 def _keyframes(elements: Iterable[Shown], end: float) -> Iterator[str]:
     """Yield the CSS that shows each element in its time, or the end if the viewer prefers reduced motion."""
-    timed = {name: shown for shown in elements if (name := _name(shown))}
+    timed = {shown.name: shown for shown in elements if shown.name}
     if hidden := ",".join(f".{name}" for name, shown in timed.items() if shown.end is not None):
         yield f"{hidden}{{visibility:hidden}}"
     yield "@media not (prefers-reduced-motion:reduce){"
@@ -207,13 +205,6 @@ def _keyframes(elements: Iterable[Shown], end: float) -> Iterator[str]:
         begin = f"{start}{',to' if shown.end is None else ''}{{visibility:visible}}"
         yield f"@keyframes {name}{{{begin}{stop}}}.{name}{{animation:{name} {end:g}s step-end infinite}}"
     yield "}"
-
-
-def _name(shown: Shown) -> str:
-    """Return the name of an element's time, in hundredths of a second; an empty text if it is always visible."""
-    if not shown.start and shown.end is None:
-        return ""
-    return f"t{100 * shown.start:.0f}" + (f"-{100 * shown.end:.0f}" if shown.end is not None else "")
 
 
 def _colours(*, dark: bool | None) -> Iterator[str]:

@@ -6,7 +6,6 @@ import io
 import json
 import re
 import zipfile
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,23 +43,8 @@ GRIDS = frozenset({"solution", "forced", "board_before", "board_after", "first",
 ADDRESSES = frozenset({"url", "at"})
 PLAIN = frozenset(
     {
-        "event",
-        "family",
-        "id",
-        "kind",
-        "layout",
-        "made",
-        "method",
-        "outcome",
-        "platform",
-        "resource",
-        "site",
-        "started",
-        "ended",
-        "type",
-        "verdict",
-        "version",
-        *versions(),
+        *("event", "family", "id", "kind", "layout", "made", "method", "outcome", "platform", "resource", "site"),
+        *("started", "ended", "type", "verdict", "version", *versions()),
     }
 )
 """Keys of values that this program writes."""
@@ -79,37 +63,50 @@ def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
     """
     check_shareable(session.folder)
     files = _Shared(session).files()
-    if pictures and (drawing := _drawing(session)) is not None:
-        files[PICTURE] = drawing
+    if pictures and (puzzle := puzzle_of(session)) is not None:
+        files[PICTURE] = svg(puzzle.picture())
     return {name: text.encode() for name, text in files.items()}
 
 
-@dataclass(slots=True)
 class _Shared:
     """What may be shared of a session."""
 
-    session: Session
-    site: Site | None = field(init=False)
-    boards: dict[str, Snapshot | str] = field(init=False)
-    """The boards by name; of one that cannot be read, why."""
-    share: Share = field(init=False)
-    """What may be shared of the page, which has the first of these boards."""
-    scrub: Scrubber = field(init=False, default_factory=Scrubber)
-
-    def __post_init__(self) -> None:
+    def __init__(self, session: Session) -> None:
+        """Read the boards of a session; of one that cannot be read, note why."""
+        self.session, self.scrub = session, Scrubber()
+        self.site: Site | None = None
+        self.no_site = ""
+        """Why the site cannot be used."""
         try:
-            self.site = site_named(self.session.site)
-        except GivensError:
-            self.site = None
-        self.boards = {name: self._board(name) for name in BOARDS if self.session.path(f"{name}.html")}
+            self.site = site_named(session.site)
+        except GivensError as error:
+            self.no_site = error.message
+        self.boards = {name: self._board(name) for name in BOARDS if session.path(f"{name}.html")}
         board = next((found for found in self.boards.values() if not isinstance(found, str)), None)
-        url = board.url if board is not None else str(self.session.record.url or "")
-        self.share = Share(self.site, url, board.html if board else "", state=board.state if board else {})
+        self.share = Share(self.site, str(session.record.url or "")) if board is None else self._share(board)
+        """What may be shared of the page, which has the first of these boards."""
+
+    def _board(self, name: str) -> Snapshot | str:
+        try:
+            return read_state(self.session.folder / f"{name}.html")
+        except GivensError as error:
+            return error.message
+
+    def _share(self, board: Snapshot) -> Share:
+        return Share(self.site, board.url, board.html, board.state)
 
     def files(self) -> dict[str, str]:
         """Return the files by name."""
         session = self.session
-        files = {REPORT: self._json(self._report())}
+        # What the session lacks: the current versions, and each layout's result for each board.
+        report = {
+            "v": VERSION,
+            "id": session.id,
+            "made": f"{datetime.now(UTC):%Y-%m-%d}",
+            "versions": versions(),
+            "layouts": {name: self._readings(board) for name, board in self.boards.items()},
+        }
+        files = {REPORT: self._json(report)}
         for name in OBJECTS:
             if (value := session.json(name)) is not None:
                 files[name] = self._json(self._value(name.removesuffix(".json"), value))
@@ -124,41 +121,23 @@ class _Shared:
             files["traceback.txt"] = self._clean(self.share.message(_without_home(text)))
         return files
 
-    def _board(self, name: str) -> Snapshot | str:
-        try:
-            return read_state(self.session.folder / f"{name}.html")
-        except GivensError as error:
-            return error.message
-
     def _board_files(self, name: str, board: Snapshot | str) -> dict[str, str]:
         """Return the files of a board; of one whose state is damaged only its markup."""
         if isinstance(board, str):
             html = as_taken(self.session.text(f"{name}.html") or "")
             return {f"{name}.html": inert(self._clean(Share(self.site, self.share.url, html).board_html(html)))}
-        shared = Share(self.site, board.url, board.html, state=board.state).snapshot(board)
+        shared = self._share(board).snapshot(board)
         state = {"v": 1, "url": shared.url, "state": dict(shared.state)}
         return {f"{name}.html": inert(self._clean(shared.html)), f"{name}{STATE}": self._json(state)}
-
-    def _report(self) -> dict[str, Any]:
-        """Return the facts that the session lacks: the current versions, and each layout's result for each board."""
-        return {
-            "v": VERSION,
-            "id": self.session.id,
-            "made": f"{datetime.now(UTC):%Y-%m-%d}",
-            "versions": versions(),
-            "layouts": {name: self._readings(board) for name, board in self.boards.items()},
-        }
 
     def _readings(self, board: Snapshot | str) -> dict[str, str] | str:
         """Return by layout whether today's code reads a board, or why it cannot be tried."""
         if isinstance(board, str):
             return self.share.message(_without_home(board))
-        try:
-            site = site_named(self.session.site)
-        except GivensError as error:
-            return error.message
+        if self.site is None:
+            return self.no_site
         results = {}
-        for layout in site.LAYOUTS:
+        for layout in self.site.LAYOUTS:
             try:
                 layout.read(board)
             except GivensError as error:
@@ -178,15 +157,11 @@ class _Shared:
             return {shared: self._value(name, value[name]) for shared, name in items.items()}
         if isinstance(value, list):
             return [_row(row) for row in value] if key in GRIDS else [self._value(key, item) for item in value]
-        if isinstance(value, str):
-            return self._text(key, value)
-        is_large = isinstance(value, int) and abs(value) > MAX_INT
-        return 0 if is_large else value
-
-    def _text(self, key: str, text: str) -> str:
-        if key in PLAIN and _PLAIN.fullmatch(text):
-            return text
-        return self.share.address(text) if key in ADDRESSES else self.share.message(_without_home(text))
+        if not isinstance(value, str):
+            return 0 if isinstance(value, int) and abs(value) > MAX_INT else value
+        if key in PLAIN and _PLAIN.fullmatch(value):
+            return value
+        return self.share.address(value) if key in ADDRESSES else self.share.message(_without_home(value))
 
     def _json(self, value: object) -> str:
         return _without_home(dumps(self.scrub.deep(value))) + "\n"
@@ -209,12 +184,6 @@ def _row(row: object) -> object:
         return [_row(mark) for mark in row]
     is_row = row is None or isinstance(row, int) or (isinstance(row, str) and _ROW.fullmatch(row))
     return row if is_row else ""
-
-
-def _drawing(session: Session) -> str | None:
-    """Return a drawing of the puzzle, None if no puzzle was read or it is too large."""
-    puzzle = puzzle_of(session)
-    return None if puzzle is None else svg(puzzle.picture())
 
 
 def pack(session: Session, files: Mapping[str, bytes]) -> bytes:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.play.result import ABSENT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date, datetime
 
     from bot.sessions.store import Session
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 OUTCOMES = ("accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable")
 """The outcomes in the order of the page; unknown ones follow."""
 PHASES = ("open", "read", "solve", "enter", "accept", "total")
+PLOTTED = {"total": "From opening to accepted", "solve": "Solving"}
+"""The phases that are plotted, with the titles of their plots."""
 MARKERS = 8
 """The number of different markers in a plot."""
 LABELS = 4
@@ -50,18 +52,6 @@ class Dot(NamedTuple):
     label: str
 
 
-class Plot(NamedTuple):
-    """A plot of one duration of each session, on a logarithmic scale."""
-
-    title: str
-    summary: str
-    """The plot in words, also for screen readers."""
-    dots: Sequence[Dot]
-    levels: Sequence[tuple[float, float]]
-    """The position and the milliseconds of each line of the scale."""
-    days: Sequence[tuple[float, str]]
-
-
 class Bar(NamedTuple):
     """The sessions of one day with the same outcome."""
 
@@ -73,40 +63,54 @@ class Bar(NamedTuple):
     label: str
 
 
-class Overview(NamedTuple):
+class Overview:
     """Everything that the page shows about all sessions together."""
 
-    outcomes: Mapping[str, int]
-    groups: Sequence[Group]
-    markers: Mapping[str, int]
-    """The marker of each kind."""
-    bars: Sequence[Bar]
-    bar_days: Sequence[tuple[float, str]]
-    most: int
-    """The highest number of sessions on one day."""
-    plots: Sequence[Plot]
+    def __init__(self, sessions: Sequence[Session]) -> None:
+        """Count and plot one or more sessions."""
+        self.outcomes = outcomes_of(sessions)
+        kinds = sorted({kind_of(session) for session in sessions})
+        self.markers = {kind: at % MARKERS for at, kind in enumerate(kinds)}
+        """The marker of each kind."""
+        by_page: dict[tuple[str, str], list[Session]] = {}
+        by_day: dict[date, list[Session]] = {}
+        for session in sessions:
+            by_page.setdefault((session.site, kind_of(session)), []).append(session)
+            by_day.setdefault(session.started.astimezone(UTC).date(), []).append(session)
+        self.groups = [_group(site, kind, members) for (site, kind), members in sorted(by_page.items())]
+        self.most = max(map(len, by_day.values()))
+        """The highest number of sessions on one day."""
+        self.bars = list(_bars(by_day, self.most))
+        self.bar_days = _days(min(by_day), max(by_day))
+        accepted = [session for session in sessions if session.outcome == "accepted"]
+        timed = {phase: [each for each in accepted if phase in each.record.ms] for phase in PLOTTED}
+        self.plots = [Plot(phase, found, self.markers) for phase, found in timed.items() if found]
 
 
-def overview(sessions: Sequence[Session]) -> Overview:
-    """Return the overview of one or more sessions."""
-    kinds = sorted({kind_of(session) for session in sessions})
-    markers = {kind: at % MARKERS for at, kind in enumerate(kinds)}
-    days = Counter(map(day_of, sessions))
-    accepted = [session for session in sessions if session.outcome == "accepted"]
-    most = max(days.values())
-    return Overview(
-        outcomes_of(sessions),
-        _groups(sessions),
-        markers,
-        _bars(sessions, most),
-        _days(min(days), max(days)),
-        most,
-        [
-            plot
-            for title, phase in (("From opening to accepted", "total"), ("Solving", "solve"))
-            if (plot := _plot(title, phase, accepted, markers))
-        ],
-    )
+class Plot:
+    """A plot of one duration of each session, on a logarithmic scale."""
+
+    def __init__(self, phase: str, sessions: Sequence[Session], markers: Mapping[str, int]) -> None:
+        """Plot the duration of a phase, which all sessions have."""
+        self.title = PLOTTED[phase]
+        times = [max(session.record.ms[phase], MIN_MS) for session in sessions]
+        shortest, middle, longest = (duration(function(times)) for function in (min, median, max))
+        count = f"{len(times)} session{'' if len(times) == 1 else 's'}"
+        self.summary = f"{count}: shortest {shortest}, median {middle}, longest {longest}"
+        """The plot in words, also for screen readers."""
+        levels = _levels(min(times), max(times))
+        low, high = log10(levels[0]), log10(levels[-1])
+        tops = [100 - 100 * (log10(ms) - low) / (high - low) for ms in (*levels, *times)]
+        self.levels = list(zip(tops, levels, strict=False))
+        """The position and the milliseconds of each line of the scale."""
+        starts = [session.started.astimezone(UTC) for session in sessions]
+        first, last = min(starts), max(starts)
+        self.days = _moments(first, last)
+        self.dots = []
+        for session, start, took, y in zip(sessions, starts, times, tops[len(levels) :], strict=True):
+            x = 50.0 if first == last else MARGIN + (100 - 2 * MARGIN) * ((start - first) / (last - first))
+            label = f"{session.site}, {start:%Y-%m-%d %H:%M}: {duration(took)}"
+            self.dots.append(Dot(x, y, markers[kind_of(session)], session.id, label))
 
 
 def kind_of(session: Session) -> str:
@@ -114,16 +118,11 @@ def kind_of(session: Session) -> str:
     return (session.kind or "unknown").replace("_", " ")
 
 
-def day_of(session: Session) -> date:
-    """Return the day in UTC on which a session started."""
-    return session.started.astimezone(UTC).date()
-
-
 def outcomes_of(sessions: Iterable[Session]) -> dict[str, int]:
     """Count sessions by outcome, in the order of `OUTCOMES`."""
     counts = Counter(session.outcome for session in sessions)
-    order = [*(outcome for outcome in OUTCOMES if outcome in counts), *sorted(counts.keys() - set(OUTCOMES))]
-    return {outcome: counts[outcome] for outcome in order}
+    order = (*OUTCOMES, *sorted(counts.keys() - set(OUTCOMES)))
+    return {outcome: counts[outcome] for outcome in order if counts[outcome]}
 
 
 def duration(ms: float) -> str:
@@ -132,37 +131,25 @@ def duration(ms: float) -> str:
     return f"{ms:.3g} ms" if ms < second else f"{ms / second:.3g} s"
 
 
-def _groups(sessions: Sequence[Session]) -> list[Group]:
-    groups: dict[tuple[str, str], list[Session]] = {}
-    for session in sessions:
-        groups.setdefault((session.site, kind_of(session)), []).append(session)
-    result = []
-    for (site, kind), members in sorted(groups.items()):
-        done = [session for session in members if session.outcome == "accepted"]
-        times = [session.record.ms for session in done]
-        ms = {phase: median(known) for phase in PHASES if (known := [ms[phase] for ms in times if phase in ms])}
-        inputs = [session.record.inputs for session in done if session.record.inputs is not ABSENT]
-        result.append(Group(site, kind, outcomes_of(members), ms, median(inputs) if inputs else None))
-    return result
+def _group(site: str, kind: str, members: Sequence[Session]) -> Group:
+    records = [session.record for session in members if session.outcome == "accepted"]
+    times = {phase: [record.ms[phase] for record in records if phase in record.ms] for phase in PHASES}
+    inputs = [record.inputs for record in records if record.inputs is not ABSENT]
+    medians = {phase: median(known) for phase, known in times.items() if known}
+    return Group(site, kind, outcomes_of(members), medians, median(inputs) if inputs else None)
 
 
-def _bars(sessions: Sequence[Session], most: int) -> list[Bar]:
-    """Stack the sessions of each day by outcome."""
-    by_day: dict[date, list[Session]] = {}
-    for session in sessions:
-        by_day.setdefault(day_of(session), []).append(session)
+def _bars(by_day: Mapping[date, Sequence[Session]], most: int) -> Iterator[Bar]:
+    """Yield the bars of each day, stacked by outcome."""
     first = min(by_day)
     slot = 100 / ((max(by_day) - first).days + 1)
     width = min(0.8 * slot, MAX_BAR_WIDTH)
-    bars = []
     for day, members in sorted(by_day.items()):
-        top = 100.0
+        left, top = ((day - first).days + 0.5) * slot - width / 2, 100.0
         for outcome, count in outcomes_of(members).items():
             height = 100 * count / most
             top -= height
-            left = ((day - first).days + 0.5) * slot - width / 2
-            bars.append(Bar(left, top, width, height, outcome, f"{day}: {count} {outcome}"))
-    return bars
+            yield Bar(left, top, width, height, outcome, f"{day}: {count} {outcome}")
 
 
 def _days(first: date, last: date) -> list[tuple[float, str]]:
@@ -173,40 +160,13 @@ def _days(first: date, last: date) -> list[tuple[float, str]]:
     return [(100 * (at + 0.5) / count, f"{first + timedelta(days=at)}") for at in chosen]
 
 
-def _plot(title: str, phase: str, sessions: Sequence[Session], markers: Mapping[str, int]) -> Plot | None:
-    """Plot one duration of each session; None if no session has it."""
-    times = {session.id: max(ms[phase], MIN_MS) for session in sessions if phase in (ms := session.record.ms)}
-    plotted = [session for session in sessions if session.id in times]
-    if not plotted:
-        return None
-    levels = _levels(min(times.values()), max(times.values()))
-    low, high = log10(levels[0]), log10(levels[-1])
-    starts = [session.started.astimezone(UTC) for session in plotted]
-    first, last = min(starts), max(starts)
-    length = last - first
-    dots = []
-    for session, start in zip(plotted, starts, strict=True):
-        took = times[session.id]
-        x = 50.0 if not length else MARGIN + (100 - 2 * MARGIN) * ((start - first) / length)
-        y = 100 - 100 * (log10(took) - low) / (high - low)
-        label = f"{session.site}, {start:%Y-%m-%d %H:%M}: {duration(took)}"
-        dots.append(Dot(x, y, markers[kind_of(session)], session.id, label))
-    shortest, middle, longest = (duration(function(times.values())) for function in (min, median, max))
-    count = f"{len(plotted)} session{'' if len(plotted) == 1 else 's'}"
-    summary = f"{count}: shortest {shortest}, median {middle}, longest {longest}"
-    tops = [(100 - 100 * (log10(level) - low) / (high - low), level) for level in levels]
-    return Plot(title, summary, dots, tops, _moments(first, last))
-
-
 def _levels(low: float, high: float) -> list[float]:
     """Return two or more round numbers for a scale that includes both values."""
     powers = range(floor(log10(low)), ceil(log10(high)) + 1)
     round_numbers = [digit * 10.0**power for power in powers for digit in (1, 2, 5)]
-    within = [
-        level
-        for at, level in enumerate(round_numbers)
-        if (at + 1 == len(round_numbers) or round_numbers[at + 1] > low) and (at == 0 or round_numbers[at - 1] < high)
-    ]
+    below = max(at for at, level in enumerate(round_numbers) if at == 0 or level <= low)
+    above = next((at for at, level in enumerate(round_numbers) if level >= high), len(round_numbers))
+    within = round_numbers[below : above + 1]
     if len(within) > 6:  # noqa: PLR2004 - more labels would overlap
         within = [10.0**power for power in powers]
     return within if len(within) > 1 else [within[0] / 2, within[0] * 2]

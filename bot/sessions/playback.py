@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.batch.explain import after, unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
-from bot.play.targets import read_state, recorded_site
+from bot.play.targets import BOARD, read_state, recorded_site
 from scrapers import read_saved
 from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from bot.draw.svg import Layers
     from bot.sessions.store import Input, Session
     from solvers import Picture, Puzzle, Step
 
@@ -30,8 +29,6 @@ MAX_DRAWN = 250_000
 """The cells that all boards of a film have together; the film ends there."""
 MAX_CELLS = 4
 """The number of cells that a caption lists; of more it names the first and the last."""
-
-Leaves = dict[Cell, list[int | None]]
 
 
 class Frame(NamedTuple):
@@ -46,22 +43,17 @@ class Frame(NamedTuple):
     """Seconds since the start of the run."""
 
 
-class Film(NamedTuple):
+class Film:
     """The frames of a board, starting with the board as it was found."""
 
-    name: str
-    frames: Sequence[Frame]
-    first: Layers
-    """The elements of the first frame."""
-    shapes: frozenset[str]
-    styles: frozenset[str]
-    data: Mapping[str, Any]
-    """`strings`, and `frames` with the changed parts (`below`, `above`, a cell), each as the number of a string."""
-
-    @classmethod
-    def of(cls, name: str, frames: Sequence[Frame]) -> Film:
+    def __init__(self, name: str, frames: Sequence[Frame]) -> None:
         """Draw one or more frames."""
+        self.name, self.frames = name, frames
         drawn = [layers(frame.picture) for frame in frames]
+        self.first = drawn[0]
+        """The elements of the first frame."""
+        self.shapes = frozenset(shape for board in drawn for shape in board.shapes)
+        self.styles = frozenset(style for board in drawn for style in board.styles)
         strings: dict[str, int] = {}
         previous: dict[str, int] = {}
         changes = []
@@ -71,14 +63,8 @@ class Film(NamedTuple):
             changed = {part: number for part, number in current.items() if previous.get(part) != number}
             changes.append({"parts": changed, "cells": list(frame.cells), "t": frame.t})
             previous = current
-        return cls(
-            name,
-            frames,
-            drawn[0],
-            frozenset(shape for board in drawn for shape in board.shapes),
-            frozenset(style for board in drawn for style in board.styles),
-            {"strings": list(strings), "frames": changes},
-        )
+        self.data: Mapping[str, Any] = {"strings": list(strings), "frames": changes}
+        """`strings`, and `frames` with the changed parts (`below`, `above`, a cell), each as the number of a string."""
 
 
 def puzzle_of(session: Session) -> Puzzle | None:
@@ -127,11 +113,26 @@ def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
     return None
 
 
+def recorded_marks(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOARD, "after")) -> dict[str, Grid]:
+    """Return the marks on the recorded boards by their names; none if they cannot be read today."""
+    site = recorded_site(session.site, session.record.layout, puzzle.KIND)
+    paths = {name: path for name in names if (path := session.path(f"{name}.html"))}
+    if site is None or not paths:
+        return {}
+    try:
+        snapshots = {name: read_state(path) for name, path in paths.items()}
+        layout = read_saved(site, next(iter(snapshots.values()))).layout
+        return {name: known_marks(layout.marks(snapshot), puzzle) for name, snapshot in snapshots.items()}
+    except GivensError:
+        return {}
+
+
 def inputs(session: Session, puzzle: Puzzle) -> Film:
     """Return the film of a session's inputs, drawn from the marks that each input is recorded to leave."""
     solution = solution_of(session, puzzle)
     start = puzzle.picture()
-    marks = dict((_standing(session, puzzle) or Grid.make(start.height, start.width)).marked())
+    found = recorded_marks(session, puzzle, [BOARD]).get(BOARD)
+    marks = {} if found is None else dict(found.marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
     name = puzzle.MARKS if unit_of(puzzle) == "cells" else {}
@@ -141,11 +142,12 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
 
     frames = [Frame(picture(), "the board as found")]
     for entry in session.inputs()[: most_frames(puzzle)]:
-        leaves = {
-            cell: [mark for mark in left if mark in known]
-            for cell, left in _leaves(entry).items()
-            if cell.row < size[0] and cell.col < size[1]
-        }
+        leaves: dict[Cell, list[int | None]] = {}
+        for at, left in entry.leaves.items():
+            with suppress(BadPuzzle):
+                cell = Cell.parse(at)
+                if cell.row < size[0] and cell.col < size[1]:
+                    leaves[cell] = [mark for mark in left if mark in known]
         for cell, left in leaves.items():
             # On a page with an unknown order of marks, an input may leave one of several.
             wanted = None if solution is None else solution[cell]
@@ -155,7 +157,7 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
                 marks[cell] = mark
         words = _words(leaves, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
         frames.append(Frame(picture(), words, [*map(str, leaves)], _how(entry), entry.t))
-    return Film.of("inputs", frames)
+    return Film("inputs", frames)
 
 
 def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
@@ -164,7 +166,7 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
     if (cells := cells_of(puzzle)) > MAX_CELLS_EXPLAINED:
-        return Film.of("steps", frames), f"a board of {cells:,} cells is not explained"
+        return Film("steps", frames), f"a board of {cells:,} cells is not explained"
     try:
         for step in explain(puzzle, timeout=within):
             done.append(step)
@@ -175,34 +177,10 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
             frames.append(Frame(after(puzzle, done), step.words, changed, step.technique))
     except GivensError as error:
         why = error.message
-    return Film.of("steps", frames), why
+    return Film("steps", frames), why
 
 
-def _standing(session: Session, puzzle: Puzzle) -> Grid | None:
-    """Return the marks on the board when it was read; None if it cannot be read today."""
-    html = session.path("before.html")
-    if html is None:
-        return None
-    with suppress(GivensError):
-        site = recorded_site(session.site, session.record.layout, puzzle.KIND)
-        if site is None:
-            return None
-        snapshot = read_state(html)
-        reading = read_saved(site, snapshot)
-        return known_marks(reading.layout.marks(snapshot), puzzle)
-    return None
-
-
-def _leaves(entry: Input) -> Leaves:
-    """Return the marks that an input may leave, by cell, without invalid cells."""
-    leaves: Leaves = {}
-    for name, marks in entry.leaves.items():
-        with suppress(BadPuzzle):
-            leaves[Cell.parse(name)] = marks
-    return leaves
-
-
-def _words(leaves: Leaves, name: Callable[[int | None], str]) -> str:
+def _words(leaves: Mapping[Cell, Sequence[int | None]], name: Callable[[int | None], str]) -> str:
     """Return a caption: the cells that an input changes, and their new marks."""
     by_marks: dict[str, list[str]] = {}
     for cell, marks in leaves.items():

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import SessionError, SetupError
-from bot.record.place import sessions_folder
+from bot.private import sessions_folder
 from bot.sessions.store import ID, Session, sessions
 
 if TYPE_CHECKING:
@@ -64,22 +64,20 @@ def surplus(
     total = sum(size for _, size in counted)
     chosen = []
     for session, size in counted:
-        old = limits.age is not None and now - session.started > limits.age
-        if not (old or (limits.size is not None and total > limits.size)):
-            continue
-        if now - session.started < spared or may_run(session, now) or foreign(session.folder):
-            continue
-        total -= size
-        chosen.append(Surplus(session, size, "too old" if old else "over the size"))
+        age = now - session.started
+        old = limits.age is not None and age > limits.age
+        large = limits.size is not None and total > limits.size
+        if (old or large) and age >= spared and not may_run(session, now) and not foreign(session.folder):
+            total -= size
+            chosen.append(Surplus(session, size, "too old" if old else "over the size"))
     return chosen
 
 
 def foreign(folder: Path) -> list[str]:
     """Return the names in a session's folder that no recorder writes: folders, links, and files of others."""
     with suppress(FileNotFoundError), os.scandir(folder) as entries:
-        return sorted(
-            entry.name for entry in entries if not (OWN.fullmatch(entry.name) and entry.is_file(follow_symlinks=False))
-        )
+        others = [each for each in entries if not (OWN.fullmatch(each.name) and each.is_file(follow_symlinks=False))]
+        return sorted(entry.name for entry in others)
     return []
 
 
@@ -87,11 +85,10 @@ def may_run(session: Session, now: datetime) -> bool:
     """Return whether a session may still be running: it has no outcome, and a file changed within a day."""
     if session.outcome in ENDED:
         return False
-    try:
+    with suppress(FileNotFoundError):
         changed = max([session.folder.stat().st_mtime, *(about.st_mtime for about in session.files().values())])
-    except FileNotFoundError:
-        return False
-    return now - datetime.fromtimestamp(changed, UTC) < DAY
+        return now - datetime.fromtimestamp(changed, UTC) < DAY
+    return False
 
 
 def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
@@ -99,9 +96,9 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
 
     Raise `SetupError` if one cannot be removed.
     """
-    for surplus_session in chosen:
-        folder = surplus_session.session.folder
-        if surplus_session.session.kept or foreign(folder):
+    for each in chosen:
+        folder = each.session.folder
+        if each.session.kept or foreign(folder):
             continue
         aside = folder.with_name(f".{folder.name}{REMOVED}")
         try:
@@ -112,7 +109,7 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
             continue
         except OSError as error:
             raise SetupError(f"the session {folder} cannot be removed: {error.strerror}") from None
-        yield surplus_session
+        yield each
 
 
 def tidy() -> list[Surplus]:
@@ -122,31 +119,23 @@ def tidy() -> list[Surplus]:
     """
     at = sessions_folder()
     mark = at / MARK
-    try:
-        since = time.time() - mark.stat().st_mtime
-    except OSError:
-        since = None
-    if since is not None and 0 <= since < DAY.total_seconds():
-        return []
+    with suppress(OSError):
+        if 0 <= time.time() - mark.stat().st_mtime < DAY.total_seconds():
+            return []
     limits = config.load().limits
     # A full disk cannot hold the mark, and needs pruning most.
     with suppress(OSError):
         if not mark.is_symlink():
             mark.touch()
-    _remove_rest(at)
-    return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]
-
-
-def _remove_rest(at: Path) -> None:
-    """Finish removing the sessions that a killed process was removing."""
+    # Finish removing the sessions that a killed process was removing.
     for leftover in at.glob(f".*{REMOVED}"):
         name = leftover.name.removeprefix(".").removesuffix(REMOVED)
-        if not ID.fullmatch(name) or leftover.is_symlink() or not leftover.is_dir() or foreign(leftover):
-            continue
-        with suppress(OSError, SessionError):
-            if any(leftover.iterdir()):
-                Session.load(leftover)
-            _empty(leftover)
+        if ID.fullmatch(name) and not leftover.is_symlink() and leftover.is_dir() and not foreign(leftover):
+            with suppress(OSError, SessionError):
+                if any(leftover.iterdir()):
+                    Session.load(leftover)
+                _empty(leftover)
+    return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]
 
 
 def _empty(folder: Path) -> None:

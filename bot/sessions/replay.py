@@ -19,16 +19,18 @@ from scrapers import Click, ReadError, read_saved
 from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from bot.play.runner import Runner
     from bot.sessions.store import Session
-    from scrapers import Move, Site
+    from scrapers import Site
 
 Value = TypeVar("Value")
 
 FAILED = "failed"
 """The name of the files of a board that could not be read."""
+MAX_WORDS = 160
+"""Characters of a value in a sentence: two lines in a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,11 @@ class Difference:
     @property
     def words(self) -> str:
         """The difference in a sentence."""
-        return f"{self.what} was {_short(self.was)}, is {_short(self.now)}"
+        texts = [
+            each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in (self.was, self.now)
+        ]
+        was, now = (text if len(text) <= MAX_WORDS else f"{text[:MAX_WORDS]} …" for text in texts)
+        return f"{self.what} was {was}, is {now}"
 
 
 @dataclass(slots=True)
@@ -83,6 +89,20 @@ class ReplayResult:
             "ms": times | {"total": total},
         }
 
+    def differ(self, what: str, was: object, now: object, code: int = 0) -> bool:
+        """Compare two values, add a difference if they are not equal, and return whether they differ."""
+        if was != now:
+            self.differences.append(Difference(what, was, now, code))
+        return was != now
+
+    def timed(self, phase: str, do: Callable[[], Value]) -> Value:
+        """Repeat a phase, and note how long it takes."""
+        start = time.perf_counter()
+        try:
+            return do()
+        finally:
+            self.ms[phase] = self.session.record.ms.get(phase), round(1000 * (time.perf_counter() - start), 1)
+
 
 def replay(session: Session, runner: Runner | None = None) -> ReplayResult:
     """Repeat the steps of a session; with a runner, also play its fixture again if it has one."""
@@ -109,42 +129,46 @@ def _read_again(result: ReplayResult, site: Site) -> None:
     session = result.session
     try:
         snapshot = read_state(session.folder / f"{BOARD}.html")
-        reading = _timed(result, "read", lambda: read_saved(site, snapshot))
+        reading = result.timed("read", lambda: read_saved(site, snapshot))
     except GivensError as error:
-        result.differences.append(Difference("the reading", "a puzzle", str(error), ReadError.EXIT))
+        result.differ("the reading", "a puzzle", str(error), ReadError.EXIT)
         return
     result.done.append("read")
-    _compare(result, "the layout", session.record.layout or None, reading.layout.NAME)
-    if not _compare(result, "the puzzle", session.json("puzzle.json"), dump(reading.puzzle), ReadError.EXIT):
+    result.differ("the layout", session.record.layout or None, reading.layout.NAME)
+    if result.differ("the puzzle", session.json("puzzle.json"), dump(reading.puzzle), ReadError.EXIT):
         return
     recorded = session.json("solution.json")
     if recorded is None:
         result.why_not = "no solution was recorded"
         return
     try:
-        was = Grid.parse(recorded)
-        now = was
+        solution = Grid.parse(recorded)
         if session.record.verdict == "several":
-            right = reading.puzzle.is_solved_by(was)
-            _compare(result, "the solution", "one of several", "one of several" if right else "none", SolveError.EXIT)
+            is_right = reading.puzzle.is_solved_by(solution)
+            result.differ("the solution", "one of several", "one of several" if is_right else "none", SolveError.EXIT)
         else:
-            now = _timed(result, "solve", lambda: solve(reading.puzzle).grid)
-            _compare(result, "the solution", recorded, _plain(dump_grid(now, reading.puzzle)), SolveError.EXIT)
+            solution = result.timed("solve", lambda: solve(reading.puzzle).grid)
+            result.differ("the solution", recorded, _plain(dump_grid(solution, reading.puzzle)), SolveError.EXIT)
     except GivensError as error:
-        result.differences.append(Difference("the solution", recorded, str(error), error.EXIT or SolveError.EXIT))
+        result.differ("the solution", recorded, str(error), error.EXIT or SolveError.EXIT)
         return
     result.done.append("solved")
     entered = [event for event in session.events() if event["event"] == "input"]
     if not entered:
         result.why_not = "nothing was entered"
         return
-    planned = _timed(result, "plan", lambda: reading.layout.moves(snapshot, now))
+    moves = result.timed("plan", lambda: reading.layout.moves(snapshot, solution))
     result.done.append("planned")
-    was_made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in entered]
-    is_planned = [_plain(as_data(move)) for move in planned]
-    if not _agree(was_made, is_planned, planned):
-        new = next((move for move in is_planned if move not in was_made), is_planned[:1])
-        result.differences.append(Difference("the plan", was_made[:1], new, EnterError.EXIT))
+    made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in entered]
+    planned = [_plain(as_data(move)) for move in moves]
+    # The inputs start with the plan or stop within it; clicks may be in any order.
+    if all(isinstance(move, Click) for move in moves):
+        agree = all(move in made for move in planned) or all(move in planned for move in made)
+    else:
+        agree = all(first == second for first, second in zip(made, planned, strict=False))
+    if not agree:
+        new = next((move for move in planned if move not in made), planned[:1])
+        result.differences.append(Difference("the plan", made[:1], new, EnterError.EXIT))
 
 
 def _fail_again(result: ReplayResult, site: Site) -> None:
@@ -153,11 +177,11 @@ def _fail_again(result: ReplayResult, site: Site) -> None:
     was = error.message if error else None
     try:
         snapshot = read_state(result.session.folder / f"{FAILED}.html")
-        reading = _timed(result, "read", lambda: read_saved(site, snapshot))
+        reading = result.timed("read", lambda: read_saved(site, snapshot))
     except GivensError as error:
-        _compare(result, "the failure", was, error.message)
+        result.differ("the failure", was, error.message)
     else:
-        result.differences.append(Difference("the reading", was, f"a puzzle, by layout {reading.layout.NAME}"))
+        result.differ("the reading", was, f"a puzzle, by layout {reading.layout.NAME}")
     result.done.append("read")
 
 
@@ -167,41 +191,13 @@ def _play_again(result: ReplayResult, runner: Runner) -> None:
         result.why_not = result.why_not or f"{result.session.target} is no fixture on this machine"
         return
     (target, *_) = resolve(result.session.target)
-    played = _timed(result, "play", lambda: runner.play(target))
+    played = result.timed("play", lambda: runner.play(target))
     was, now = result.session.record.line(), played.line()
     for key in ("accepted", "entered", "inputs"):
-        _compare(result, key, was.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
+        result.differ(key, was.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
     result.done.append("entered")
-
-
-def _compare(result: ReplayResult, what: str, was: object, now: object, code: int = 0) -> bool:
-    """Compare two values, add a difference if they are not equal, and return whether they are."""
-    if was != now:
-        result.differences.append(Difference(what, was, now, code))
-    return was == now
-
-
-def _agree(made: Sequence[object], planned: Sequence[object], moves: Sequence[Move]) -> bool:
-    """Return whether the inputs start with the plan or stop within it; clicks may be in any order."""
-    if all(isinstance(move, Click) for move in moves):
-        return all(move in made for move in planned) or all(move in planned for move in made)
-    return all(first == second for first, second in zip(made, planned, strict=False))
-
-
-def _timed(result: ReplayResult, phase: str, do: Callable[[], Value]) -> Value:
-    start = time.perf_counter()
-    try:
-        return do()
-    finally:
-        was = result.session.record.ms.get(phase)
-        result.ms[phase] = was, round(1000 * (time.perf_counter() - start), 1)
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
     """Return a value as it is after JSON encoding and decoding."""
     return json.loads(json.dumps(value))
-
-
-def _short(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 160 else f"{text[:160]} …"  # noqa: PLR2004 - two lines in a terminal

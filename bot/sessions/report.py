@@ -9,10 +9,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from dataclasses import dataclass
 from datetime import UTC
 from importlib import resources
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -21,20 +20,18 @@ from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.record.output import write_output
-from bot.sessions.overview import duration, kind_of, overview
+from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
 from scrapers import clean
 from solvers import dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from jinja2 import Environment
-
     from bot.draw.svg import Layers
-    from bot.sessions.store import Record, Session
+    from bot.sessions.store import Session
     from solvers import Puzzle
 
 MAX_FULL = 12
@@ -94,26 +91,34 @@ class Found(msgspec.Struct, frozen=True):
         return f"0 0 {max(1280, right):.0f} {max(720, bottom):.0f}"
 
 
-@dataclass(frozen=True, slots=True)
 class SessionView:
     """What the page shows about one session."""
 
-    key: str
-    """The prefix of the ids of its elements."""
-    session: Session
-    title: str
-    facts: Mapping[str, str]
-    versions: Mapping[str, str]
-    spans: Sequence[Span]
-    files: Mapping[str, int]
-    """Sizes in bytes, by name."""
-    inputs: Film | None
-    steps: Film | None
-    unexplained: str
-    """Why steps are missing, if any are."""
-    figures: Sequence[Figure]
-    found: Found | None
-    """The findings, if `--guess` has read the page."""
+    def __init__(self, key: str, session: Session, *, full: bool) -> None:
+        """Draw a session, with screenshots and an explanation if `full`; the ids of its elements begin with `key`."""
+        self.key, self.session = key, session
+        self.title, self.facts, self.versions = _title(session), _facts(session), _versions(session)
+        self.files = {name: stat.st_size for name, stat in session.files().items()}
+        events = [] if session.problem else session.events()
+        self.spans = _spans(session, events)
+        guessed = [event for event in events if event["event"] == "guessed"]
+        self.found = converted(guessed[-1], Found) if guessed else None
+        """The last findings, if `--guess` has read the page."""
+        self.inputs: Film | None = None
+        self.steps: Film | None = None
+        self.unexplained = ""
+        """Why steps are missing, if any are."""
+        drawn = {}
+        if not session.problem and (puzzle := puzzle_of(session)) is not None:
+            film = inputs(session, puzzle)
+            self.inputs = film if len(film.frames) > 1 else None
+            drawn["before"] = "before, drawn from the reading", film.first
+            if (solution := solution_of(session, puzzle)) is not None:
+                drawn["after"] = "the solution, drawn", layers(puzzle.picture(solution))
+            if full:
+                film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
+                self.steps = film if len(film.frames) > 1 else None
+        self.figures = _figures(session, drawn) if full else []
 
     @property
     def ticks(self) -> list[tuple[int, float]]:
@@ -128,10 +133,10 @@ class SessionView:
         """The duration of the longest phase in milliseconds."""
         return max((ms for phase, ms in self.session.record.ms.items() if phase != "total"), default=0.0) or 1.0
 
-    def boards(self) -> Iterator[Film | Layers]:
-        """Yield every drawn board."""
-        yield from (film for film in (self.inputs, self.steps) if film is not None)
-        yield from (figure.board for figure in self.figures if figure.board is not None)
+    def drawn(self) -> list[Film | Layers]:
+        """Return every drawn board."""
+        boards = [self.inputs, self.steps, *(figure.board for figure in self.figures)]
+        return [board for board in boards if board is not None]
 
 
 def write(sessions: Sequence[Session], path: Path, set_status: Callable[[str], None] = lambda _: None) -> int:
@@ -148,24 +153,23 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     views = []
     for at, session in enumerate(sessions, start=1):
         set_status(f"drawing session {at} of {len(sessions)}")
-        views.append(_view(f"s{at}", session, full=full))
-    drawn: list[Film | Layers] = [board for view in views for board in view.boards()]
-    used = sorted({shape for board in drawn for shape in board.shapes})
-    styles = sorted({style for board in drawn for style in board.styles})
-    environment = _environment()
-    css = "\n".join((_source("base.css"), _source("report.css"), sheet(styles)))
+        views.append(SessionView(f"s{at}", session, full=full))
+    drawn = [board for view in views for board in view.drawn()]
+    styles = sheet(sorted({style for board in drawn for style in board.styles}))
+    css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
-    return environment.get_template("report.html").render(
+    return _render(
+        "report.html",
         views=views,
         keys={view.session.id: view.key for view in views},
-        overview=overview(sessions) if len(sessions) > 1 else None,
+        overview=Overview(sessions) if len(sessions) > 1 else None,
         full=full,
         limit=MAX_FULL,
-        shapes=shapes(used),
+        shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
         css=css,
         script=script,
-        hashes={name: _hash(text) for name, text in (("css", css), ("script", script))},
+        hashes={"css": _hash(css), "script": _hash(script)},
     )
 
 
@@ -174,8 +178,9 @@ def playback(session: Session) -> str:
     puzzle = None if session.problem else puzzle_of(session)
     film = None if puzzle is None else inputs(session, puzzle)
     address = "" if puzzle is None else puzzle_fragment(puzzle)
-    template = _environment().get_template("playback.html")
-    return template.render(session=session, title=_title(session), facts=_facts(session), film=film, address=address)
+    return _render(
+        "playback.html", session=session, title=_title(session), facts=_facts(session), film=film, address=address
+    )
 
 
 def puzzle_fragment(puzzle: Puzzle) -> str:
@@ -183,7 +188,8 @@ def puzzle_fragment(puzzle: Puzzle) -> str:
     return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
 
 
-def _environment() -> Environment:
+def _render(template: str, **values: object) -> str:
+    """Return a filled template of this package."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -197,8 +203,7 @@ def _environment() -> Environment:
     )
     environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
     environment.filters |= {"ms": duration, "size": _size, "pace": _pace}
-    environment.globals["speeds"] = SPEEDS
-    return environment
+    return environment.get_template(template).render(speeds=SPEEDS, **values)
 
 
 def _printable(value: object) -> object:
@@ -214,32 +219,6 @@ def _source(name: str) -> str:
 def _hash(text: str) -> str:
     """Return the hash that allows a style or a script in the page's policy."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
-
-
-def _view(key: str, session: Session, *, full: bool) -> SessionView:
-    puzzle = None if session.problem else puzzle_of(session)
-    solution = None if puzzle is None else solution_of(session, puzzle)
-    film = None if puzzle is None else inputs(session, puzzle)
-    explained, why = (None, "") if puzzle is None or not full else steps(puzzle, within=EXPLAIN_TIMEOUT)
-    boards = {}
-    if puzzle is not None and film is not None:
-        boards["before"] = ("before, drawn from the reading", film.first)
-        if solution is not None:
-            boards["after"] = ("the solution, drawn", layers(puzzle.picture(solution)))
-    return SessionView(
-        key,
-        session,
-        _title(session),
-        _facts(session),
-        _versions(session),
-        _spans(session),
-        {name: stat.st_size for name, stat in session.files().items()},
-        film if film is not None and len(film.frames) > 1 else None,
-        explained if explained is not None and len(explained.frames) > 1 else None,
-        why,
-        _figures(session, boards) if full else [],
-        _found(session),
-    )
 
 
 def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list[Figure]:
@@ -265,6 +244,9 @@ def _title(session: Session) -> str:
 def _facts(session: Session) -> dict[str, str]:
     """Return the facts of a session in words."""
     record = session.record
+    clues = f"{record.confirmed} read in two places, {record.single} in one"
+    repeated = f", {record.repaired} repeated" if record.repaired else ""
+    took = _took(session)
     facts = {
         "session": session.id,
         "target": session.target,
@@ -273,12 +255,12 @@ def _facts(session: Session) -> dict[str, str]:
         "address": record.url,
         "date": record.about.get("date"),
         "difficulty": record.about.get("difficulty"),
-        "clues": _clues(record),
+        "clues": None if ABSENT in {record.confirmed, record.single} else clues,
         "solution": {"one": "the only one", "several": "one of several", "none": "none"}.get(record.verdict),
-        "inputs": _inputs(record),
+        "inputs": None if record.inputs is ABSENT else f"{record.inputs}{repeated}",
         "the page said": record.said,
         "started": f"{session.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
-        "took": None if (took := _took(session)) is None else f"{took:.1f} s, including the start of the browser",
+        "took": None if took is None else f"{took:.1f} s, including the start of the browser",
         "refused": ", ".join(record.not_served),
         "kept by hand": "yes" if session.kept else None,
         "too large": "; ".join([] if session.problem else left_out(session)),
@@ -286,31 +268,10 @@ def _facts(session: Session) -> dict[str, str]:
     return {name: str(value) for name, value in facts.items() if value}
 
 
-def _clues(record: Record) -> str | None:
-    if ABSENT in {record.confirmed, record.single}:
-        return None
-    return f"{record.confirmed} read in two places, {record.single} in one"
-
-
-def _inputs(record: Record) -> str | None:
-    if record.inputs is ABSENT:
-        return None
-    return f"{record.inputs}, {record.repaired} repeated" if record.repaired else str(record.inputs)
-
-
 def _versions(session: Session) -> dict[str, str]:
     browser = {f"browser {name}": value for name, value in session.record.browser.items()}
-    words = {True: "yes", False: "no"}
-    return {
-        name: words[value] if isinstance(value, bool) else value
-        for name, value in (session.record.versions | browser).items()
-    }
-
-
-def _found(session: Session) -> Found | None:
-    """Return the last findings of a run, None if `--guess` has read no page."""
-    events = [] if session.problem else [event for event in session.events() if event["event"] == "guessed"]
-    return converted(events[-1], Found) if events else None
+    words: dict[str | bool, str] = {True: "yes", False: "no"}
+    return {name: words.get(value, str(value)) for name, value in (session.record.versions | browser).items()}
 
 
 def _took(session: Session) -> float | None:
@@ -319,11 +280,11 @@ def _took(session: Session) -> float | None:
     return max(0.0, (ended - session.started).total_seconds()) if ended else None
 
 
-def _spans(session: Session) -> list[Span]:
+def _spans(session: Session, events: Sequence[Mapping[str, Any]]) -> list[Span]:
     """Return the phases of a run; each starts when the previous one ends."""
     phases: list[tuple[str, str, float, float]] = []
     last = 0.0
-    for event in () if session.problem else session.events():
+    for event in events:
         end = event.get("t")
         if event["event"] in ENDS and end is not None and end > last:
             phases.append((*ENDS[event["event"]], last, end))

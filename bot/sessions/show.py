@@ -10,19 +10,19 @@ from rich.text import Text
 
 from bot.draw.terminal import out, pictures
 from bot.errors import EnterError
-from bot.play.result import known_marks
-from bot.play.targets import BOARD, read_state, site_named
-from bot.sessions.playback import too_large
-from scrapers import ReadError, clean, read_saved
-from solvers import GivensError, Grid, load
+from bot.sessions.playback import recorded_marks, solution_of, too_large
+from scrapers import ReadError, clean
+from solvers import GivensError, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bot.sessions.store import Input, Session
-    from solvers import Picture, Puzzle
+    from solvers import Grid, Picture
 
 HEAD = ("id", "kind", "outcome", "seconds", "size", "", "target")
+NUMBERS = frozenset({"seconds", "size"})
+"""The columns that are aligned at the right."""
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
 
@@ -54,30 +54,21 @@ def whole(session: Session) -> dict[str, Any]:
 def table(sessions: Iterable[Session]) -> Iterator[str]:
     """Yield the lines of a table, the header first."""
     rows = [HEAD, *map(_row, sessions)]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(HEAD) - 1)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     for *cells, last in rows:
-        # The numbers are right-aligned.
-        yield (
-            "  ".join(
-                cell.rjust(width) if head in {"seconds", "size"} else cell.ljust(width)
-                for head, cell, width in zip(HEAD, cells, widths, strict=False)
-            )
-            + f"  {last}"
-        )
+        padded = [
+            cell.rjust(width) if head in NUMBERS else cell.ljust(width)
+            for head, cell, width in zip(HEAD, cells, widths, strict=False)
+        ]
+        yield "  ".join([*padded, last])
 
 
 def _row(session: Session) -> tuple[str, ...]:
     total = session.record.ms.get("total")
     seconds = "" if total is None else f"{total / 1000:.1f}"
-    return (
-        session.id,
-        session.kind or "",
-        session.outcome,
-        seconds,
-        decimal(session.size),
-        "kept" if session.kept else "",
-        clean(session.problem or session.target),
-    )
+    kept = "kept" if session.kept else ""
+    what = clean(session.problem or session.target)
+    return session.id, session.kind or "", session.outcome, seconds, decimal(session.size), kept, what
 
 
 def print_session(session: Session) -> None:
@@ -126,27 +117,11 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
         puzzle = load(session.record.puzzle or session.json("puzzle.json"))
     except GivensError:
         return []
-    return [(title, puzzle.picture(grid)) for title, grid in (_marks(session, puzzle) or _solution(session))]
-
-
-def _marks(session: Session, puzzle: Puzzle) -> list[tuple[str, Grid | None]]:
-    """Return the marks on the recorded boards; nothing if they cannot be read."""
-    names = [name for name in (BOARD, "after") if session.path(f"{name}.html")]
-    try:
-        site, snapshots = site_named(session.site), [read_state(session.folder / f"{name}.html") for name in names]
-        layout = read_saved(site, snapshots[0]).layout
-        grids = [known_marks(layout.marks(snapshot), puzzle) for snapshot in snapshots]
-        return list(zip(names, grids, strict=True))
-    except (GivensError, IndexError):
-        return []
-
-
-def _solution(session: Session) -> Sequence[tuple[str, Grid | None]]:
-    givens: tuple[str, Grid | None] = ("givens", None)
-    try:
-        return givens, ("solution", Grid.parse(session.json("solution.json")))
-    except (GivensError, TypeError):
-        return [givens]
+    grids: dict[str, Grid | None] = {**recorded_marks(session, puzzle)}
+    if not grids:
+        solution = solution_of(session, puzzle)
+        grids = {"givens": None} | ({} if solution is None else {"solution": solution})
+    return [(title, puzzle.picture(grid)) for title, grid in grids.items()]
 
 
 def _step(event: Mapping[str, Any]) -> str:

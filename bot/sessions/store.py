@@ -20,8 +20,7 @@ from bot.errors import SessionError, SetupError
 from bot.files import MEGABYTE, is_own, read_bytes, read_start
 from bot.json_file import explain, parse
 from bot.play.result import TargetResult
-from bot.private import FILE
-from bot.record.place import sessions_folder
+from bot.private import FILE, sessions_folder
 from bot.record.recorder import VERSION
 
 KEPT = "kept"
@@ -112,16 +111,16 @@ class Session:
     @classmethod
     def load(cls, folder: Path) -> Session:
         """Read a session; raise `SessionError` if it is missing, damaged, of another program or of a newer version."""
+        file = folder / "session.json"
         try:
-            if (folder / "session.json").is_symlink():
+            if file.is_symlink():
                 _damaged(folder, "session.json is a link")
-            content = parse(read_bytes(folder / "session.json", MAX_RECORD))
+            content = parse(read_bytes(file, MAX_RECORD))
         except (FileNotFoundError, NotADirectoryError):
-            if not folder.is_dir():
-                raise SessionError(f"there is no session {folder}", command=_LIST) from None
-            if not ID.fullmatch(folder.name):
-                raise SessionError(f"{folder} is not a session", command=_LIST) from None
-            _damaged(folder, "it has no session.json")
+            if folder.is_dir() and ID.fullmatch(folder.name):
+                _damaged(folder, "it has no session.json")
+            message = f"{folder} is not a session" if folder.is_dir() else f"there is no session {folder}"
+            raise SessionError(message, command=_LIST) from None
         except OSError as error:
             raise SessionError(f"the session {folder} cannot be read: session.json: {error.strerror}") from None
         except ValueError as error:
@@ -209,12 +208,11 @@ class Session:
             # This runs for thousands of sessions, and strings are ten times faster than paths.
             with suppress(FileNotFoundError), os.scandir(os.path.join(self.folder, inside)) as entries:  # noqa: PTH118
                 for entry in entries:
-                    name = f"{inside}{entry.name}"
                     if entry.is_dir(follow_symlinks=False):
-                        folders.append(f"{name}/")
+                        folders.append(f"{inside}{entry.name}/")
                         continue
                     with suppress(FileNotFoundError):
-                        stats[name] = entry.stat(follow_symlinks=False)
+                        stats[f"{inside}{entry.name}"] = entry.stat(follow_symlinks=False)
         return dict(sorted(stats.items()))
 
     def events(self) -> list[dict[str, Any]]:
@@ -230,13 +228,9 @@ class Session:
         """Return the complete objects of a JSON Lines file; a kill or a full disk may truncate one."""
         objects = []
         for line in (self.text(name) or "").split("\n"):
-            try:
-                value = parse(line)
-            except ValueError:
-                continue
-            if isinstance(value, dict):
-                objects.append(value)
-        return objects
+            with suppress(ValueError):
+                objects.append(parse(line))
+        return [value for value in objects if isinstance(value, dict)]
 
     @property
     def shortened(self) -> list[str]:
@@ -251,8 +245,9 @@ class Session:
     def path(self, name: str) -> Path | None:
         """Return the path of a file, None if it is missing, too large, or a link, which could point anywhere."""
         file = self.folder / name
-        is_small = name.endswith((LINES, *UNREAD)) or (is_own(file) and file.stat().st_size <= limit_of(name))
-        return file if is_small and is_own(file) else None
+        if not is_own(file):
+            return None
+        return file if name.endswith((LINES, *UNREAD)) or file.stat().st_size <= limit_of(name) else None
 
     def text(self, name: str) -> str | None:
         """Return the text of a file, None if it is missing or too large; of a large file of lines, the beginning."""
@@ -261,13 +256,10 @@ class Session:
 
     def content(self, name: str) -> bytes | None:
         """Return the bytes of a file, as `text` does."""
-        file = self.path(name)
-        if file is None:
-            return None
-        try:
-            return (read_start if name.endswith(LINES) else read_bytes)(file, limit_of(name))
-        except OSError:
-            return None
+        if (file := self.path(name)) is not None:
+            with suppress(OSError):
+                return (read_start if name.endswith(LINES) else read_bytes)(file, limit_of(name))
+        return None
 
     def json(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
         """Return the JSON value of a file, None if it is missing or damaged."""
@@ -295,8 +287,8 @@ def sessions(folder: Path | None = None) -> list[Session]:
         except _ForeignError:
             continue
         except SessionError as error:
-            started, site = _parts(name)
-            record = Record(outcome="unreadable", target=site, site=site, started=started)
+            site = name[_TIME_LENGTH + 1 : -5]
+            record = Record(outcome="unreadable", target=site, site=site, started=_time(name))
             result.append(Session(path, record, error.message))
     return sorted(result, key=lambda session: (session.started, session.id))
 
@@ -338,25 +330,20 @@ def find_by_id(text: str, folder: Path | None = None) -> Session:
         second = max(names)[:_TIME_LENGTH]
         newest = [Session.load(path) for name, path in names.items() if name.startswith(second)]
         return max(newest, key=lambda session: session.started)
-    matches = [path for name, path in names.items() if name.startswith(text)]
+    matches = [name for name in names if name.startswith(text)]
     if len(matches) == 1 or text in names:
-        return Session.load(names.get(text, matches[0]))
-    if matches:
-        raise SessionError(
-            f"{len(matches)} sessions start with {text}, from {min(matches).name} to {max(matches).name}", command=_LIST
-        )
+        return Session.load(names.get(text, names[matches[0]]))
     if not names:
         raise SessionError(f"no sessions exist in {at}", command="givens play TARGET")
-    raise SessionError(f"no session starts with {text!r}", command=_LIST)
+    message = f"{len(matches)} sessions start with {text}, from {min(matches)} to {max(matches)}" if matches else ""
+    raise SessionError(message or f"no session starts with {text!r}", command=_LIST)
 
 
 def _folders(folder: Path) -> dict[str, Path]:
     """Return the folders that are named like sessions, by name; links are left out, so nothing elsewhere is touched."""
     try:
         with os.scandir(folder) as entries:
-            names = [
-                entry.name for entry in entries if ID.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False)
-            ]
+            names = [each.name for each in entries if _is_id(each.name) and each.is_dir(follow_symlinks=False)]
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -364,20 +351,19 @@ def _folders(folder: Path) -> dict[str, Path]:
             f"the sessions in {folder} cannot be read: {error.strerror}",
             command="set GIVENS_SESSIONS to a folder of yours",
         ) from None
-    return {name: folder / name for name in names if _has_time(name)}
+    return {name: folder / name for name in names}
 
 
-def _parts(name: str) -> tuple[datetime, str]:
-    """Return the time in UTC and the site in the name of a session."""
-    return datetime.fromisoformat(f"{name[:_TIME_LENGTH]}Z"), name[_TIME_LENGTH + 1 : -5]
+def _time(name: str) -> datetime:
+    """Return the time in UTC in the name of a session; raise `ValueError` if it is none."""
+    return datetime.fromisoformat(f"{name[:_TIME_LENGTH]}Z")
 
 
-def _has_time(name: str) -> bool:
-    """Return whether a name starts with a valid time."""
-    try:
-        return _parts(name)[0].year in YEARS
-    except ValueError:
-        return False
+def _is_id(name: str) -> bool:
+    """Return whether a name is the id of a session, with a valid time."""
+    with suppress(ValueError):
+        return ID.fullmatch(name) is not None and _time(name).year in YEARS
+    return False
 
 
 def converted(value: object, struct: type[_Struct]) -> _Struct | None:
@@ -390,3 +376,13 @@ def converted(value: object, struct: type[_Struct]) -> _Struct | None:
 
 def _damaged(folder: Path, problem: str) -> NoReturn:
     raise SessionError(f"the session {folder.name} is damaged: {problem}", command=_LIST) from None
+
+
+def shown_in_the_end(url: str) -> list[str]:
+    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
+    for session in reversed(sessions()):
+        for event in session.events() if session.target == url else []:
+            texts = event.get("candidates")
+            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+                return texts
+    return []

@@ -32,7 +32,8 @@ def place(name: str) -> Path:
 
 def open_page(page: Path) -> None:
     """Open a page in the user's browser; raise `SetupError` if there is no display or no browser."""
-    _require_display(f"{page} was written, but there is no display to open it on")
+    if not has_display():
+        raise SetupError(f"{page} was written, but there is no display to open it on")
     if not webbrowser.open(page.resolve().as_uri()):
         raise SetupError(
             f"{page} was written, but no browser was found to open it", command="set BROWSER to the browser to use"
@@ -41,7 +42,8 @@ def open_page(page: Path) -> None:
 
 def open_trace(trace: Path) -> None:
     """Show a trace in the user's browser until Ctrl-C; raise `SetupError` without a display or if the viewer fails."""
-    _require_display(f"there is no display to open {trace} on; https://trace.playwright.dev can also show it")
+    if not has_display():
+        raise SetupError(f"there is no display to open {trace} on; https://trace.playwright.dev can also show it")
     code = 0
     with suppress(KeyboardInterrupt):
         code = subprocess.run([sys.executable, *TRACE_VIEWER, trace], check=False).returncode  # noqa: S603 - Playwright's viewer
@@ -52,8 +54,3 @@ def open_trace(trace: Path) -> None:
 def has_display() -> bool:
     """Return whether a browser can be opened; without a display, one in the terminal would take it over."""
     return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, DISPLAYS))
-
-
-def _require_display(message: str) -> None:
-    if not has_display():
-        raise SetupError(message)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from bot.batch.answer import export_line, solve_line
 from bot.batch.explain import explain_line, grade_line
-from bot.batch.export import export_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
-from bot.batch.solve import solve_line
 from bot.browser.temporary import temporary_folder
 from bot.coach.hints import Hints, Mark
 from bot.errors import UsageError

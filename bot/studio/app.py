@@ -30,7 +30,7 @@ from bot.studio.workers import TooMany, Workers
 from solvers import KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator, Callable, Iterable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,6 +40,7 @@ COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint")
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
+TOO_LARGE = f"a request has at most {MOST_BYTES:,} bytes"
 TIMEOUT, LONGEST = 5.0, 300.0
 """Seconds for one answer, and the most that can be asked for."""
 LOOK_EVERY = 0.2
@@ -69,11 +70,6 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        request = Request(scope)
-        refused = self._refusal(request)
-        if refused is not None:
-            await refused(scope, receive, _with_headers(send))
-            return
         read, is_answered = 0, False
 
         async def limited() -> Message:
@@ -84,14 +80,18 @@ class Guard:
                 return message
             if is_answered:
                 return {"type": "http.disconnect"}
-            raise HTTPException(413, f"a request has at most {MOST_BYTES:,} bytes")
+            raise HTTPException(413, TOO_LARGE)
 
         async def answering(message: Message) -> None:
             nonlocal is_answered
             is_answered = True
+            if message["type"] == "http.response.start":
+                extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *extra]
             await send(message)
 
-        await self.app(scope, limited, _with_headers(answering))
+        refused = self._refusal(Request(scope))
+        await (refused or self.app)(scope, limited, answering)
 
     def _refusal(self, request: Request) -> Response | None:
         if request.headers.get("host", "") not in self.hosts:
@@ -103,20 +103,8 @@ class Guard:
         if not compare_digest(token.encode(), self.token):
             return PlainTextResponse("open the address that givens studio has printed: it holds a token", 403)
         if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-            return PlainTextResponse(f"a request has at most {MOST_BYTES:,} bytes", 413)
+            return PlainTextResponse(TOO_LARGE, 413)
         return None
-
-
-def _with_headers(send: Send) -> Send:
-    """Add the headers that every response has."""
-    extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *extra]
-        await send(message)
-
-    return sending
 
 
 class Studio:
@@ -170,25 +158,21 @@ class Studio:
 
     async def kinds(self, _request: Request) -> Response:
         """Return every kind with its schema, as `givens kinds --json` does."""
-        return _json([{"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items()])
+        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
+        return Response(_lines(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then warm up the workers for the next requests."""
+        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         try:
             drawn = await asyncio.to_thread(board, decode(await request.body(), BoardRequest))
-        except GivensError as error:
-            return _failed(error, 400)
         except RecursionError:
-            return _failed(BadPuzzle("the request is nested too deeply"), 400)
-        return _json(drawn, then=BackgroundTask(self._warm_up))
-
-    def _warm_up(self) -> None:
-        if self.workers is not None:
-            self.workers.warm_up()
+            raise BadPuzzle("the request is nested too deeply") from None
+        return _json(drawn, then=BackgroundTask(self.workers.warm_up))
 
     async def answer(self, request: Request) -> Response:
         """Answer as a command does, in a worker process."""
-        assert self.workers is not None  # noqa: S101 - it is there as long as the server runs
+        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         options = dict(request.query_params)
         try:
             timeout = min(float(options.pop("timeout", self.timeout)), LONGEST)
@@ -221,68 +205,68 @@ class Studio:
 
     async def list_events(self, _request: Request) -> Response:
         """Return the list of all sessions, and again whenever one is new, changed or gone."""
-        return StreamingResponse(self._session_lists(), media_type="text/event-stream")
-
-    async def _session_lists(self) -> AsyncIterator[str]:
         from bot.sessions.store import states
 
-        sent = None
-        while not self.is_ending():
-            try:
-                now = await asyncio.to_thread(states)
-                if now != sent:
-                    yield f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
-                    sent = now
-            except GivensError as error:
-                yield f"event: problem\ndata: {dumps(error.message)}\n\n"
-                return
-            await asyncio.sleep(LIST_EVERY)
+        async def lists() -> AsyncIterator[str]:
+            sent = None
+            while not self.is_ending():
+                try:
+                    now = await asyncio.to_thread(states)
+                    if now != sent:
+                        yield f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
+                        sent = now
+                except GivensError as error:
+                    yield f"event: problem\ndata: {dumps(error.message)}\n\n"
+                    return
+                await asyncio.sleep(LIST_EVERY)
+
+        return StreamingResponse(lists(), media_type="text/event-stream")
 
     async def session(self, request: Request) -> Response:
         """Return a session, as `givens sessions show --json` does."""
         from bot.sessions.show import whole
-        from bot.sessions.store import find_by_id
 
-        return _json(await asyncio.to_thread(lambda: whole(find_by_id(request.path_params["session"]))))
+        return _json(await asyncio.to_thread(whole, await _session(request)))
 
     async def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
         from bot.sessions.report import playback
-        from bot.sessions.store import find_by_id
 
-        session = await asyncio.to_thread(find_by_id, request.path_params["session"])
-        return Response(await asyncio.to_thread(playback, session), media_type="text/html")
+        return Response(await asyncio.to_thread(playback, await _session(request)), media_type="text/html")
 
     async def events(self, request: Request) -> Response:
         """Return a run's events while they are written, and finally its outcome."""
-        from bot.sessions.store import find_by_id
+        first = await _session(request)
 
-        session = await asyncio.to_thread(find_by_id, request.path_params["session"])
-        return StreamingResponse(self._events(session), media_type="text/event-stream")
+        async def events() -> AsyncIterator[str]:
+            sent = 0
+            while not self.is_ending():
+                session = await asyncio.to_thread(type(first).load, first.folder)
+                found = await asyncio.to_thread(session.events)
+                for event in found[sent:]:
+                    yield f"data: {dumps(event)}\n\n"
+                sent = len(found)
+                if session.record.ended is not None:
+                    yield f"event: end\ndata: {dumps(session.outcome)}\n\n"
+                    return
+                await asyncio.sleep(LOOK_EVERY)
 
-    async def _events(self, session: Session) -> AsyncIterator[str]:
-        sent = 0
-        while not self.is_ending():
-            session = await asyncio.to_thread(type(session).load, session.folder)
-            events = await asyncio.to_thread(session.events)
-            for event in events[sent:]:
-                yield f"data: {dumps(event)}\n\n"
-            sent = len(events)
-            if session.record.ended is not None:
-                yield f"event: end\ndata: {dumps(session.outcome)}\n\n"
-                return
-            await asyncio.sleep(LOOK_EVERY)
-
-
-def _json(
-    value: dict[str, Any] | list[dict[str, Any]], status: int = 200, then: BackgroundTask | None = None
-) -> Response:
-    """Return facts as the line that a command writes, or several as a list of lines."""
-    text = json_line(value) if isinstance(value, dict) else _lines(value)
-    return Response(text, status, media_type="application/json", background=then)
+        return StreamingResponse(events(), media_type="text/event-stream")
 
 
-def _lines(values: list[dict[str, Any]]) -> str:
+async def _session(request: Request) -> Session:
+    """Return the session that a request names."""
+    from bot.sessions.store import find_by_id
+
+    return await asyncio.to_thread(find_by_id, request.path_params["session"])
+
+
+def _json(value: dict[str, Any], status: int = 200, then: BackgroundTask | None = None) -> Response:
+    """Return facts as the line that a command writes."""
+    return Response(json_line(value), status, media_type="application/json", background=then)
+
+
+def _lines(values: Iterable[dict[str, Any]]) -> str:
     """Return a list of lines that a command writes."""
     return dumps([{"v": VERSION} | value for value in values])
 
@@ -292,28 +276,19 @@ def _all_sessions() -> str:
     from bot.sessions.show import brief
     from bot.sessions.store import sessions
 
-    return _lines([brief(session) for session in sessions()])
+    return _lines(map(brief, sessions()))
 
 
-def _failed(error: Exception, status: int) -> Response:
-    """Return an error as the line that a command writes."""
+async def _refused(request: Request, error: Exception) -> Response:
+    """Return an error of a request as the line that a command writes."""
     from bot.play.result import error_facts
 
-    return _json(error_facts(error), status)
-
-
-async def _left_early(_request: Request, _error: Exception) -> Response:
-    """Return an answer that nobody hears: the connection was closed before the request was whole."""
-    return Response(status_code=400)
-
-
-async def _refused(_request: Request, error: Exception) -> Response:
-    """Return an error of a request as a JSON line."""
     if isinstance(error, HTTPException):
-        return Response(
-            json.dumps({"error": {"message": error.detail}}), error.status_code, error.headers, "application/json"
-        )
-    return _failed(error, 404)
+        text = json.dumps({"error": {"message": error.detail}})
+        return Response(text, error.status_code, error.headers, "application/json")
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=400)  # Nobody hears it: the connection was closed before the request was whole.
+    return _json(error_facts(error), 400 if request.method == "POST" else 404)
 
 
 def application(
@@ -321,12 +296,10 @@ def application(
 ) -> ASGIApp:
     """Return the server's application for an address of this machine."""
     studio = Studio(timeout=timeout, is_ending=is_ending)
-    handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
-        HTTPException: _refused,
-        GivensError: _refused,
-        ClientDisconnect: _left_early,
-    }
+    errors: list[Any] = [HTTPException, GivensError, ClientDisconnect]
     app = Starlette(
-        routes=[Mount(f"/{token}", routes=studio.routes())], lifespan=studio.lifespan, exception_handlers=handlers
+        routes=[Mount(f"/{token}", routes=studio.routes())],
+        lifespan=studio.lifespan,
+        exception_handlers=dict.fromkeys(errors, _refused),
     )
     return Guard(app, token=token, hosts=frozenset({f"127.0.0.1:{port}", f"localhost:{port}"}))

@@ -22,15 +22,15 @@ MOST_ENTRIES = 4 * LARGEST**2
 """The most edges, paths, groups or clues of a board."""
 UNNAMED = "."
 """The region of a cell that is in none yet."""
-_EMPTY: dict[Role, type] = {
-    Role.GRID: dict,
-    Role.REGIONS: dict,
+FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
+"""What the last key was to a number: nothing, one of its digits, or the space behind it."""
+_EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), dict) | {
     Role.EDGES: set,
     Role.PATHS: list,
     Role.GROUPS: list,
-    Role.SPOTS: dict,
 }
 _FORMS: dict[Role, Any] = {
+    Role.GRID: list[str | list[int | None]],
     Role.REGIONS: list[str | list[str]],
     Role.EDGES: list[tuple[str, str]],
     Role.LINES: list[list[int]],
@@ -85,19 +85,15 @@ class Draft:
         fields = fields_of(kind)
         height, width = _size(fields, puzzle) or kind.SIZE
         check_size(height, width)
-        found: dict[str, Any] = {}
-        for field in fields:
-            if field.name in puzzle:
-                try:
-                    _check_lengths(field, puzzle[field.name])
-                    found[field.name] = _parsed(field, puzzle[field.name])
-                except BadPuzzle as error:
-                    raise BadPuzzle(f"{field.name}: {error.message}") from None
-                except (msgspec.ValidationError, KeyError):
-                    raise BadPuzzle(f"{field.name}: it has another form in puzzles of kind {kind.KIND}") from None
         draft = cls(kind, height, width, {})
         for field in fields:
-            draft.values[field.name] = draft.fitted(field, found.get(field.name, field.default))
+            try:
+                found = _parsed(field, puzzle[field.name]) if field.name in puzzle else field.default
+            except BadPuzzle as error:
+                raise BadPuzzle(f"{field.name}: {error.message}") from None
+            except (msgspec.ValidationError, KeyError):
+                raise BadPuzzle(f"{field.name}: it has another form in puzzles of kind {kind.KIND}") from None
+            draft.values[field.name] = draft.fitted(field, found)
         return draft
 
     @classmethod
@@ -125,17 +121,15 @@ class Draft:
                 draft.values[field.name] = draft.fitted(field, self.values[field.name])
         return draft
 
-    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
+    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of the field's role
         """Return a field's value cut to the board, with an entry for each line."""
         if field.role in _EMPTY and not value:
             return _EMPTY[field.role]()
         match field.role:
             case Role.GRID | Role.REGIONS | Role.SPOTS:
                 return {cell: held for cell, held in value.items() if cell in self}
-            case Role.EDGES:
-                return {edge for edge in value if edge[0] in self and edge[1] in self}
-            case Role.PATHS:
-                return [path for path in value if all(cell in self for cell in path)]
+            case Role.EDGES | Role.PATHS:
+                return type(value)(cells for cells in value if all(cell in self for cell in cells))
             case Role.GROUPS:
                 return [group for group in value if all(cell in self for cell in group.cells)]
             case Role.LINES | Role.NUMBERS:
@@ -153,12 +147,10 @@ class Draft:
 
     def json(self) -> dict[str, Any]:
         """Return the puzzle's JSON object, without fields that are empty and may be left out."""
-        written = {field.name: self._written(field, self.values[field.name]) for field in fields_of(self.kind)}
-        optional = {field.name: field for field in fields_of(self.kind) if not field.required}
         return {"kind": self.kind.KIND} | {
-            name: value
-            for name, value in written.items()
-            if name not in optional or not _is_default(optional[name], self.values[name])
+            field.name: self._written(field, self.values[field.name])
+            for field in fields_of(self.kind)
+            if field.required or not _is_default(field, self.values[field.name])
         }
 
     def _written(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
@@ -170,19 +162,42 @@ class Draft:
                 rows = [[value.get(Cell(row, col), UNNAMED) for col in range(self.width)] for row in range(self.height)]
                 return ["".join(row) for row in rows] if all(len(name) == 1 for row in rows for name in row) else rows
             case Role.EDGES:
-                return [[str(cell) for cell in edge] for edge in sorted(value)]
+                return [[*map(str, edge)] for edge in sorted(value)]
             case Role.PATHS:
                 return [[*map(str, path)] for path in value]
             case Role.GROUPS:
-                return [{"cells": [*map(str, group.cells)]} | _numbered(field, group.number) for group in value]
+                return [{"cells": [*map(str, group.cells)]} | _numbered(field, group) for group in value]
             case Role.SPOTS:
                 return [
-                    {"cell": str(cell)}
-                    | ({field.choice: spot.choice} if field.choice else {})
-                    | _numbered(field, spot.number)
+                    {"cell": str(cell)} | ({field.choice: spot.choice} if field.choice else {}) | _numbered(field, spot)
                     for cell, spot in sorted(value.items())
                 ]
         return list(value) if isinstance(value, tuple) else value
+
+
+@dataclass
+class Cursor:
+    """Where a person is on a draft's board or beside it, how they came there, and the name of the tool in use."""
+
+    draft: Draft
+    at: Cell
+    back: Cell | None = None
+    """The cell that the cursor came from; a sign stands on the edge that was crossed."""
+    typing: int = FRESH
+    tool: str = ""
+
+    def go(self, place: Cell) -> None:
+        """Jump to a place, and cross no edge."""
+        self.at, self.back, self.typing = place, None, FRESH
+
+    def advance(self) -> None:
+        """Go on to the next cell in reading order."""
+        before, after = self.at, self.at.neighbours()[0]
+        if after in self.draft:
+            self.go(after)
+            self.back = before
+        elif before.row + 1 < self.draft.height:
+            self.go(Cell(before.row + 1, 0))
 
 
 def check_size(height: int, width: int) -> None:
@@ -203,8 +218,8 @@ def _check_lengths(field: Field, value: object) -> None:
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here")
 
 
-def _numbered(field: Field, number: int | None) -> dict[str, int]:
-    return {} if number is None else {field.number: number}
+def _numbered(field: Field, entry: Group | Spot) -> dict[str, int]:
+    return {} if entry.number is None else {field.number: entry.number}
 
 
 def _is_default(field: Field, value: Any) -> bool:  # noqa: ANN401 - of any role
@@ -216,38 +231,33 @@ def _is_default(field: Field, value: Any) -> bool:  # noqa: ANN401 - of any role
 
 def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
-    if field.role is Role.GRID:
-        return dict(Grid.parse(msgspec.convert(value, list[str | list[int | None]])).marked())
+    _check_lengths(field, value)
     plain = msgspec.convert(value, _FORMS.get(field.role, Any))
     match field.role:
+        case Role.GRID:
+            return dict(Grid.parse(plain).marked())
         case Role.REGIONS:
-            return {
-                Cell(row, col): name
-                for row, names in enumerate(plain)
-                for col, name in enumerate(names)
-                if name != UNNAMED
-            }
+            names = {Cell(row, col): name for row, line in enumerate(plain) for col, name in enumerate(line)}
+            return {cell: name for cell, name in names.items() if name != UNNAMED}
         case Role.EDGES:
             return {edge_between(*map(Cell.parse, edge)) for edge in plain}
         case Role.PATHS:
-            return [[*map(Cell.parse, path)] for path in plain]
+            return [*map(_cells, plain)]
         case Role.GROUPS:
-            return [
-                Group([*map(Cell.parse, msgspec.convert(group["cells"], list[str]))], _number(group.get(field.number)))
-                for group in plain
-            ]
+            return [Group(_cells(group["cells"]), _number(field, group)) for group in plain]
         case Role.SPOTS:
-            return {
-                Cell.parse(msgspec.convert(spot["cell"], str)): Spot(
-                    msgspec.convert(spot[field.choice], str) if field.choice else "", _number(spot.get(field.number))
-                )
-                for spot in plain
-            }
+            choices = (msgspec.convert(spot[field.choice], str) if field.choice else "" for spot in plain)
+            spots = (Spot(choice, _number(field, spot)) for choice, spot in zip(choices, plain, strict=True))
+            return dict(zip(_cells([spot["cell"] for spot in plain]), spots, strict=True))
     return plain
 
 
-def _number(value: object) -> int | None:
-    return msgspec.convert(value, int | None)
+def _cells(names: object) -> list[Cell]:
+    return [*map(Cell.parse, msgspec.convert(names, list[str]))]
+
+
+def _number(field: Field, entry: Mapping[str, Any]) -> int | None:
+    return msgspec.convert(entry.get(field.number), int | None)
 
 
 def edge_between(first: Cell, second: Cell) -> Edge:

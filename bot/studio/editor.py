@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from bot.studio.cursor import AFTER_SPACE, FRESH, IN_NUMBER, Cursor
-from bot.studio.draft import Draft
-from bot.studio.fields import Field, Role, fields_of
+from bot.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
+from bot.studio.fields import SIZE, Field, Role
 from bot.studio.tools import TOOLS, Tool
 from solvers import Cell
 
@@ -93,28 +92,27 @@ class Editor:
 
     def _set(self, values: Mapping[str, Any]) -> None:
         """Give settings other values."""
-        known = {field.name for field in fields_of(self.draft.kind) if field.role in SETTINGS}
+        known = {field.name for field in self.draft.of_role(*SETTINGS)}
         changed = {name: value for name, value in values.items() if name in known}
         self._resize(Draft.of(self.draft.json() | changed))
 
     def settings(self) -> list[tuple[Field, Any]]:
         """Return the fields that are entered beside the board, with their values."""
-        return [
-            (field, self.draft.values[field.name])
-            for field in fields_of(self.draft.kind)
-            if field.role in SETTINGS and field.name != "size"
-        ]
+        fields = (field for field in self.draft.of_role(*SETTINGS) if field.name != SIZE)
+        return [(field, self.draft.values[field.name]) for field in fields]
 
     # Keys
 
     def _key(self, key: str) -> None:
         held, _, arrow = key.rpartition("+")
+        row, col = self.cursor.at
         if arrow in ARROWS:
-            self._move(ARROWS[arrow], held)
+            self._move(*ARROWS[arrow], held)
         elif key in {"Home", "End"}:
-            self._go(Cell(self.cursor.at.row, 0 if key == "Home" else self.draft.width - 1))
+            self._go(Cell(row, 0 if key == "Home" else self.draft.width - 1))
         elif key == "Enter":
-            self._next_line()
+            # On the rim above or below, the next line is a column.
+            self._go(Cell(row, col + 1) if row in {-1, self.draft.height} else Cell(row + 1, min(col, 0)))
         elif key == "/" and self.tools:
             names = [*self.tools]
             self.cursor.tool = names[(names.index(self.cursor.tool) + 1) % len(names)]
@@ -127,41 +125,33 @@ class Editor:
                 self._clear(self.cursor.at)
             self.cursor.advance()
         elif len(key) == 1:
-            self._type(key)
+            # The first tool that knows a character takes it.
+            any(tool.type(self.cursor, key) for tool in self._tools())
 
-    def _type(self, letter: str) -> None:
-        """Let the first tool that knows a character take it, the current one first."""
-        for tool in sorted(self.tools.values(), key=lambda tool: tool is not self.tool):
-            if tool.type(self.cursor, letter):
-                return
+    def _tools(self) -> list[Tool]:
+        """Return all tools, the one in use first."""
+        return sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
 
-    def _move(self, step: tuple[int, int], held: str) -> None:
-        target = Cell(self.cursor.at.row + step[0], self.cursor.at.col + step[1])
+    def _move(self, down: int, right: int, held: str) -> None:
+        at = self.cursor.at
+        target = Cell(at.row + down, at.col + right)
         if held == "Control":
-            rows, columns = self.draft.height - 1, self.draft.width - 1
-            row = {-1: 0, 0: self.cursor.at.row, 1: rows}[step[0]]
-            self._go(
-                Cell(min(max(row, 0), rows), {-1: 0, 0: min(max(self.cursor.at.col, 0), columns), 1: columns}[step[1]])
-            )
+            self._go(self._nearest(at.row + down * self.draft.height, at.col + right * self.draft.width))
         elif self._is_place(target):
-            crossed = self.cursor.at if self.cursor.at in self.draft and target in self.draft else None
+            crossed = at if at in self.draft and target in self.draft else None
             if held == "Shift" and crossed is not None and self.tool:
-                self.tool.extend(self.cursor, crossed, target)
+                self.tool.extend(crossed, target)
             self._go(target)
             self.cursor.back = crossed
+
+    def _nearest(self, row: int, col: int, beyond: int = 0) -> Cell:
+        """Return the nearest cell of the board, or of the board with a margin of some cells."""
+        rows, columns = self.draft.height - 1 + beyond, self.draft.width - 1 + beyond
+        return Cell(min(max(row, -beyond), rows), min(max(col, -beyond), columns))
 
     def _go(self, place: Cell) -> None:
         if self._is_place(place):
             self.cursor.go(place)
-
-    def _next_line(self) -> None:
-        """Go to the beginning of the next row or, on the rim, to the next line."""
-        on_side = self.cursor.at.row in {-1, self.draft.height}
-        self._go(
-            Cell(self.cursor.at.row, self.cursor.at.col + 1)
-            if on_side
-            else Cell(self.cursor.at.row + 1, min(self.cursor.at.col, 0))
-        )
 
     def _erase(self, key: str) -> None:
         if self.cursor.at not in self.draft:
@@ -174,9 +164,8 @@ class Editor:
         self.cursor.typing = FRESH
 
     def _clear(self, cell: Cell) -> bool:
-        """Empty a cell: remove the current tool's entry or, if there is none, the entries of all other tools."""
-        tools = sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
-        return any(tool.clear(self.cursor, cell) for tool in tools)
+        """Empty a cell: remove the entry of the first tool that has one; return whether there was one."""
+        return any(tool.clear(self.cursor, cell) for tool in self._tools())
 
     # The rim
 
@@ -184,96 +173,81 @@ class Editor:
         """Return whether the cursor may stand somewhere: on the board, or beside a line with numbers."""
         return place in self.draft or self._rim(place) is not None
 
-    def _rim(self, place: Cell) -> tuple[Field, int] | None:
-        """Return the field whose numbers stand at a place beside the board, and the line; None for any other place."""
-        inside = 0 <= place.row < self.draft.height, 0 <= place.col < self.draft.width
-        if inside[0] == inside[1]:
+    def _rim(self, place: Cell) -> tuple[Field, int, list[int]] | None:
+        """Return the field at a place beside the board, the line, and its numbers; None for any other place."""
+        row, col = place
+        height, width = self.draft.height, self.draft.width
+        if 0 <= row < height:
+            side, line = {-1: "left", width: "right"}.get(col), row
+        else:
+            side, line = {-1: "top", height: "bottom"}.get(row), col
+        if side is None or not (0 <= row < height or 0 <= col < width):
             return None
-        ends = {"left": -1, "right": self.draft.width} if inside[0] else {"top": -1, "bottom": self.draft.height}
-        away, line = (place.col, place.row) if inside[0] else (place.row, place.col)
         for field in self.draft.of_role(Role.LINES, Role.NUMBERS):
-            if ends.get(field.side) == away:
-                return field, line
+            if field.side == side:
+                value = self.draft.values[field.name][line]
+                return field, line, list(value) if isinstance(value, list) else [] if value is None else [value]
         return None
+
+    def _write_on_rim(self, field: Field, line: int, numbers: list[int]) -> None:
+        last = numbers[-1] if numbers else None
+        self.draft.values[field.name][line] = numbers if field.role is Role.LINES else last
 
     def _type_on_rim(self, letter: str) -> None:
         """Write a digit; a space begins the next number, where a line has several."""
         found = self._rim(self.cursor.at)
-        if found is None:
-            return
-        field, line = found
-        values = self.draft.values[field.name]
-        if letter in {" ", ","}:
+        if found is not None and letter in {" ", ","}:
             self.cursor.typing = AFTER_SPACE
-        elif len(letter) == 1 and letter in "0123456789":
-            numbers = _listed(values[line])
-            if self.cursor.typing == FRESH or (field.role is Role.NUMBERS and self.cursor.typing != IN_NUMBER):
-                numbers = []
+        elif found is not None and letter in {*"0123456789"}:
+            field, line, numbers = found
             if self.cursor.typing == IN_NUMBER and numbers:
                 longer = numbers[-1] * 10 + int(letter)
                 numbers[-1] = longer if longer <= MAX_RIM else int(letter)
             else:
-                numbers.append(int(letter))
+                numbers = [*(numbers if self.cursor.typing != FRESH else ()), int(letter)]
             self.cursor.typing = IN_NUMBER
-            values[line] = numbers if field.role is Role.LINES else numbers[-1]
+            self._write_on_rim(field, line, numbers)
 
     def _erase_on_rim(self, *, all_of_it: bool) -> None:
-        found = self._rim(self.cursor.at)
-        if found is None:
+        if (found := self._rim(self.cursor.at)) is None:
             return
-        field, line = found
-        values = self.draft.values[field.name]
-        *before, last = _listed(values[line]) or [0]
-        numbers = [] if all_of_it else before + ([last // 10] if last // 10 else [])
-        values[line] = numbers if field.role is Role.LINES else (numbers[-1] if numbers else None)
-        self.cursor.typing = IN_NUMBER if last // 10 and not all_of_it else AFTER_SPACE if numbers else FRESH
+        field, line, numbers = found
+        *before, last = numbers or [0]
+        shorter = 0 if all_of_it else last // 10
+        numbers = [] if all_of_it else [*before, *([shorter] if shorter else [])]
+        self._write_on_rim(field, line, numbers)
+        self.cursor.typing = IN_NUMBER if shorter else AFTER_SPACE if numbers else FRESH
 
     # The pointer
 
     def _pointer(self, phase: str, x: float, y: float) -> None:
-        place = Cell(int(y // 1), int(x // 1))
+        place, was = Cell(int(y // 1), int(x // 1)), self.cursor.at
         if place not in self.draft:
-            # A rim may be several numbers wide.
-            rows, columns = self.draft.height, self.draft.width
-            place = Cell(min(max(place.row, -1), rows), min(max(place.col, -1), columns))
             if phase == "down":
-                self._go(place)
-            return
-        was = self.cursor.at
-        if phase == "down":
+                # A rim may be several numbers wide.
+                self._go(self._nearest(*place, beyond=1))
+        elif phase == "down":
             self._go(place)
             if self.tool:
-                self.tool.down(self.cursor, place, (x % 1, y % 1), again=was == place)
-        elif place != was and self.tool and was in self.draft and _touch(was, place):
-            self.tool.extend(self.cursor, was, place, drag=True)
+                self.tool.down(place, (x % 1, y % 1), again=was == place)
+        elif self.tool and was in self.draft and place in was.around():
+            self.tool.extend(was, place, drag=True)
             self.cursor.at, self.cursor.back = place, was
 
     # What people read
 
     def words(self) -> str:
         """Describe the cursor's place and its content."""
-        found = self._rim(self.cursor.at)
-        if found is not None:
-            field, line = found
-            numbers = _listed(self.draft.values[field.name][line])
+        if (found := self._rim(self.cursor.at)) is not None:
+            field, line, numbers = found
             return f"{field.label} {line + 1}: {' '.join(map(str, numbers)) or 'no number'}"
         held = [words for tool in self.tools.values() if (words := tool.words(self.cursor.at))]
         return f"{self.cursor.at}: {', '.join(held) or 'blank'}"
 
     def keys(self) -> list[dict[str, Any]]:
         """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
-        found = self._rim(self.cursor.at)
-        digits = [(digit, digit) for digit in "0123456789"] + [(" ", "another number")]
-        rim = [] if found is None else [{"name": "", "label": found[0].label, "keys": digits, "hint": ""}]
-        return rim + [
-            {"name": tool.field.name, "label": tool.field.label, "keys": tool.keys(), "hint": tool.hint}
-            for tool in self.tools.values()
-        ]
-
-
-def _listed(value: list[int] | int | None) -> list[int]:
-    return [] if value is None else [value] if isinstance(value, int) else list(value)
-
-
-def _touch(first: Cell, second: Cell) -> bool:
-    return abs(first.row - second.row) + abs(first.col - second.col) == 1
+        rows = [(tool.field, tool.field.name, tool.keys(), tool.hint) for tool in self.tools.values()]
+        if (found := self._rim(self.cursor.at)) is not None:
+            digits = [(digit, digit) for digit in "0123456789"] + [(" ", "another number")]
+            rows.insert(0, (found[0], "", digits, ""))
+        return [{"name": name, "label": field.label, "keys": keys, "hint": hint} for field, name, keys, hint in rows]

@@ -79,45 +79,39 @@ def fields_of(kind: type[Puzzle]) -> tuple[Field, ...]:
 
 def _field(name: str, spec: dict[str, Any], required: bool, objects: dict[str, Any]) -> Field:  # noqa: FBT001 - a fact
     """Return a field by its schema."""
-    default = spec.get("default")
-    reference = spec.get("items") and spec["items"].get("$ref", "") if spec.get("type") == "array" else ""
-    if not reference:
+    default, reference = spec.get("default"), (spec.get("items") or {}).get("$ref", "")
+    if spec.get("type") != "array" or not reference:
         return Field(name, _role(name, spec), required, default)
-    inside = objects[reference.rpartition("/")[2]]["properties"]
-    cells = inside.get("cells", {})
-    role = Role.GROUPS if _is_cell(cells.get("items", {})) else Role.SPOTS if _is_cell(inside.get("cell", {})) else None
-    rest = {key: value for key, value in inside.items() if key not in {"cell", "cells"}}
-    number = next((key for key, value in rest.items() if _is_integer(value)), "")
-    choice = next((key for key, value in rest.items() if "enum" in value), "")
-    if role is None or set(rest) - {number, choice} or (role is Role.GROUPS and choice):
+    inside = dict(objects[reference.rpartition("/")[2]]["properties"])
+    cell, cells = inside.pop("cell", {}), inside.pop("cells", {})
+    number = next((key for key, value in inside.items() if _is_integer(value)), "")
+    choice = next((key for key, value in inside.items() if "enum" in value), "")
+    is_group = _is_cell(cells.get("items", {})) and not choice
+    if not (is_group or _is_cell(cell)) or set(inside) - {number, choice}:
         return Field(name, Role.OTHER, required, default)
-    return Field(name, role, required, default, number, choice, tuple(rest[choice]["enum"]) if choice else ())
+    choices = tuple(inside[choice]["enum"]) if choice else ()
+    return Field(name, Role.GROUPS if is_group else Role.SPOTS, required, default, number, choice, choices)
 
 
 def _role(name: str, spec: dict[str, Any]) -> Role:
     """Return the role of a field that holds no objects."""
-    if spec.get("type") == "boolean":
-        return Role.SWITCH
-    if _is_integer(spec):
-        return Role.NUMBER
-    if spec.get("type") != "array":
-        return Role.OTHER
-    items = spec.get("items")
-    if not items:
-        parts = spec.get("prefixItems", ())
-        return Role.PAIR if len(parts) == 2 and all(map(_is_integer, parts)) else Role.OTHER  # noqa: PLR2004 - a pair
+    items = spec.get("items") or {}
     forms = items.get("anyOf", [items])
     inner: dict[str, Any] = next((form.get("items") or {} for form in forms if form.get("type") == "array"), {})
-    if {"type": "string"} in forms and inner:
-        return Role.GRID if _is_integer(inner) else Role.REGIONS
-    ends = items.get("prefixItems", ())
-    found = (
-        (len(ends) == 2 and all(map(_is_cell, ends)), Role.EDGES),  # noqa: PLR2004 - the two cells of an edge
-        (_is_cell(inner), Role.PATHS),
-        (_is_integer(inner) and name in SIDES, Role.LINES),
-        (_is_integer(items) and name in SIDES, Role.NUMBERS),
-    )
-    return next((role for fits, role in found if fits), Role.OTHER)
+    is_list = spec.get("type") == "array"
+    pair, ends = spec.get("prefixItems", ()) if not items else (), items.get("prefixItems", ())
+    found = {
+        Role.SWITCH: spec.get("type") == "boolean",
+        Role.NUMBER: _is_integer(spec),
+        Role.PAIR: is_list and [*map(_is_integer, pair)] == [True, True],
+        Role.GRID: is_list and {"type": "string"} in forms and _is_integer(inner),
+        Role.REGIONS: is_list and {"type": "string"} in forms and inner,
+        Role.EDGES: is_list and [*map(_is_cell, ends)] == [True, True],
+        Role.PATHS: is_list and _is_cell(inner),
+        Role.LINES: is_list and _is_integer(inner) and name in SIDES,
+        Role.NUMBERS: is_list and _is_integer(items) and name in SIDES,
+    }
+    return next((role for role, fits in found.items() if fits), Role.OTHER)
 
 
 def _is_cell(spec: dict[str, Any]) -> bool:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import SetupError, writing
 from bot.files import is_own, read_start
-from bot.private import FILE, make_folder
-from bot.record.place import sessions_folder
+from bot.private import FILE, make_folder, sessions_folder
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import lru_cache
+from itertools import cycle
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from solvers import Edge, Puzzle
 
 TWO_DIGITS = range(100)
+RIMS = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
+"""The part of a picture that holds the numbers on a side."""
 
 
 def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) -> tuple[Picture, BadPuzzle | None]:
@@ -57,36 +60,33 @@ def places_in(message: str, draft: Draft) -> list[Cell]:
 def values_of(kind: type[Puzzle], field: Field, height: int, width: int) -> tuple[int, ...]:
     """Return the values up to two digits that a cell of a grid may hold: those that the kind does not object to."""
     blank = Draft.blank(kind, height, width)
-    marks_only = field.name == "givens" and not kind.PATHS
-    return tuple(
-        value for value in TWO_DIGITS if not (marks_only and value not in kind.MARKS) and _is_held(blank, field, value)
-    )
 
+    def is_held(value: int) -> bool:
+        blank.values[field.name] = {Cell(0, 0): value}
+        try:
+            load(blank.json())
+        except BadPuzzle as error:
+            return not error.message.startswith(f"{field.name}: {Cell(0, 0)} ")
+        return True
 
-def _is_held(blank: Draft, field: Field, value: int) -> bool:
-    blank.values[field.name] = {Cell(0, 0): value}
-    try:
-        load(blank.json())
-    except BadPuzzle as error:
-        return not error.message.startswith(f"{field.name}: {Cell(0, 0)} ")
-    return True
+    known = kind.MARKS if field.name == "givens" and not kind.PATHS else TWO_DIGITS
+    return tuple(value for value in TWO_DIGITS if value in known and is_held(value))
 
 
 @lru_cache(maxsize=256)
 def signs_of(kind: type[Puzzle], field: Field) -> tuple[str, str]:
     """Return the signs that a field of edges draws: between two cells of a row, and of a column."""
-    blank = Draft.blank(kind, *kind.SIZE)
-    first = Cell(0, 0)
+    blank, first = Draft.blank(kind, *kind.SIZE), Cell(0, 0)
+
+    def sign(edge: Edge, otherwise: str) -> str:
+        blank.values[field.name] = {edge}
+        try:
+            return load(blank.json()).picture().signs.get(edge, otherwise)
+        except BadPuzzle:
+            return otherwise
+
     right, below = first.neighbours()
-    return _sign(blank, field, (first, right), "|"), _sign(blank, field, (first, below), "-")
-
-
-def _sign(blank: Draft, field: Field, edge: Edge, otherwise: str) -> str:
-    blank.values[field.name] = {edge}
-    try:
-        return load(blank.json()).picture().signs.get(edge, otherwise)
-    except BadPuzzle:
-        return otherwise
+    return sign((first, right), "|"), sign((first, below), "-")
 
 
 def _plain(draft: Draft) -> Picture:
@@ -95,7 +95,7 @@ def _plain(draft: Draft) -> Picture:
     fills: dict[Cell, str] = {}
     corners: dict[Cell, int] = {}
     signs: dict[Edge, str] = {}
-    rims: dict[str, tuple[tuple[int, ...], ...]] = {}
+    rims: dict[str, Any] = {}
     notes: dict[str, int] = {}
     for field in draft.of_role(*Role):
         value: Any = draft.values[field.name]
@@ -103,39 +103,41 @@ def _plain(draft: Draft) -> Picture:
             case Role.GRID:
                 glyphs |= {cell: _glyph(draft.kind, field, held) for cell, held in value.items()}
             case Role.REGIONS:
-                names = {name: at for at, name in enumerate(sorted(set(value.values())))}
-                fills |= {cell: name if name in ascii_letters else _letter(names[name]) for cell, name in value.items()}
+                letters = dict(zip(sorted(set(value.values())), cycle(ascii_letters), strict=False))
+                letters |= {name: name for name in letters if name in ascii_letters}
+                fills |= {cell: letters[name] for cell, name in value.items()}
             case Role.EDGES:
                 level, upright = signs_of(draft.kind, field)
                 signs |= {edge: level if edge[0].row == edge[1].row else upright for edge in value}
             case Role.PATHS:
-                for at, path in enumerate(value):
-                    fills |= dict.fromkeys(path, _letter(at))
+                for path, letter in zip(value, cycle(ascii_letters), strict=False):
+                    fills |= dict.fromkeys(path, letter)
                     glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(path, start=1)}
             case Role.GROUPS:
-                for at, group in enumerate(value):
-                    fills |= dict.fromkeys(group.cells, _letter(at))
-                    corners |= {min(group.cells): group.number} if group.number is not None else {}
+                for group, letter in zip(value, cycle(ascii_letters), strict=False):
+                    fills |= dict.fromkeys(group.cells, letter)
+                corners |= {min(group.cells): group.number for group in value if group.number is not None}
             case Role.SPOTS:
+                texts = {cell: (spot.choice[:1], spot.number) for cell, spot in value.items()}
                 glyphs |= {
-                    cell: Glyph(f"{spot.choice[:1]}{'' if spot.number is None else spot.number}")
-                    for cell, spot in value.items()
+                    cell: Glyph(choice + ("" if number is None else str(number)))
+                    for cell, (choice, number) in texts.items()
                 }
             case Role.LINES:
-                rims[field.side] = tuple(map(tuple, value))
+                rims[RIMS[field.side]] = tuple(map(tuple, value))
             case Role.NUMBERS:
-                rims[field.side] = tuple(() if number is None else (number,) for number in value)
+                rims[RIMS[field.side]] = tuple(() if number is None else (number,) for number in value)
             case Role.NUMBER if value is not None:
                 notes[field.name] = value
-    left, top, right, bottom = (rims.get(side, ()) for side in ("left", "top", "right", "bottom"))
     return Picture(
-        *(draft.height, draft.width, dict(sorted(glyphs.items())), signs, dict(sorted(fills.items()))),
-        rows=left,
-        columns=top,
-        right=right,
-        bottom=bottom,
+        draft.height,
+        draft.width,
+        dict(sorted(glyphs.items())),
+        signs,
+        dict(sorted(fills.items())),
         corners=corners,
         notes=notes,
+        **rims,
     )
 
 
@@ -146,7 +148,3 @@ def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:
         return Glyph(str(value), symbol, tone)
     black = len(DIGITS) > value > 9 and value + 1 not in values_of(kind, field, *kind.SIZE)  # noqa: PLR2004 - digits
     return Glyph(str(value), "■", BLOCK) if black else Glyph(str(value))
-
-
-def _letter(at: int) -> str:
-    return ascii_letters[at % len(ascii_letters)]

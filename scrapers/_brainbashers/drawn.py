@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from scrapers._brainbashers.words import ALT, CLASS, FILE, TEXT, words_of
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.around import edge_at, line_beside
-from scrapers._reading.board import select
+from scrapers._reading.board import select, tokens, with_options
 from scrapers._reading.facts import ACROSS, COLUMN, ROW, in_order, line, places_of
+from scrapers._reading.places import edge_at, line_beside
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board, Box
-    from scrapers._reading.layout import Reader
     from scrapers._reading.places import Located
+    from scrapers._reading.sources import Evidence, Spot
 
+Value = TypeVar("Value")
+ALT, FILE, CLASS, TEXT = "its alt", "its file", "its class", "its text"
+"""The sources of marks in markup."""
 NUMBER: Final = -1
 """Stands for the number beside a word, as in `clue3` or `Clue 3`."""
 FIELDS = """[...board.querySelectorAll("input")].map(
     (field) => [field.value.slice(0, 20), field.readOnly || field.disabled])"""
 SIGNS = {"r": ">", "d": ">", "l": "<", "u": "<", "h": None, "v": None}
 """By the letter of a sign's file, what it says of the left or upper cell; `h` and `v` are no signs."""
+DECIMAL: Mapping[str, int | None] = {"0123456789"[digit]: digit for digit in range(10)}
+HEXADECIMAL: Mapping[str, int | None] = {"0123456789abcdef"[digit]: digit for digit in range(16)}
 SIGN_TEXTS = {">": ">", "v": ">", "<": "<", "^": "<"}
 
 
@@ -63,6 +67,44 @@ def fields(located: Located) -> Iterator[Statement]:
         yield Statement("number", cell, "its field", int(printed) if printed else None)
 
 
+def words_of(node: Node) -> dict[str, str]:
+    """Return what an element and its only picture say, by its source, in the order of trust; sources may be missing."""
+    found: dict[str, str] = {}
+    pictures = node.css("img")
+    if len(pictures) == 1:
+        found[ALT] = pictures[0].attributes.get("alt") or ""
+        found[FILE] = re.sub(r"\.\w+$", "", (pictures[0].attributes.get("src") or "").rpartition("/")[2])
+    found[CLASS] = " ".join(sorted({name for part in [node, *pictures] for name in tokens(part)}))
+    found[TEXT] = node.text().strip()
+    return {source: words.lower() for source, words in found.items() if words}
+
+
+@with_options
+def named(spot: Spot, values: Mapping[str, Value], *, parts: Mapping[str, Value]) -> Evidence[Value]:
+    """Name the value of each word in what a cell says; `parts` are the words at the end of parts of its classes.
+
+    A cell without picture, text and name is blank if `""` is a word. An alt or a file without a known word is a look.
+    """
+    if len(pictures := spot.content.css("img")) > 1:
+        raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
+    said = words_of(spot.content)
+    names: dict[str, Value] = {}
+    looks: dict[str, Hashable] = {}
+    for where, words in said.items():
+        pieces = re.split(r"[^a-z]+", words)
+        if where == CLASS:
+            found = {word for word in parts if any(part.endswith(word) for part in pieces)}
+            names |= {f"{where} ({word})": parts[word] for word in sorted(found)}
+            continue
+        found = {word for word in pieces if word and word in values}
+        names |= {f"{where} ({word})": values[word] for word in sorted(found)}
+        if not found and where in {ALT, FILE}:
+            looks[where.removeprefix("its ")] = words
+    if not names and not said.keys() & {ALT, FILE, TEXT} and "" in values:
+        names[TEXT] = values[""]
+    return names, looks
+
+
 def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:
     """Return the values of the known words; a word whose value is `NUMBER` counts only with the number beside it."""
     parts = re.findall(r"[a-z]+|\d+", words)
@@ -71,21 +113,16 @@ def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:
     return [number if value == NUMBER else value for value in found if value != NUMBER or number is not None]
 
 
-def pictures(values: Mapping[str, int | None]) -> Reader:
-    """Return a reader of cells by the words in their alts, file names, classes and texts."""
-
-    def read(located: Located) -> Iterator[Statement]:
-        for cell, node in located.nodes.items():
-            for source, words in words_of(node).items():
-                if source == CLASS:
-                    continue
-                said = set(value_in(words, values))
-                if len(said) > 1:
-                    raise ReadError(f"{cell}: {source}, {words!r}, says {len(said)} things", selector="img")
-                if said:
-                    yield Statement("number", cell, source, said.pop())
-
-    return read
+@with_options
+def pictures(located: Located, values: Mapping[str, int | None]) -> Iterator[Statement]:
+    """Read cells by the words in their alts, file names and texts."""
+    for cell, node in located.nodes.items():
+        for source, words in words_of(node).items():
+            said = set(value_in(words, values)) if source != CLASS else set[int | None]()
+            if len(said) > 1:
+                raise ReadError(f"{cell}: {source}, {words!r}, says {len(said)} things", selector="img")
+            if said:
+                yield Statement("number", cell, source, said.pop())
 
 
 def numbers(located: Located) -> Iterator[Statement]:
@@ -210,38 +247,34 @@ def _values(located: Located, variable: str, known: Mapping[str, int | None], co
     return [known[letter] for letter in letters]
 
 
-def _digits(base: int) -> dict[str, int | None]:
-    return {"0123456789abcdef"[digit]: digit for digit in range(base)}
+@with_options
+def listed(located: Located, variable: str, values: Mapping[str, int | None]) -> Iterator[Statement]:
+    """Read the value of one character of a variable for each cell."""
+    found = _values(located, variable, values, located.size[0] * located.size[1])
+    for cell, value in zip(places_of("number", *located.size), found, strict=False):
+        yield Statement("number", cell, variable, value)
 
 
-def listed(variable: str, values: Mapping[str, int | None] | None = None, *, base: int = 10) -> Reader:
-    """Return a reader of one character for each cell: its value, or a digit of this base."""
-    known = _digits(base) | dict(values or {})
-
-    def read(located: Located) -> Iterator[Statement]:
-        cells = located.places.height * located.places.width
-        found = _values(located, variable, known, cells)
-        for cell, value in zip(places_of("number", *located.size), found, strict=False):
-            yield Statement("number", cell, variable, value)
-
-    return read
+@with_options
+def listed_counts(located: Located, variables: Mapping[str, str]) -> Iterator[Statement]:
+    """Read one digit for each line; `variables` are named by the line."""
+    for place, variable, value in _listed_lines(located, variables, DECIMAL):
+        yield Statement("rim", place, variable, (value,))
 
 
-def listed_counts(variables: Mapping[str, str]) -> Reader:
-    """Return a reader of one digit for each line; `variables` are named by the line."""
-    return _listed_lines("rim", variables, _digits(10))
+@with_options
+def listed_views(
+    located: Located, variables: Mapping[str, str], values: Mapping[str, int | None]
+) -> Iterator[Statement]:
+    """Read one character at each end of a line; `variables` are named by the side."""
+    for place, variable, value in _listed_lines(located, variables, values):
+        yield Statement("view", place, variable, value)
 
 
-def listed_views(variables: Mapping[str, str], values: Mapping[str, int | None]) -> Reader:
-    """Return a reader of one character at each end of a line; `variables` are named by the side."""
-    return _listed_lines("view", variables, values)
-
-
-def _listed_lines(group: str, variables: Mapping[str, str], known: Mapping[str, int | None]) -> Reader:
-    def read(located: Located) -> Iterator[Statement]:
-        for name, variable in variables.items():
-            count = located.places.width if name in ACROSS else located.places.height
-            for number, value in enumerate(_values(located, variable, known, count)):
-                yield Statement(group, line(name, number), variable, (value,) if group == "rim" else value)
-
-    return read
+def _listed_lines(
+    located: Located, variables: Mapping[str, str], known: Mapping[str, int | None]
+) -> Iterator[tuple[str, str, int | None]]:
+    for name, variable in variables.items():
+        count = located.places.width if name in ACROSS else located.places.height
+        for number, value in enumerate(_values(located, variable, known, count)):
+            yield line(name, number), variable, value

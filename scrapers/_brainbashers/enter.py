@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scrapers._brainbashers.drawn import field_of, value_in
-from scrapers._brainbashers.words import CLASS, words_of
+from scrapers._brainbashers.drawn import CLASS, field_of, value_in, words_of
 from scrapers._reading.board import tokens
 from scrapers._reading.clicks import centre, clicks, in_any_order
 from scrapers._reading.layout import Entry
@@ -30,11 +29,10 @@ Look = frozenset[tuple[object, ...]]
 class Typed(Entry):
     """Cells with a field each; several digits in one are a player's notes."""
 
-    def marks(self, located: Located) -> Grid:
-        """Return the digit in each field."""
-        values = {cell: field_of(located.board, node)[0] for cell, node in located.nodes.items()}
-        digits = {cell: int(value) for cell, value in values.items() if len(value) == 1 and value.isdecimal()}
-        return located.grid({**digits})
+    def mark(self, located: Located, _cell: Cell, node: Node) -> Mark:
+        """Return the digit in the field of a cell."""
+        value = field_of(located.board, node)[0]
+        return int(value) if len(value) == 1 and value.isdecimal() else None
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return a click and keys for each field that does not hold its digit."""
@@ -63,15 +61,12 @@ class Clicked(Entry):
             self.order, self.words, Memory({cell: looks(located.board, at) for cell, at in located.nodes.items()})
         )
 
-    def marks(self, located: Located) -> Grid:
-        """Return the mark of each cell; what is new on a cell that was clicked is what the next click leaves."""
-        return located.grid({cell: self._mark(located.board, cell, node) for cell, node in located.nodes.items()})
-
-    def _mark(self, board: Board, cell: Cell, node: Node) -> Mark:
+    def mark(self, located: Located, cell: Cell, node: Node) -> Mark:
+        """Return the mark of a cell; what is new on one that was clicked is what the next click leaves."""
         for source, words in words_of(node).items():
             if source != CLASS and (named := value_in(words, self.words)):
                 return named[0]
-        if self.memory is None or not (new := self.memory.new_on(cell, board, node)):
+        if self.memory is None or not (new := self.memory.new_on(cell, located.board, node)):
             return None
         if new not in self.memory.means and cell in self.memory.clicked and len(self.memory.means) < len(self.order):
             self.memory.means[new] = self.order[len(self.memory.means)]

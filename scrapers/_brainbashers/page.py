@@ -6,20 +6,19 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scrapers._brainbashers.plain import TABLE
+from scrapers._brainbashers.layout import TABLE
 from scrapers._entrance import Entrance, is_shown, lines_shown
-from scrapers._page import Page, Success
+from scrapers._page import Choice, Page, Success
+from scrapers._reading.layout import BoardLayout, ReadOnly
 from scrapers._signs import Signs
 from scrapers._site import Accepted, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._page import Choice
-    from scrapers._site import Layout
-    from solvers import Puzzle
+    from scrapers._reading.cells import Cells
 
 SOLVED = r"^Puzzle Solved[.!]?( \[Time\b[^\]]*\])?$"
 STATUS = Success(words="#showtext", yes=SOLVED, no=r"(?<!No )\bMistakes Found\b")
@@ -27,6 +26,7 @@ MISTAKES = r"^Mistakes Found[.!]?( \[Time\b[^\]]*\])?$"
 """Only words distinguish "Puzzle Solved" from "No Mistakes Found": the page offers nothing else."""
 LINE = Signs(lines=((SOLVED,),))
 CHECK = r"^check( (answer|board|grid|puzzle|solution))?$"
+DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
 SMALLEST = 4
 DAYS = 364
 """The address of a puzzle has no year, so an older date would open another one."""
@@ -52,27 +52,35 @@ class _Success:
 verdict = _Success()
 
 
-def daily(  # noqa: PLR0913 - what differs between the puzzles
+def daily(
     name: str,
-    kind: type[Puzzle],
     title: str,
-    *,
     page: str,
-    layouts: Sequence[Layout],
-    board: str,
-    choices: Mapping[str, Choice],
-    read_only: bool = False,
+    layouts: Sequence[BoardLayout | Cells],
+    board: str = DRAWN,
+    **choices: Choice | str,
 ) -> Page:
-    """Return the page of a puzzle; `page` is the name of its address, and `board` matches the board by its ids."""
+    """Return the page of a puzzle; `page` is the name of its address, and `board` matches the board by its ids.
+
+    The values of a choice may be a text, separated by spaces.
+    """
     query = "".join(f"&{choice}={{{choice}}}" for choice in sorted(choices))
+    layout = layouts[0]
     return Page(
         name=f"brainbashers_{name}",
-        kind=kind.KIND,
+        kind=layout.kind.KIND,
         home=f"https://www.brainbashers.com/{page.removeprefix('show')}.asp",
         url=rf"https?://(www\.)?brainbashers\.com/{page.removesuffix('s')}s?\.asp",
         template=f"https://www.brainbashers.com/{page}.asp?date={{date:%m%d}}{query}",
-        policy=Policy(timezone="Etc/GMT", check=CHECK, read_only=read_only),
-        choices=choices,
+        policy=Policy(
+            timezone="Etc/GMT",
+            check=CHECK,
+            read_only=isinstance(layout, BoardLayout) and isinstance(layout.entry, ReadOnly),
+        ),
+        choices={
+            name: Choice(tuple(choice.split())) if isinstance(choice, str) else choice
+            for name, choice in choices.items()
+        },
         past_days=DAYS,
         entrance=Entrance(
             board=board,

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from functools import lru_cache
-from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scrapers._guess.looks import NEAR, edges, number_in
+from scrapers._guess.looks import NEAR, number_in
 from solvers import Cage, Cell, Patch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from scrapers._guess.looks import Looks, Shape
+    from scrapers._guess.looks import Drawing, Looks, Shape
     from scrapers._guess.scheme import Scheme
     from solvers import Edge
 
@@ -24,14 +23,27 @@ LONG = 1.2
 """How much longer than wide a clue is that means a rectangle of that form."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """The names of regions."""
-EQUAL, OPPOSITE = "=＝≡", "xX×✕✖≠⨯╳"
+EQUAL, OPPOSITE = "=＝≡🟰", "xX×✕✖✗✘≠⨯╳❌"
 """Texts of signs between two cells that hold the same mark, or different ones."""
-LESS, GREATER = "<∧^", ">∨vV"
+LESS, GREATER = "<∧^‹＜⌃", ">∨vV›＞⌄"
 """Texts of signs whose point shows the first, or the second, of two cells."""
+DOTS = "●•○◦⚫⚪∙·"
+"""Texts of signs that are dots."""
+EQUAL_OR_NOT = {
+    "equal": re.compile(r"(?<![a-z])(equals?|eq|same|identical|alike|[=＝])(?![a-z=])", re.IGNORECASE),
+    "opposite": re.compile(
+        r"(?<![a-z])(opposites?|opp|different|differs?|diff|unequal|neq|cross|times|[×≠✕])(?![a-z])|(?<![^\s=])x(?!\S)",
+        re.IGNORECASE,
+    ),
+}
+"""What the markup calls such signs."""
+LESS_OR_GREATER = {
+    "less": re.compile(r"(?<![a-z])(less(er)?|lt|smaller|<)(?![a-z])", re.IGNORECASE),
+    "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
+}
+"""What the markup calls signs whose point shows the first, or the second, of two cells."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
-MOST_SIGNS = 2
-"""How many looks signs may have."""
 DRAWN = frozenset({"texts", "drawings"})
 """What is seen of marks and numbers in cells."""
 REGIONS = frozenset({"regions"})
@@ -167,25 +179,26 @@ def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
 
 
 def equal(looks: Looks) -> Iterator[Option]:
-    """Yield the borders of two cells that are equal, and those of two that are opposite."""
+    """Yield the borders of two cells that are equal, and those of two that are opposite, unless a sign has no name.
+
+    What a sign means is told by its look or its markup, never by what the solution would be. Of two looks, each on
+    several borders, one name is enough.
+    """
     borders: dict[str | tuple[Shape, ...], list[Edge]] = {}
     for edge, drawing in looks.signs.items():
         borders.setdefault(drawing.text or drawing.shapes, []).append(edge)
-    if len(borders) > MOST_SIGNS:
+    names = {look: _sign_name(look) or _said(looks, own, EQUAL_OR_NOT) for look, own in borders.items()}
+    unnamed = [look for look, name in names.items() if not name]
+    words = ""
+    if len(unnamed) == 1 and len(borders) == len(EQUAL_OR_NOT) and min(map(len, borders.values())) > 1:
+        (names[unnamed[0]],) = EQUAL_OR_NOT.keys() - names.values()
+        words = "one sign is told by the other"
+    elif unnamed:
         return
-    names = {look: _sign_name(look) for look in borders}
-    for sign in (*borders, None):
-        others = [look for look in borders if look != sign]
-        is_wrong = any(name == ("opposite" if look == sign else "equal") for look, name in names.items())
-        if len(others) > 1 or is_wrong:
-            continue
-        unsure = bool(names) and not any(names.values())
-        words = f"which sign is = is assumed: {sign}" if unsure else ""
-        value = (
-            tuple(borders[sign]) if sign is not None else (),
-            tuple(edge for look in others for edge in borders[look]),
-        )
-        yield Option(value, int(unsure), words, SIGNS)
+    value = [
+        tuple(edge for look, own in borders.items() if names[look] == name for edge in own) for name in EQUAL_OR_NOT
+    ]
+    yield Option(tuple(value), int(bool(words)), words, SIGNS)
 
 
 def _sign_name(look: str | tuple[Shape, ...]) -> str:
@@ -200,37 +213,31 @@ def _sign_name(look: str | tuple[Shape, ...]) -> str:
     return "opposite" if letters & {*"Ll"} else ""
 
 
+def _said(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, re.Pattern[str]]) -> str:
+    """Return the name whose pattern the markup of all signs of one look matches, "" if none or several do."""
+    said = [{name for number in looks.on_edge[edge] for name in looks.elements[number].names} for edge in edges]
+    shared = " ".join(name for name in set.intersection(*said) if not name.startswith("style="))
+    found = [name for name, pattern in patterns.items() if pattern.search(shared)]
+    return found[0] if len(found) == 1 else ""
+
+
 def less(looks: Looks) -> Iterator[Option]:
-    """Yield which cells are less; of pictures, any of the two for each direction may be either sign."""
-    texts = {edge: drawing.text for edge, drawing in looks.signs.items()}
-    if all(text and text in LESS + GREATER for text in texts.values()):
-        yield Option(tuple(edge if text in LESS else edge[::-1] for edge, text in texts.items()), uses=SIGNS)
-        return
-    for level, upright in product(_pointing(looks, 0), _pointing(looks, 1)):
-        yield Option((*level, *upright), 1, "which picture is which sign is assumed", SIGNS)
-
-
-def _pointing(looks: Looks, down: int) -> list[list[Edge]]:
-    """Return the ways in which pictures between neighbours in a row, or column, may point.
-
-    One or two of them are signs; a picture that is on most borders may also be none.
-    """
-    pictures = {edge: drawing.shapes for edge, drawing in looks.signs.items() if edge[1].row - edge[0].row == down}
-    counts = Counter(pictures.values()).most_common()
-    borders = sum(second.row - first.row == down for first, second in edges(looks.lattice))
-    named = [picture for picture, _ in counts]
-    choices = [named[1:], named] if counts and 2 * counts[0][1] >= borders else [named]
-    return [
-        [edge if picture == lesser else edge[::-1] for edge, picture in pictures.items() if picture in signs]
-        for signs in choices
-        if len(signs) <= MOST_SIGNS
-        for lesser in [*signs, None][:MOST_SIGNS]
-    ]
+    """Yield which cells are less, unless a sign says neither by its text nor by its markup which of them is."""
+    by_look: dict[Drawing, list[Edge]] = {}
+    for edge, drawing in looks.signs.items():
+        by_look.setdefault(drawing, []).append(edge)
+    signs: dict[Edge, str] = {}
+    for (_, _, text), own in by_look.items():
+        written = "less" if text and text in LESS else "greater" if text and text in GREATER else ""
+        signs |= dict.fromkeys(own, written or _said(looks, own, LESS_OR_GREATER))
+    if all(signs.values()):
+        yield Option(tuple(edge if signs[edge] == "less" else edge[::-1] for edge in sorted(signs)), uses=SIGNS)
 
 
 def dots(looks: Looks) -> Iterator[Option]:
-    """Yield the borders with signs if all of these look alike."""
-    if len({drawing.shapes for drawing in looks.signs.values()}) == 1:
+    """Yield the borders with signs if all of these look alike, and none is written with a letter or another sign."""
+    texts = {drawing.text for drawing in looks.signs.values()}
+    if len({drawing.shapes for drawing in looks.signs.values()}) == 1 and texts <= {"", *DOTS}:
         yield Option(tuple(looks.signs), uses=SIGNS)
 
 

@@ -36,7 +36,7 @@ LINED_UP = 0.2
 """How far cells of one line may be from its middle, in cells."""
 LIKE_PITCH = 0.12
 """How much the distances of neighbouring lines may differ."""
-WIDEST_PITCH = 1.6
+WIDEST_PITCH = 2.5
 """The distance of neighbouring lines, in cells, beyond which cells are not neighbours."""
 IN_FRONT = 0.9
 """The share of cells that must be hit in their middle."""
@@ -79,6 +79,11 @@ class Seen(msgspec.Struct):
     """Whether it is a frame of another origin."""
     hit: int | None = None
     """The element that the pointer hits in its middle, None if that is out of view."""
+
+    @property
+    def is_painted(self) -> bool:
+        """Whether its box can be seen."""
+        return bool(self.ground or self.image or self.shadow or any(self.borders))
 
 
 def centre(box: Box) -> tuple[float, float]:
@@ -196,11 +201,12 @@ def find(elements: Sequence[Seen]) -> list[Lattice]:
     """Return the boards of a page, the largest first, those that something covers last."""
     found: list[Lattice] = []
     for like in _alike(elements):
-        for group in _neighbours(like):
+        painted = {number: box for number, box in like.items() if elements[number].is_painted}
+        for group in (group for squares in (painted, like) for group in _neighbours(squares)):
             lattice = _lattice(group, elements)
             if lattice is not None and not any(lattice.is_like(other) for other in found):
                 found.append(lattice)
-    return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area))
+    return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area, lattice.broken))
 
 
 def _side(box: Box) -> float:

@@ -6,7 +6,6 @@ something unexplained counts only if the kind is known.
 
 from __future__ import annotations
 
-import re
 import time
 from collections import Counter
 from dataclasses import MISSING, dataclass, field, fields
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING
 from scrapers._guess import clues, marks
 from scrapers._guess.clues import SIDES, Option
 from scrapers._guess.find import FEWEST, find, seen_of
-from scrapers._guess.looks import Looks, counts_lines, is_dark
+from scrapers._guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from scrapers._guess.scheme import ALIKE, Scheme, merged_shades, shade_of
 from solvers import BadPuzzle, GaveUp, NoSolution, NotUnique, solve
 
@@ -119,6 +118,12 @@ class Guess:
     """The one to enter."""
     refusal: str = ""
     """Why there is none, as the end of a sentence."""
+    is_ambiguous: bool = False
+    """Whether several kinds, or several ways to read one, explain all that is shown."""
+
+    def why_not(self) -> list[str]:
+        """Return why there is no answer; unless there are too many, also what was found."""
+        return [self.refusal] if self.is_ambiguous else [self.refusal, *self.lines()]
 
     def lines(self) -> list[str]:
         """Return what was found, in words."""
@@ -140,7 +145,7 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
             continue
         one = question.answers(lattice)
         if any(other.answer() != one[0].answer() for other in one):
-            found.refusal = f"it may be {' or '.join(dict.fromkeys(map(str, one)))}"
+            found.refusal, found.is_ambiguous = _ambiguity(one), True
             return found
         if one and answered and lattice.area > PEER**0.5 * answered[0].lattice.area:
             found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
@@ -172,9 +177,9 @@ class _Question:
 
     def answers(self, lattice: Lattice) -> list[Hypothesis]:
         """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
-        for number, parts in enumerate(_parts(lattice, self.elements)):
+        for parts, is_cut in _parts(lattice, self.elements):
             before = len(self.asked)
-            self._ask(self._hypotheses(parts, is_cut=number > 0)[:MOST])
+            self._ask(self._hypotheses(parts, is_cut=is_cut)[:MOST])
             one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.verdict == "one"]
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
@@ -202,11 +207,11 @@ class _Question:
                 hypothesis.verdict = "unknown"
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
-        """Return what some parts of a board may show; what takes the fewest assumptions first.
+        """Return what some parts of a board may show; first what takes the fewest assumptions, then the simplest kind.
 
         `is_cut` says that numbers in its first or last lines were left out.
         """
-        made: dict[object, tuple[int, Hypothesis]] = {}
+        made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
             features = _features(looks)
             for name, kind in self.kinds.items():
@@ -222,10 +227,21 @@ class _Question:
                     scheme = next((option.scheme for option in options if option.scheme), Scheme.plain(looks))
                     words = tuple(option.words for option in options if option.words)
                     begun = any(option.begun for option in options)
-                    cost = sum(option.cost for option in options) + 3 * len(unexplained)
+                    cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(fields(kind)))  # type: ignore[arg-type]
                     hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
                     made.setdefault((name, str(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
+
+
+def _ambiguity(one: Sequence[Hypothesis]) -> str:
+    """Return what a board may be that several hypotheses explain, and how to say which of them is meant."""
+    simplest = {hypothesis.answer(): hypothesis.kind for hypothesis in reversed(one)}
+    kinds = list(dict.fromkeys(reversed(simplest.values())))
+    if len(kinds) == 1:
+        ways = dict.fromkeys("; ".join(hypothesis.words) for hypothesis in one)
+        return f"it may be {kinds[0]} in {len(ways)} ways, whose solutions differ: {', or '.join(ways)}"
+    options = " or ".join(f"--kind {kind}" for kind in kinds)
+    return f"it may be {' or '.join(kinds)}, whose solutions differ;\nsay what it is with {options}"
 
 
 def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
@@ -270,10 +286,12 @@ def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
             yield Looks(part, elements, lock=lock)
 
 
-def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]]:
+def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[tuple[list[Lattice], bool]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
 
-    Signs in cells of their own, and lines that count their cells, are never a part of the board.
+    With them is said whether such lines were cut off. Signs in cells of their own, and lines that count their cells,
+    are never a part of the board. Where numbers stand on a ground that the middle of the board has not, what has the
+    ground of the middle is asked first.
     """
     looks = Looks(lattice, elements)
     texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
@@ -281,12 +299,14 @@ def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[list[Lattice]
         if inner is not None:
             yield from _parts(inner, elements)
             return
-    yield [lattice]
+    if (core := _core(looks)) is not None:
+        yield [core], False
+    yield [lattice], False
     ends = _rims(lattice, texts)
     cuts = sorted(product(*([0, 1] if end else [0] for end in ends)), key=sum)
     for count in range(1, sum(ends) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
-        yield [part for part in parts if min(part.height, part.width) >= FEWEST_LEFT]
+        yield [part for part in parts if min(part.height, part.width) >= FEWEST_LEFT], True
 
 
 def _without_signs(looks: Looks) -> Lattice | None:
@@ -306,6 +326,29 @@ def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | No
     return inner if any(labels) and min(inner.height, inner.width) >= FEWEST_LEFT else None
 
 
+def _core(looks: Looks) -> Lattice | None:
+    """Return the part of a board whose cells are like those of its middle, if numbers stand in others around it."""
+    lattice, elements = looks.lattice, {cell: looks.elements[number] for cell, number in looks.lattice.cells.items()}
+    grounds = {
+        cell: (look.ground, elements[cell].tag, any(elements[cell].borders)) for cell, look in looks.cells.items()
+    }
+    height, width = lattice.height, lattice.width
+    rows, cols = range(height // 3, height - height // 3), range(width // 3, width - width // 3)
+    while True:
+        inner = {grounds[cell] for cell in grounds if cell.row in rows and cell.col in cols}
+        rows_in = {cell.row for cell in grounds if cell.col in cols and grounds[cell] in inner} | {*rows}
+        cols_in = {cell.col for cell in grounds if cell.row in rows and grounds[cell] in inner} | {*cols}
+        wider = range(min(rows_in), max(rows_in) + 1), range(min(cols_in), max(cols_in) + 1)
+        if wider == (rows, cols):
+            break
+        rows, cols = wider
+    around = [look.drawing for cell, look in looks.cells.items() if cell.row not in rows or cell.col not in cols]
+    are_numbers = all(NUMBERS.fullmatch(drawing.text) if drawing.text else not drawing.shapes for drawing in around)
+    if not are_numbers or not any(drawing.text for drawing in around) or min(len(rows), len(cols)) < FEWEST_LEFT:
+        return None
+    return lattice.part(slice(rows.start, rows.stop), slice(cols.start, cols.stop))
+
+
 def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
     """Return which of the first and last lines may be a rim, which holds numbers alone; one side may be blank."""
     outer = {cell for cell in texts if any(cell[axis] == at for axis, at in lattice.ends)}
@@ -316,7 +359,7 @@ def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
         corners = {0, (lattice.width, lattice.height)[axis] - 1}
         line = [text for cell, text in texts.items() if cell[axis] == at and cell[1 - axis] not in corners]
         is_full = sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line)
-        are_numbers = all(re.fullmatch(r"[\d\s,·]*", text) for text in line)
+        are_numbers = all(NUMBERS.fullmatch(text) for text in line if text)
         found.append(is_full and are_numbers if any(line) else None)
     top, bottom, left, right = found
     pairs = ((top, bottom), (bottom, top), (left, right), (right, left))

@@ -56,8 +56,7 @@ class GuessedLayout:
         found = guess(snapshot, self.kinds, known=self.known)
         self.on_found(found)
         if found.answer is None:
-            said = "; ".join(found.lines())
-            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}{said and f' ({said})'}")
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
         entered = Entered(found.answer, snapshot)
         return entered.read(snapshot)
 
@@ -137,13 +136,15 @@ class Entered:
         return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)
 
     def _confirmed(self, cells: Sequence[Cell]) -> bool:
-        """Return whether the markup has a name for exactly the cells that look like a clue's first.
+        """Return whether a number is drawn as it is written, or the markup has a name for exactly the cells like it.
 
         Where the names of two marks matter, only the solution tells which look is which.
         """
         scheme, looks = self.hypothesis.scheme, self.start.cells
         if len(cells) != 1 or not (self.needs_both or self.is_digits):
             return False
+        if self.is_digits and [*cells[0]] in map(list, self.first.state.get("confirmed", ())):
+            return True
         key = scheme.key(looks[cells[0]])
         alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
         named = looks[cells[0]].names

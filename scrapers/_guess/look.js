@@ -1,9 +1,10 @@
 // What a person sees of a document or of one element: every element in document order, open shadow roots included. The
-// pseudo-elements of an element follow it as elements of their own.
+// pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
 (root) => {
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280; // px, of a cell
-  const CLEAR = /^(transparent|none|rgba\(.*, 0\))$/;
+  const FAINT = 0.1; // an opacity below which nothing is seen
+  const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
   const SHAPES = new Set(["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"]);
   const ACTS = "a[href], button, input, select, textarea, [role=button], [role=link], [onclick], summary";
@@ -12,23 +13,67 @@
   const round = (number) => Math.round(number * 10) / 10;
   const boxed = ({ left, top, width, height }) => [left, top, width, height].map(round);
   const sides = ["Top", "Right", "Bottom", "Left"];
-  const paint = (found, style) => {
-    if (!CLEAR.test(style.backgroundColor)) found.ground = style.backgroundColor;
-    if (style.backgroundImage !== "none") found.image = style.backgroundImage.slice(0, 300);
+
+  // The browser knows all colours: what it paints on a canvas is in sRGB.
+  const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const painted = new Map();
+  const parse = (text) => {
+    if (!painted.has(text)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = "transparent";
+      pen.fillStyle = text;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      painted.set(text, [red, green, blue, alpha / 255]);
+    }
+    return painted.get(text);
+  };
+  const written = ([red, green, blue, own], opacity) => {
+    const alpha = round(own * opacity * 100) / 100;
+    return alpha < 0.01 ? "" : alpha < 1 ? `rgba(${red}, ${green}, ${blue}, ${alpha})` : `rgb(${red}, ${green}, ${blue})`;
+  };
+  const colour = (text, opacity) => written(parse(text), opacity);
+  // The mean of the colours of a gradient, and how opaque it is.
+  const mean = (image) => {
+    const all = (image.match(/(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g) ?? []).map(parse);
+    const alpha = all.reduce((sum, each) => sum + each[3], 0);
+    if (!alpha || /url\(/.test(image)) return [0, 0, 0, 0];
+    return [...[0, 1, 2].map((at) => Math.round(all.reduce((sum, each) => sum + each[at] * each[3], 0) / alpha)), alpha / all.length];
+  };
+  // What fills or strokes a shape: a colour, or the stops of a gradient.
+  const paintOf = (element, paint) => {
+    const name = /^url\("?#([^")]+)/.exec(paint)?.[1];
+    const stops = name ? [...(element.getRootNode().getElementById?.(name)?.children ?? [])].filter((stop) => stop.localName === "stop") : [];
+    return stops.length ? `linear-gradient(${stops.map((stop) => getComputedStyle(stop).stopColor)})` : paint;
+  };
+
+  const clipsToText = (style) => style.backgroundClip.includes("text");
+  const paint = (found, style, opacity) => {
+    // What a mask or a path cuts out of a ground is a shape of its own; colours that are turned are others.
+    const cut = [style.maskImage, style.clipPath].filter((each) => each && each !== "none").join(" ");
+    if (cut) found.drawn = `path ${cut.slice(0, 300)}`;
+    if (/hue-rotate|invert|grayscale|sepia/.test(style.filter) || style.mixBlendMode !== "normal") found.image = `${style.filter} ${style.mixBlendMode}`;
+    if (!clipsToText(style)) found.ground = colour(style.backgroundColor, opacity);
+    if (style.backgroundImage !== "none" && !clipsToText(style)) {
+      const gradient = mean(style.backgroundImage);
+      found.image = style.backgroundImage.slice(0, 300);
+      if (!found.ground || gradient[3] > 0.99) found.ground = written(gradient, opacity);
+    }
     if (style.boxShadow !== "none") found.shadow = style.boxShadow.slice(0, 200);
-    const widths = [style.borderTopWidth, style.borderRightWidth, style.borderBottomWidth, style.borderLeftWidth].map((width) => parseFloat(width) || 0);
+    const widths = sides.map((side) => parseFloat(style[`border${side}Width`]) || 0);
     if (widths.some(Boolean)) {
-      const inks = sides.map((side) => style[`border${side}Color`]);
-      const seen = widths.map((width, at) => (CLEAR.test(inks[at]) ? 0 : width));
+      const inks = sides.map((side) => colour(style[`border${side}Color`], opacity));
+      const seen = widths.map((width, at) => (inks[at] ? width : 0));
       if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
       if (seen.some(Boolean) && sides.some((side) => /dashed|dotted/.test(style[`border${side}Style`]))) found.dashed = true;
     }
     const radius = parseFloat(style.borderTopLeftRadius) || 0;
     if (radius) found.radius = style.borderTopLeftRadius.endsWith("%") ? radius / 100 : radius / Math.max(1, found.box[2]);
   };
-  const pseudo = (element, which, parent) => {
+  const inked = (style, svg) => (svg ? style.fill : style.webkitTextFillColor || style.color);
+  const pseudo = (element, which, parent, opacity) => {
     const style = getComputedStyle(element, which);
-    if (/^(none|normal)$/.test(style.content) || style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return;
+    if (/^(none|normal)$/.test(style.content) || style.display === "none" || style.visibility === "hidden" || opacity * style.opacity < FAINT) return;
     const outer = element.getBoundingClientRect();
     const own = getComputedStyle(element);
     const px = (name) => parseFloat(style[name]) || 0;
@@ -36,10 +81,11 @@
     const along = px("borderTopWidth") + px("borderBottomWidth") + px("paddingTop") + px("paddingBottom");
     const inner = style.boxSizing === "border-box";
     let box = { left: outer.left, top: outer.top, width: outer.width, height: outer.height };
+    const matrix = style.transform.startsWith("matrix(") ? style.transform.slice(7, -1).split(",").map(Number) : [1, 0, 0, 1, 0, 0];
+    if (!matrix[0] && !matrix[1]) return;
     if (/absolute|fixed/.test(style.position)) {
       const width = px("width") + (inner ? 0 : across), height = px("height") + (inner ? 0 : along);
-      const moved = style.transform.startsWith("matrix(") ? style.transform.slice(7, -1).split(",").slice(4).map(Number) : [0, 0];
-      box = { left: outer.left + (parseFloat(own.borderLeftWidth) || 0) + px("left") + px("marginLeft") + moved[0], top: outer.top + (parseFloat(own.borderTopWidth) || 0) + px("top") + px("marginTop") + moved[1], width, height };
+      box = { left: outer.left + (parseFloat(own.borderLeftWidth) || 0) + px("left") + px("marginLeft") + matrix[4], top: outer.top + (parseFloat(own.borderTopWidth) || 0) + px("top") + px("marginTop") + matrix[5], width, height };
     } else if (px("width") && px("height")) {
       const width = Math.min(outer.width, px("width") + (inner ? 0 : across)), height = Math.min(outer.height, px("height") + (inner ? 0 : along));
       box = { left: outer.left + (outer.width - width) / 2, top: outer.top + (outer.height - height) / 2, width, height };
@@ -48,9 +94,15 @@
     const text = style.content.replace(/attr\(([\w-]+)\)/g, (_, name) => JSON.stringify(element.getAttribute(name) ?? "")).replace(/url\([^)]*\)/g, "");
     const words = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]).join("").trim();
     if (/url\(/.test(style.content)) found.source = style.content.slice(0, 300);
-    if (words) Object.assign(found, { text: words.slice(0, 60), ink: style.color, size: px("fontSize") });
-    paint(found, style);
+    say(found, words, style, false, opacity * style.opacity);
+    paint(found, style, opacity * style.opacity);
     elements.push(found);
+  };
+  const say = (found, words, style, svg, opacity) => {
+    const size = parseFloat(style.fontSize);
+    const ink = colour(inked(style, svg), opacity) || (clipsToText(style) && written(mean(style.backgroundImage), opacity));
+    const plain = words.trim().replace(/\s+/g, " ").slice(0, 60);
+    if (plain && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: plain, ink, size, weight: Number(style.fontWeight) });
   };
   // The level and upright strokes of a path, as boxes without a thickness.
   const strokes = (element) => {
@@ -71,20 +123,27 @@
     }
     return found.slice(0, 1000);
   };
-  const shape = (element, found, style) => {
+  const shape = (element, found, style, opacity) => {
     const tag = element.localName;
     if (tag === "img" || tag === "image" || tag === "use") found.source = (element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "").slice(0, 300);
     if (!SHAPES.has(tag) || element.closest("defs, clipPath, mask, symbol")) return;
+    const [fill, stroke] = [paintOf(element, style.fill), paintOf(element, style.stroke)];
+    const [ground, ink] = [[fill, style.fillOpacity], [stroke, style.strokeOpacity]].map(([paint, own]) => written(/gradient/.test(paint) ? mean(paint) : parse(paint), opacity * own));
     found.drawn = tag;
-    if (tag !== "line" && !CLEAR.test(style.fill) && style.fillOpacity !== "0") found.ground = style.fill;
-    if (!CLEAR.test(style.stroke) && style.strokeOpacity !== "0") Object.assign(found, { ink: style.stroke, stroke: parseFloat(style.strokeWidth) || 1 });
+    if (/gradient/.test(fill)) found.image = fill.slice(0, 300);
+    found.ground = tag === "line" ? "" : ground;
+    if (ink) Object.assign(found, { ink, stroke: parseFloat(style.strokeWidth) || 1 });
     if (/path|poly/.test(tag)) {
       const inside = element.getBBox();
       found.drawn += `${(element.getAttribute("d") ?? "").replace(/[^a-zA-Z]/g, "").slice(0, 40)} ${round(element.getTotalLength() / Math.hypot(inside.width, inside.height, 0.01))}`;
       if (tag === "path" && found.ink && /^[\sMmHhVvLl\d.,-]*$/.test(element.getAttribute("d") ?? "")) found.strokes = strokes(element);
     }
   };
-  const tell = (element, parent, child) => {
+  // Whether an element can be seen, apart from what is in front of it, if the opacity of all around it is known.
+  const shows = (element, box, style, opacity) =>
+    (box.width > 0 || box.height > 0) && opacity >= FAINT && box.right + scrollX > 0 && box.bottom + scrollY > 0 && element.checkVisibility({ visibilityProperty: true })
+      && !/opacity\(0(%|\.0*)?\)/.test(style.filter) && !/inset\((?:50|100)%|circle\(0|polygon\(0px 0px, 0px 0px/.test(style.clipPath);
+  const tell = (element, parent, child, outer) => {
     if (elements.length > MOST) throw new Error(`the page has more than ${MOST} elements`);
     const box = element.getBoundingClientRect();
     const tag = element.localName;
@@ -94,45 +153,74 @@
     const style = getComputedStyle(element);
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
     const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";
-    const shown = (box.width > 0 || box.height > 0) && style.visibility === "visible" && style.opacity !== "0" && !clipped;
+    const opacity = outer * style.opacity;
+    const shown = !clipped && shows(element, box, style, opacity);
     if (shown) {
+      const svg = element.namespaceURI.endsWith("svg");
       found.box = boxed(box);
       const words = [...element.attributes].filter(({ name, value }) => value && NAMES.test(name));
       if (words.length) found.names = words.flatMap(({ name, value }) => (name === "class" ? value.split(/\s+/) : [`${name}=${value}`])).filter(Boolean).map((word) => word.slice(0, 120)).slice(0, 40);
-      paint(found, style);
-      if (element.namespaceURI.endsWith("svg")) shape(element, found, style);
-      else if (tag === "img") shape(element, found, style);
+      paint(found, style, opacity);
+      if (svg || tag === "img") shape(element, found, style, opacity);
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
-      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) Object.assign(found, { text: element.value.slice(0, 60), ink: style.color, size: parseFloat(style.fontSize) });
+      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) say(found, element.value, style, false, opacity);
       else if (texts.length) {
         const range = document.createRange();
         range.setStart(texts[0], 0);
         range.setEnd(texts.at(-1), texts.at(-1).length);
-        Object.assign(found, { text: texts.map((node) => node.data).join(" ").trim().replace(/\s+/g, " ").slice(0, 60), at: boxed(range.getBoundingClientRect()), ink: tag === "text" || tag === "tspan" ? style.fill : style.color, size: parseFloat(style.fontSize), weight: Number(style.fontWeight) });
+        found.at = boxed(range.getBoundingClientRect());
+        say(found, texts.map((node) => node.data).join(" "), style, svg, opacity);
       }
       if (element.matches(":disabled, [aria-disabled=true], [readonly]")) found.disabled = true;
       if (element.matches(ACTS)) found.acts = true;
       if (tag === "iframe" && !element.contentDocument) found.opaque = true;
-      pseudo(element, "::before", number);
+      pseudo(element, "::before", number, opacity);
     }
     let at = 0;
-    for (const inner of element.shadowRoot?.children ?? []) tell(inner, number, ++at);
+    for (const inner of element.shadowRoot?.children ?? []) tell(inner, number, ++at, opacity);
     at = 0;
-    for (const inner of element.children) if (!clipped) tell(inner, number, ++at);
-    if (shown) pseudo(element, "::after", number);
+    for (const inner of element.children) if (!clipped) tell(inner, number, ++at, opacity);
+    if (shown) pseudo(element, "::after", number, opacity);
   };
   const start = root.documentElement ?? root;
-  tell(start, -1, 1);
+  tell(start, -1, 1, 1);
+
   const hit = (x, y, within = document) => {
     const found = within.elementFromPoint(x, y);
     return found?.shadowRoot && found.shadowRoot !== within ? (hit(x, y, found.shadowRoot) ?? found) : found;
   };
+  const inView = (x, y) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const middle = ([left, top, width, height]) => [left + width / 2, top + height / 2];
+  const isIn = (number, outer) => number >= 0 && (number === outer || isIn(elements[number].parent, outer));
+  const hides = (number, [left, top, width, height]) => {
+    const { box, ground, radius = 0 } = elements[number] ?? {};
+    if (!box || !/^rgb\(/.test(ground) || radius > 0.3) return false;
+    return box[0] <= left + 1 && box[1] <= top + 1 && box[0] + box[2] >= left + width - 1 && box[1] + box[3] >= top + height - 1;
+  };
+  // Whether what stands in a box is cut off or lies under something else. What lets the pointer through cannot be hit.
+  const isHidden = (element, number, box) => {
+    const [x, y] = middle(box);
+    if (!inView(x, y)) return false;
+    const first = numbers.get(hit(x, y)) ?? -1;
+    if (isIn(first, number)) return false;
+    const stack = element.getRootNode().elementsFromPoint(x, y);
+    const at = stack.indexOf(element), { pointerEvents, clipPath } = getComputedStyle(element);
+    if (at < 0) return pointerEvents !== "none" && clipPath === "none" && !element.namespaceURI.endsWith("svg") && !element.closest("[inert]");
+    return stack.slice(0, at).some((other) => hides(numbers.get(other), box));
+  };
+  const silence = (found) => ["text", "ground", "image", "source", "shadow", "borders", "drawn", "strokes"].forEach((what) => delete found[what]);
+  for (const [element, number] of numbers) {
+    const found = elements[number];
+    if (!found.box) continue;
+    const cut = isHidden(element, number, found.box);
+    if (cut) for (let at = number; at < elements.length && isIn(at, number); at += 1) if (at === number || elements[at].tag.startsWith("::")) silence(elements[at]);
+    if (found.text && found.at && isHidden(element, number, found.at)) delete found.text;
+  }
   for (const [element, number] of numbers) {
     const box = elements[number].box;
     if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > 0.3) continue;
-    const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    elements[number].hit = numbers.get(hit(x, y)) ?? -1;
+    const [x, y] = middle(box);
+    if (inView(x, y)) elements[number].hit = numbers.get(hit(x, y)) ?? -1;
   }
   return { v: 1, width: innerWidth, height: innerHeight, looked: elements };
 }

@@ -11,6 +11,7 @@ from math import inf
 from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
+from scrapers._errors import ReadError
 from scrapers._guess.find import ancestors, centre, grouped
 from solvers import Cell
 
@@ -26,6 +27,7 @@ Shape = tuple["Hashable", ...]
 Item = tuple[Shape, tuple[Colour, ...]]
 """A shape with its colours."""
 WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
 ROUND, ROUND_SHAPES = 0.4, ("circle", "ellipse", "path", "poly")
 """The radius of corners, in widths, from which something is round; the shapes that leave the corners of a cell free."""
 FULL = 0.88
@@ -42,8 +44,12 @@ CHEQUERED = 0.55
 """The share of the cells of one parity that have the same ground if the board is chequered."""
 SHADE = 0.25
 """How far a shade of one ground of a chequered board may be from it, in distances of the two grounds."""
+NUMBERS = re.compile(r"[\d\s,·]+")
+"""What the text of one clue on the rim is made of."""
 RIM = 1.3
 """How far a number on the rim may be from the board, or from the next one, in cells."""
+WITHIN_LINE, HEADER = 0.45, 1.15
+"""How far a number on the rim may be from the middle of its line, and how wide its header may be, in cells."""
 USUAL = 0.15
 """The share of borders that have the usual line."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
@@ -54,6 +60,8 @@ NOTE = 0.19
 """The height of letters, in cells, below which a text is a note."""
 CORNER, LETTER = 0.15, 0.45
 """How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
+UNSEEN, EMOJI = 6.0, 0x2300
+"""The distance of two colours up to which nobody can tell them apart; the first character that has its own colours."""
 NEAR = 26.0
 """The distance of two colours up to which they may be one."""
 
@@ -86,10 +94,12 @@ class Look(NamedTuple):
 
 
 def colour_of(text: str, under: Colour = WHITE) -> Colour:
-    """Return a CSS colour as it looks over another one; what is not understood is a colour of its own."""
+    """Return a colour as `look.js` writes it, over another one."""
+    if not text:
+        return under
     match = re.fullmatch(r"rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)", text)
     if match is None:
-        return (hash(text) & 255, hash(text) >> 8 & 255, hash(text) >> 16 & 255) if text else under
+        raise ReadError(f"the colour {text} is not in sRGB")
     opacity = float(match[4]) if match[4] else 1.0
     red, green, blue = (round(opacity * float(match[at]) + (1 - opacity) * under[at - 1]) for at in (1, 2, 3))
     return red, green, blue
@@ -191,6 +201,8 @@ class Looks:
                 vague = vague or element.dashed or clue is not None
                 if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
                     clue = element.box
+        if all(shape[0] == "text" for shape, _ in items):
+            items = [item for item in items if _is_legible(item, ground)]
         return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
@@ -208,7 +220,7 @@ class Looks:
         if element.box is None or max(element.box[2:]) < TINY:
             return
         if element.text and not (cell is not None and self._is_note(element, cell)):
-            yield ("text", _plain(element.text)), (colour_of(element.ink),)
+            yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
         if element.source:
             yield ("picture", element.source), ()
         if element.image:
@@ -294,33 +306,62 @@ class Looks:
         """
         rims: dict[tuple[int, bool], list[list[str]]] = {}
         for key, lines in self.beside.items():
-            texts = [[self._number_in(element) for element in line[:: 1 if key[1] else -1]] for line in lines]
+            texts = [[self._number_in(element) for element in line] for line in lines]
             rims[key] = [[] for _ in lines] if counts_lines([" ".join(line) for line in texts]) else texts
         return rims
 
     @cached_property
     def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
-        """Return the elements of the numbers on each side, by the same keys, the nearest first."""
-        pitch, box, size = self.lattice.pitch, self.lattice.box, (self.lattice.width, self.lattice.height)
-        found: dict[tuple[int, bool], list[list[tuple[float, int]]]] = {
+        """Return the elements of the numbers on each side, by the same keys and in the same order."""
+        pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
+        found: dict[tuple[int, bool], list[list[tuple[float, float, int]]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
         within = {number for numbers in self.inside.values() for number in numbers}
         for number, element in enumerate(self.elements):
             own = element.at or element.box
-            if number in within or own is None or not re.fullmatch(r"[\d\s,·]+", self._number_in(number)):
+            if number in within or own is None or not NUMBERS.fullmatch(self._number_in(number)):
                 continue
-            middle = centre(own)
-            for axis, place in enumerate(self.lattice.place(middle)):
-                before, after = box[1 - axis] - middle[1 - axis], middle[1 - axis] - box[1 - axis] - box[3 - axis]
-                far = max(before, after)
-                if abs(place - round(place)) < 0.3 and 0 <= round(place) < size[axis] and far > 0:
-                    found[axis, after > 0][round(place)].append((far / pitch[1 - axis], number))
-        return {key: [_near(line) for line in lines] for key, lines in found.items()}
+            for axis, place in enumerate(self.lattice.place(centre(own))):
+                before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
+                if (
+                    abs(place - round(place)) < WITHIN_LINE
+                    and 0 <= round(place) < size[axis]
+                    and max(before, after) > 0
+                ):
+                    near = min(max(before, after), self._header(number, axis, is_after=after > 0))
+                    lines = found[axis, after > 0]
+                    lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
+        return {(axis, _): [self._in_order(_near(line), axis) for line in lines] for (axis, _), lines in found.items()}
+
+    def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
+        """Return how far a point is from the board, above or below its columns, or beside its rows."""
+        box, at = self.lattice.box, point[1 - axis]
+        return at - box[1 - axis] - box[3 - axis] if is_after else box[1 - axis] - at
+
+    def _header(self, number: int, axis: int, *, is_after: bool) -> float:
+        """Return how far from the board the header begins that holds a number of one line."""
+        nearest = inf
+        for outer in ancestors(number, self.elements):
+            box = self.elements[outer].box
+            if box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]:
+                break
+            edge = (box[0] + (not is_after) * box[2], box[1] + (not is_after) * box[3])
+            nearest = min(nearest, max(0.0, self._away(edge, axis, is_after=is_after)))
+        return nearest
+
+    def _in_order(self, numbers: Sequence[int], axis: int) -> list[int]:
+        """Return the numbers of one line in reading order, which in a column is from above."""
+
+        def place(number: int) -> tuple[float, float]:
+            x, y = centre(self.elements[number].at or self.elements[number].box or self.lattice.box)
+            return (x, y) if axis else (y, x)
+
+        return sorted(numbers, key=place)
 
     def _number_in(self, number: int) -> str:
         element = self.elements[number]
-        return element.text or _written("picture", element.source)
+        return _plain(element.text) or _written("picture", element.source)
 
 
 def _drawing(items: Iterable[Item], without: Collection[Shape]) -> Drawing:
@@ -334,6 +375,12 @@ def _drawing(items: Iterable[Item], without: Collection[Shape]) -> Drawing:
     )
 
 
+def _is_legible(item: Item, ground: Colour) -> bool:
+    """Return whether a text can be told from its ground; emoji have colours of their own."""
+    (_, text), inks = item
+    return any(distance(ink, ground) > UNSEEN for ink in inks) or any(ord(letter) >= EMOJI for letter in str(text))
+
+
 def number_in(name: str) -> str:
     """Return the number at the end of a picture's name."""
     number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE)
@@ -345,11 +392,11 @@ def _written(kind: str, what: str) -> str:
     return what if kind == "text" else number_in(what) if kind == "picture" else ""
 
 
-def _near(things: Sequence[tuple[float, int]]) -> list[int]:
-    """Return the things that stand next to the board or to the one before, by how far away they are."""
+def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
+    """Return the things that stand, or whose headers stand, next to the board or to the one before."""
     near, last = list[int](), 0.0
-    for far, number in sorted(things):
-        if far - last > RIM:
+    for far, header, number in sorted(things):
+        if header - last > RIM:
             break
         near.append(number)
         last = far
@@ -441,5 +488,6 @@ def _form(box: Box) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without what selects its style."""
-    return unicodedata.normalize("NFC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip()
+    """Return a text without what selects its style; of how many there are and how many are wanted, the latter."""
+    plain = unicodedata.normalize("NFC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip()
+    return re.sub(r"^\d+ ?(?:/|of) ?(\d+)$", r"\1", plain)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from scrapers._entrance import frames, lines_shown, poll
@@ -17,6 +17,7 @@ from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
 from scrapers._guess.usual import Says
 from scrapers._guess.words import FAILURE, SUCCESS
+from scrapers._pixels import Said, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
 from scrapers._world import ask, at
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page
 
     from scrapers._deed import Press
-    from scrapers._guess.find import Seen
+    from scrapers._guess.find import Lattice, Seen
+    from scrapers._guess.hypotheses import Hypothesis
     from scrapers._guess.looks import Colour
     from scrapers._signs import Signs
     from scrapers._site import Layout, Point, Stage
@@ -49,6 +51,8 @@ PATIENCE = 1.0
 """Seconds in which a page that shows no board may still show one."""
 WITHIN = 8.0
 """Seconds in which a page must show its board, unless a person may still open it."""
+LOOKS, LOOK_MS = 3, 250
+"""How often to look at a board that is drawn unlike its elements say, as it may be moving, and how long in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """How to go on where something must be pressed before there is a board."""
 
@@ -75,6 +79,8 @@ class GuessedSite(Site):
     """What was found last."""
     frame: Frame | None = None
     """Where its board is."""
+    is_drawn: bool = False
+    """Whether no elements show the cells of its board, so that it is read from pixels."""
     is_begun: bool = False
     """Whether input was made, after which nothing but the board is touched."""
     is_over: bool = False
@@ -204,24 +210,79 @@ class GuessedSite(Site):
         known = self.found if self.found.answer is not None else None
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
         snapshots = [look_at(frame) for frame in places]
-        seen = [seen_of(snapshot) for snapshot in snapshots]
-        guesses = [known or guess(snapshot, self.kinds, known=len(self.kinds) == 1) for snapshot in snapshots]
-        found = [
-            (frame, elements, one, lattice)
-            for frame, elements, one in zip(places, seen, guesses, strict=True)
-            if one.answer is not None and (lattice := like(one.answer.lattice, elements)) is not None
-        ]
-        self.is_bare = sum(bool(element.text) for elements in seen for element in elements) <= BARE
+        self.is_bare = sum(bool(element.text) for one in snapshots for element in seen_of(one)) <= BARE
+        if known is not None:
+            snapshots = [self.see(page, snapshot) for snapshot in snapshots]
+        found, guesses = self._answers(page, places, snapshots)
+        if not found and known is None:
+            drawn = {frame: one for frame, one in zip(places, snapshots, strict=True) if may_be_drawn(one)}
+            found, others = self._answers(page, [*drawn], [_drawn(frame, one) for frame, one in drawn.items()])
+            self.is_drawn = bool(found)
+            guesses += [one for one in others if one.boards or one.refusal]
+        if found:
+            self.frame, self.found, lattice, elements = found
+            return at(self.frame, holder_of(Looks(lattice, elements))), ""
+        if known is None and places:
+            self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
+        return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))
+
+    def _answers(
+        self, page: Page, places: Sequence[Frame], snapshots: Sequence[Snapshot | ReadError]
+    ) -> tuple[tuple[Frame, Guess, Lattice, Sequence[Seen]] | None, list[Guess]]:
+        """Return the one document whose board has an answer, if there is one, and what is guessed of each.
+
+        Raise `ReadError` if several documents show a board with an answer.
+        """
+        known = self.found if self.found.answer is not None else None
+        guesses: list[Guess] = []
+        found: list[tuple[Frame, Guess, Lattice, Sequence[Seen]]] = []
+        for frame, snapshot in zip(places, snapshots, strict=True):
+            if isinstance(snapshot, ReadError):
+                guesses.append(Guess(refusal=snapshot.message))
+                continue
+            guesses.append(known or guess(snapshot, self.kinds, known=len(self.kinds) == 1))
+            elements, answer = seen_of(snapshot), guesses[-1].answer
+            if answer is not None and (lattice := like(answer.lattice, elements)) is not None:
+                found.append((frame, guesses[-1], lattice, elements))
         if len(found) > 1:
             raise ReadError(
                 f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
             )
-        if found:
-            self.frame, elements, self.found, lattice = found[0]
-            return at(self.frame, holder_of(Looks(lattice, elements))), ""
-        if known is None and places:
-            self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
-        return None, "; ".join(dict.fromkeys(line for one in guesses for line in (one.refusal, *one.lines())))
+        return (found[0] if found else None), guesses
+
+    def see(self, page: Page, snapshot: Snapshot, /) -> Snapshot:
+        """Return a snapshot with the cells that are drawn, if no elements show them.
+
+        Raise `ReadError` if something there cannot be told for certain before the first input.
+        """
+        if self.frame is None or self.found.answer is None:
+            return snapshot
+        if not self.is_drawn:
+            return snapshot if self.is_begun else self._confirmed(page, self.frame, self.found.answer, snapshot)
+        seen = with_drawn(page, self.frame, snapshot)
+        if not self.is_begun:
+            check_certain(seen)
+        return seen
+
+    def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
+        lattice = like(answer.lattice, seen_of(snapshot))
+        for left in reversed(range(LOOKS)):
+            try:
+                drawn = None if lattice is None else seen_at(page, lattice.boxes, offset_of(frame))
+            except ReadError:
+                drawn = None
+            if drawn is None:
+                break
+            try:
+                cells = sorted(confirmed(drawn, said_of(answer.looks), answer.looks.signs))
+            except ReadError:
+                if not left:
+                    raise
+                page.wait_for_timeout(LOOK_MS)  # The page may be drawing.
+            else:
+                return replace(snapshot, state={**snapshot.state, "confirmed": cells})
+        return snapshot
 
     @property
     def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
@@ -235,7 +296,8 @@ class GuessedSite(Site):
             cells: list[Point] = []
             box = None
             if frame == self.frame and self.found.answer is not None:
-                lattice = like(self.found.answer.lattice, seen_of(look_at(frame))) or self.found.answer.lattice
+                elements = seen_of(self.see(page, look_at(frame)))
+                lattice = like(self.found.answer.lattice, elements) or self.found.answer.lattice
                 cells, box = [*map(centre, lattice.boxes.values())], lattice.box
             found += asked_for(frame, cells, box)[0]
         return list(dict.fromkeys(found))
@@ -283,7 +345,7 @@ class GuessedSite(Site):
         """Return the background of each cell, nothing if the board is not shown."""
         if self.found.answer is None or self.frame is None or self.frame.is_detached():
             return {}
-        elements = seen_of(look_at(self.frame))
+        elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
         lattice = like(self.found.answer.lattice, elements)
         return {} if lattice is None else {cell: look.ground for cell, look in Looks(lattice, elements).cells.items()}
 
@@ -318,6 +380,27 @@ def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
 
 def _without_numbers(text: str) -> str:
     return re.sub(r"\d+", "#", text)
+
+
+def said_of(looks: Looks) -> dict[Cell, Said]:
+    """Return what the elements of each cell say."""
+    said = {}
+    for cell, look in looks.cells.items():
+        drawing = look.drawing
+        is_plain = looks.chequer is None and not any(shape[0] == "image" for shape in drawing.shapes)
+        is_blank = not drawing.shapes and not drawing.text
+        said[cell] = Said(drawing.text, is_blank, look.ground if is_plain else None)
+    return said
+
+
+def _drawn(frame: Frame, snapshot: Snapshot) -> Snapshot | ReadError:
+    """Return a snapshot with what is drawn on a canvas or by SVG, or why that cannot be told for certain."""
+    try:
+        seen = with_drawn(frame.page, frame, snapshot)
+        check_certain(seen)
+    except ReadError as error:
+        return error
+    return seen
 
 
 def look_at(frame: Frame) -> Snapshot:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.around import edge_at, line_beside
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens
-from scrapers._reading.facts import BLACK, BOARD, COLUMN, ROW, everywhere, in_order, line, places_of
-from scrapers._reading.regions import parted_by
-from scrapers._reading.statements import Statement
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
+from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of
+from scrapers._reading.places import edge_at, line_beside
+from scrapers._reading.regions import separated_by
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Side
-    from scrapers._reading.layout import Reader
+    from scrapers._reading.facts import Groups
     from scrapers._reading.places import Located
+    from scrapers._reading.statements import Place
     from solvers import Cell
 
-SHOWN = "the board"
-"""The source of all that is drawn."""
 BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
 """By the class of a cell, the side on which it draws a border."""
 TURNS = ("r1", "r2", "r3")
@@ -50,132 +48,113 @@ def number_of(node: Node, where: object, css: str = "") -> int | None:
     return int(text)
 
 
+@with_options
 def numbers(
-    css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None, content: str = ""
-) -> Reader:
-    """Return a reader of the number in each cell that matches `css`; by class, `words` are values without a text.
+    located: Located, css: str = "", *, name: str = "number", words: Mapping[str, int] | None = None, content: str = ""
+) -> Groups:
+    """Read the number in each cell that matches `css`; by class, `words` are values without a text.
 
     `content` matches the element in the cell that holds the number; by default it is the cell itself.
     """
-
-    def read(located: Located) -> Iterator[Statement]:
-        found: dict[Any, int] = {}
-        for cell, node in located.nodes.items():
-            if css and not node.css_matches(css):
-                continue
-            part = node.css_first(content) if content else node
-            number = None if part is None else number_of(part, cell, css)
-            named = [value for word, value in (words or {}).items() if word in tokens(node)]
-            if (number is not None) + len(named) > 1:
-                raise ReadError(f"{cell} holds a number and is called {', '.join(words or {})}", selector=css)
-            if number is not None or named:
-                found[cell] = named[0] if number is None else number
-        yield from everywhere(located, name, SHOWN, found)
-
-    return read
+    found: dict[Place, int] = {}
+    for cell, node in located.nodes.items():
+        if css and not node.css_matches(css):
+            continue
+        part = node.css_first(content) if content else node
+        number = None if part is None else number_of(part, cell, css)
+        named = [value for word, value in (words or {}).items() if word in tokens(node)]
+        if (number is not None) + len(named) > 1:
+            raise ReadError(f"{cell} holds a number and is called {', '.join(words or {})}", selector=css)
+        if number is not None or named:
+            found[cell] = named[0] if number is None else number
+    return {name: found}
 
 
-def shown(css: str, values: Mapping[str, int]) -> Reader:
-    """Return a reader of the value that a class of each cell that matches `css` names; there must be one."""
-
-    def read(located: Located) -> Iterator[Statement]:
-        found: dict[Any, int] = {}
-        for cell, node in located.nodes.items():
-            if node.css_matches(css):
-                named = tokens(node) & values.keys()
-                if len(named) != 1:
-                    raise ReadError(f"{cell} is {css}, but has {len(named)} of {', '.join(values)}", selector=css)
-                found[cell] = values[named.pop()]
-        yield from everywhere(located, "number", SHOWN, found)
-
-    return read
+@with_options
+def shown(located: Located, css: str, values: Mapping[str, int]) -> Groups:
+    """Read the value that a class of each cell that matches `css` names; there must be one."""
+    found: dict[Place, int] = {}
+    for cell, node in located.nodes.items():
+        if node.css_matches(css):
+            named = tokens(node) & values.keys()
+            if len(named) != 1:
+                raise ReadError(f"{cell} is {css}, but has {len(named)} of {', '.join(values)}", selector=css)
+            found[cell] = values[named.pop()]
+    return {"number": found}
 
 
-def regions(located: Located) -> Iterator[Statement]:
-    """Read the regions that borders part; one of two neighbours may draw the border between them."""
+def regions(located: Located) -> Groups:
+    """Read the regions that borders separate; one of two neighbours may draw the border between them."""
     walls = {
         (cell, side) for cell, node in located.nodes.items() for word, side in BORDERS.items() if word in tokens(node)
     }
-    yield from everywhere(located, "region", SHOWN, in_order(parted_by(located.nodes, walls)))
+    return {"region": in_order(separated_by(located.nodes, walls))}
 
 
-def rim(css: str) -> Reader:
-    """Return a reader of one number for each line: elements that match `css`, above a column or beside a row."""
+@with_options
+def rim(located: Located, css: str) -> Groups:
+    """Read one number for each line: elements that match `css`, above a column or beside a row."""
+    found: dict[Place, tuple[int, ...]] = {}
+    for node in select(located.board.root, css):
+        number = number_of(node, "the rim", css)
+        if number is None:
+            continue
+        box = located.board.box(node)
+        beside = line_beside(located, box) if box is not None else None
+        if beside is None:
+            raise ReadError(f"the number {number} of the rim is drawn beside no line ({css})", selector=css)
+        side, at = beside
+        place = line(COLUMN if side in {"top", "bottom"} else ROW, at)
+        if place in found:
+            raise ReadError(f"{place} has two numbers", selector=css)
+        found[place] = (number,)
+    return {"rim": {**dict.fromkeys(places_of("rim", *located.size), ()), **found}}
 
-    def read(located: Located) -> Iterator[Statement]:
-        found: dict[Any, tuple[int, ...]] = {}
-        for node in select(located.board.root, css):
-            number = number_of(node, "the rim", css)
-            if number is None:
-                continue
+
+@with_options
+def runs(located: Located, top: str, left: str, *, group: str, cell: str) -> Groups:
+    """Read several numbers for each line: groups of cells in `top` and `left`, in document order."""
+    found: dict[Place, tuple[int, ...]] = {}
+    for kind, css, count in ((COLUMN, top, located.places.width), (ROW, left, located.places.height)):
+        groups = [node for outer in select(located.board.root, css) for node in outer.css(group)]
+        if len(groups) != count:
+            raise ReadError(f"{css} holds {len(groups)} groups of numbers for {count} lines", selector=css)
+        for number, node in enumerate(groups):
+            numbers = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
+            found[line(kind, number)] = tuple(run for run in numbers if run is not None)
+    return {"rim": found}
+
+
+@with_options
+def sides(located: Located, css: Mapping[str, str]) -> Groups:
+    """Read the numbers on each side of the board, one for each of its lines, by the name of the side."""
+    found: dict[Place, int | None] = {}
+    for side, selector in css.items():
+        nodes = select(located.board.root, selector)
+        if len(nodes) != located.places.height:
+            raise ReadError(f"{selector} is there {len(nodes)} times", selector=selector)
+        found |= {line(side, at): number_of(node, line(side, at), selector) for at, node in enumerate(nodes)}
+    return {"view": found}
+
+
+@with_options
+def edges(located: Located, signs: Mapping[str, str]) -> Groups:
+    """Read the signs on edges: elements of these classes, drawn between two neighbours."""
+    found: dict[Place, str] = {}
+    for name, sign in signs.items():
+        for node in select(located.board.root, f".{name}"):
             box = located.board.box(node)
-            beside = line_beside(located, box) if box is not None else None
-            if beside is None:
-                raise ReadError(f"the number {number} of the rim is drawn beside no line ({css})", selector=css)
-            side, at = beside
-            place = line(COLUMN if side in {"top", "bottom"} else ROW, at)
-            if place in found:
-                raise ReadError(f"{place} has two numbers", selector=css)
-            found[place] = (number,)
-        lines = dict.fromkeys(places_of("rim", *located.size), ())
-        yield from everywhere(located, "rim", SHOWN, {**lines, **found})
-
-    return read
+            edge = None if box is None else edge_at(located, box)
+            if edge is None or edge in found:
+                raise ReadError(f"a sign {sign} is drawn on no edge of its own", selector=f".{name}")
+            found[edge] = sign
+    return {"sign": found}
 
 
-def runs(top: str, left: str, *, group: str, cell: str) -> Reader:
-    """Return a reader of several numbers for each line: groups of cells in `top` and `left`, in document order."""
-
-    def read(located: Located) -> Iterator[Statement]:
-        found: dict[Any, tuple[int, ...]] = {}
-        for kind, css, count in ((COLUMN, top, located.places.width), (ROW, left, located.places.height)):
-            groups = [node for outer in select(located.board.root, css) for node in outer.css(group)]
-            if len(groups) != count:
-                raise ReadError(f"{css} holds {len(groups)} groups of numbers for {count} lines", selector=css)
-            for number, node in enumerate(groups):
-                numbers = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
-                found[line(kind, number)] = tuple(run for run in numbers if run is not None)
-        yield from everywhere(located, "rim", SHOWN, found)
-
-    return read
-
-
-def sides(css: Mapping[str, str]) -> Reader:
-    """Return a reader of the numbers on each side of the board, one for each of its lines, by the name of the side."""
-
-    def read(located: Located) -> Iterator[Statement]:
-        found: dict[Any, int | None] = {}
-        for side, selector in css.items():
-            nodes = select(located.board.root, selector)
-            if len(nodes) != located.places.height:
-                raise ReadError(f"{selector} is there {len(nodes)} times", selector=selector)
-            found |= {line(side, at): number_of(node, line(side, at), selector) for at, node in enumerate(nodes)}
-        yield from everywhere(located, "view", SHOWN, found)
-
-    return read
-
-
-def edges(signs: Mapping[str, str]) -> Reader:
-    """Return a reader of the signs on edges: elements of these classes, drawn between two neighbours."""
-
-    def read(located: Located) -> Iterator[Statement]:
-        found: dict[Any, str] = {}
-        for name, sign in signs.items():
-            for node in select(located.board.root, f".{name}"):
-                box = located.board.box(node)
-                edge = None if box is None else edge_at(located, box)
-                if edge is None or edge in found:
-                    raise ReadError(f"a sign {sign} is drawn on no edge of its own", selector=f".{name}")
-                found[edge] = sign
-        yield from everywhere(located, "sign", SHOWN, found)
-
-    return read
-
-
-def thermometers(located: Located) -> Iterator[Statement]:
+def thermometers(located: Located) -> Groups:
     """Read the bulb of the thermometer that each cell belongs to, and how many cells it is away, from their shapes."""
     shapes = {cell: _openings(node, cell) for cell, node in located.nodes.items()}
-    found: dict[Any, tuple[str, int]] = {}
+    found: dict[Place, tuple[str, int]] = {}
     for bulb, (shape, _) in shapes.items():
         cell, back, place = bulb, None, 0
         while shape == "start" and cell not in found:
@@ -187,7 +166,7 @@ def thermometers(located: Located) -> Iterator[Statement]:
             cell, back, place = neighbour(cell, way), (-way[0], -way[1]), place + 1
             if cell not in shapes or back not in shapes[cell][1] or shapes[cell][0] == "start":
                 raise ReadError(f"the thermometer of {bulb} does not go on to {cell}", selector=".start")
-    yield from everywhere(located, "thermometer", SHOWN, found)
+    return {"thermometer": found}
 
 
 def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
@@ -200,25 +179,24 @@ def _openings(node: Node, cell: Cell) -> tuple[str, frozenset[Side]]:
     return names[0], rotations[TURNS.index(turns[0]) % len(rotations) if turns else -1]
 
 
-def runs_of_cells(located: Located) -> Iterator[Statement]:
+def runs_of_cells(located: Located) -> Groups:
     """Read the black cells, and the sums of the runs to the right of them and below."""
-    sums = [
-        *numbers(name="across", content=".task-horizontal")(located),
-        *numbers(name="down", content=".task-vertical")(located),
-    ]
-    black = {said.place for said in sums if said.value is not None}
+    sums = {
+        **numbers(name="across", content=".task-horizontal")(located),
+        **numbers(name="down", content=".task-vertical")(located),
+    }
+    black = {place for found in sums.values() for place in found}
     black |= {cell for cell, node in located.nodes.items() if "wall" in tokens(node)}
-    yield from sums
-    yield from everywhere(located, "black", SHOWN, dict.fromkeys(sorted(black, key=str), BLACK))
+    return {**sums, "black": dict.fromkeys(sorted(black, key=str), BLACK)}
 
 
-def cages(located: Located) -> Iterator[Statement]:
+def cages(located: Located) -> Groups:
     """Read the cage of each cell, and its sum where it is drawn: one element for each cell, whose class is a number."""
     nodes = select(located.board.root, CAGE)
     if len(nodes) != len(located.nodes):
         raise ReadError(f"{len(nodes)} cells are in a cage, but the board has {len(located.nodes)}", selector=CAGE)
     names: dict[Cell, object] = {}
-    sums: dict[Any, int] = {}
+    sums: dict[Place, int] = {}
     for cell, node in zip(located.nodes, nodes, strict=True):
         check_inside(located.board.box(node), located.boxes[cell], f"the cage of {cell}")
         numbered = [name for name in tokens(node) if re.fullmatch(r"cage\d+", name, re.ASCII)]
@@ -228,12 +206,4 @@ def cages(located: Located) -> Iterator[Statement]:
         total = number_of(node, f"the cage of {cell}", CAGE)
         if total is not None:
             sums[cell] = total
-    yield from everywhere(located, "cage", SHOWN, in_order(names))
-    yield from everywhere(located, "sum", SHOWN, sums)
-
-
-def stars(located: Located) -> Iterator[Statement]:
-    """Read how many stars a line holds, from the words beside the board."""
-    said = re.search(r"(\d)\s*★", str(located.board.state.get("info", "")))
-    if said is not None:
-        yield Statement("stars", BOARD, "the words beside the board", int(said[1]))
+    return {"cage": in_order(names), "sum": sums}

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._puzzle_team.drawn import SHOWN
-from scrapers._reading.facts import BOARD, everywhere
+from scrapers._puzzle_team.moves import States
+from scrapers._reading.facts import BOARD, everywhere, of_numbers
 from scrapers._reading.layout import BoardLayout
 from scrapers._reading.statements import Statement
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scrapers._puzzle_team.task import Task
     from scrapers._reading.board import Board
-    from scrapers._reading.facts import Facts
+    from scrapers._reading.facts import Facts, Groups
     from scrapers._reading.layout import Entry, Reader
     from scrapers._reading.places import Located
     from solvers import Puzzle
@@ -42,7 +42,9 @@ STYLE = """(() => {
 })()"""
 NAME = "desktop"
 MAX_SIDE = 100
-TASK = "the task of the page"
+SHOWN, TASK = "the board", "the task of the page"
+"""The sources of a board."""
+STATES = States()
 HINT = "; these sites send random tasks to programs that they take for scrapers"
 
 
@@ -56,18 +58,20 @@ class TeamLayout(BoardLayout):
 
 def team(  # noqa: PLR0913 - what differs between the puzzles
     *,
-    slug: str,
     kind: type[Puzzle],
-    drawn: Sequence[Reader],
+    slug: str = "",
+    drawn: Sequence[Callable[[Located], Groups]],
     task: Task,
-    puzzle: Callable[[Facts], Puzzle],
-    enter: Entry,
+    puzzle: Callable[[Facts], Puzzle] | None = None,
+    enter: Entry = STATES,
     cell: str = ".cell",
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
 
-    `cell` selects all cells, walls included.
+    `slug` is its name in the site's script, by default that of its kind, and `cell` selects all cells, walls included.
+    Without `puzzle` the numbers in the cells are the puzzle.
     """
+    slug = slug or kind.KIND.replace("_", "-")
     return TeamLayout(
         NAME=NAME,
         slug=slug,
@@ -76,33 +80,37 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
         sizes_by=(_size_in_script,),
         placed=True,
         check=lambda located: _check_ident(located, slug),
-        readers=(_shown_and_listed(drawn, task), _stars_in_script),
-        puzzle=puzzle,
+        readers=(_shown_and_listed(drawn, task), _stars),
+        puzzle=puzzle or of_numbers(kind),
         hint=HINT,
         entry=enter,
         state={"inline": INLINE, "info": INFO, "style": STYLE.replace("SLUG", slug)},
     )
 
 
-def _shown_and_listed(drawn: Sequence[Reader], task: Task) -> Reader:
+def _shown_and_listed(drawn: Sequence[Callable[[Located], Groups]], task: Task) -> Reader:
     """Return a reader of what is drawn and, of all that may be drawn, what the task says."""
 
     def read(located: Located) -> Iterator[Statement]:
-        shown = [statement for reader in drawn for statement in reader(located)]
-        yield from shown
+        shown = {group: found for reader in drawn for group, found in reader(located).items()}
+        for group, found in shown.items():
+            yield from everywhere(located, group, SHOWN, found)
         text = _inline(located.board).get("task")
         if text is not None:
-            listed, groups = task(text, located.size), {statement.group for statement in shown}
-            for group in sorted({*listed, *groups} - {"stars"}):
+            listed = task(text, located.size)
+            for group in sorted({*listed, *shown}):
                 yield from everywhere(located, group, TASK, listed.get(group, {}))
-            for group in sorted(listed.keys() - groups):
+            for group in sorted(listed.keys() - shown):
                 yield from everywhere(located, group, SHOWN, {})
 
     return read
 
 
-def _stars_in_script(located: Located) -> Iterator[Statement]:
-    """Read the number of stars, which the words beside the board or the script may leave out."""
+def _stars(located: Located) -> Iterator[Statement]:
+    """Read how many stars a line holds, which the words beside the board or the script may leave out."""
+    said = re.search(r"(\d)\s*★", str(located.board.state.get("info", "")))
+    if said is not None:
+        yield Statement("stars", BOARD, "the words beside the board", int(said[1]))
     stars = _inline(located.board).get("stars", "")
     if stars.isdecimal():
         yield Statement("stars", BOARD, "the script", int(stars))

@@ -54,11 +54,8 @@ class States(Entry):
     paints: bool = False
     """Whether a drag gives all its cells the state of the first one."""
 
-    def marks(self, located: Located) -> Grid:
-        """Return the mark of each cell; a cell of no state, like a wall, is blank."""
-        return located.grid({cell: self._mark(node, cell) for cell, node in located.nodes.items()})
-
-    def _mark(self, node: Node, cell: Cell) -> Mark:
+    def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
+        """Return the mark of a cell; one of no state, like a wall, is blank."""
         found = [mark for mark, name in zip(self.states, self.classes, strict=True) if name in tokens(node)]
         if len(found) > 1:
             raise ReadError(f"{cell} has {len(found)} of the classes {', '.join(self.classes)}", selector=".cell")
@@ -134,11 +131,8 @@ class Digits(Entry):
     content: str = ""
     """The selector of the element that holds the digit; by default the cell itself."""
 
-    def marks(self, located: Located) -> Grid:
-        """Return the digit of each cell."""
-        return located.grid({cell: self._mark(node, cell) for cell, node in located.nodes.items()})
-
-    def _mark(self, node: Node, cell: Cell) -> Mark:
+    def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
+        """Return the digit of a cell."""
         part = node.css_first(self.content) if self.content else node
         text = "" if part is None else part.text(strip=True)
         if text and not text.isalnum():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Configured, neighbour
 from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line
 from solvers import Cell
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from scrapers._reading.facts import Groups
 
+Options = ParamSpec("Options")
 Size = tuple[int, int]
 Task = Callable[[str, Size], "Groups"]
 """Decodes a text for a board of so many rows and columns; raises `ReadError`."""
@@ -27,37 +29,46 @@ SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
 """How many cells without a number a letter stands for."""
 
 
+def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> Callable[Options, Task]:
+    """Let a decoder be declared by its options: it is then called with a text and a size alone."""
+
+    @wraps(decode)
+    def declared(*args: Options.args, **options: Options.kwargs) -> Task:
+        return Configured(decode, args, options)
+
+    return declared
+
+
 def bad(task: str, why: str) -> ReadError:
     """Return an error about a task."""
     return ReadError(f"the task of the page, {task[:60]!r}, {why}", selector="script")
 
 
-def cells(name: str = "number", letters: Mapping[str, int] | None = None, digits: int = 1) -> Task:
-    """Return a decoder of numbers in cells, row by row: letters from `a` on skip cells.
+@with_options
+def cells(
+    task: str, size: Size, name: str = "number", letters: Mapping[str, int] | None = None, digits: int = 1
+) -> Groups:
+    """Decode numbers in cells, row by row: letters from `a` on skip cells.
 
-    `letters` stand for values of their own. A number has up to so many `digits`; `_` parts two numbers.
+    `letters` stand for values of their own. A number has up to so many `digits`; `_` separates two numbers.
     """
     words = letters or {}
     form = re.compile(rf"(?P<number>\d{{1,{digits}}})|(?P<skip>[a-z])|(?P<word>[{''.join(words) or '_'}])|_")
-
-    def decode(task: str, size: Size) -> Groups:
-        found: dict[Any, int] = {}
-        place = end = 0
-        for match in form.finditer(task):
-            if match.start() != end:
-                break
-            end = match.end()
-            if skip := match["skip"]:
-                place += SKIPS[skip]
-            elif match[0] != "_" or "_" in words:
-                found[_cell(place, size)] = words[match["word"]] if match["word"] else int(match["number"])
-                place += 1
-        if end != len(task):
-            raise bad(task, f"has {task[end]!r}, which stands for nothing")
-        _check_count(task, place, size)
-        return {name: found}
-
-    return decode
+    found: dict[Any, int] = {}
+    place = end = 0
+    for match in form.finditer(task):
+        if match.start() != end:
+            break
+        end = match.end()
+        if skip := match["skip"]:
+            place += SKIPS[skip]
+        elif match[0] != "_" or "_" in words:
+            found[_cell(place, size)] = words[match["word"]] if match["word"] else int(match["number"])
+            place += 1
+    if end != len(task):
+        raise bad(task, f"has {task[end]!r}, which stands for nothing")
+    _check_count(task, place, size)
+    return {name: found}
 
 
 def characters(task: str, size: Size) -> Groups:
@@ -83,90 +94,70 @@ def sums_of_runs(task: str, size: Size) -> Groups:
     }
 
 
-def cells_after(name: str, value: int) -> Task:
-    """Return a decoder of equal things in cells: a letter skips cells and then stands for one, `_` for one at once."""
-
-    def decode(task: str, size: Size) -> Groups:
-        found: dict[Any, int] = {}
-        place = 0
-        for letter in task:
-            if letter not in SKIPS and letter != "_":
-                raise bad(task, f"has {letter!r}, which is neither a letter nor _")
-            place += SKIPS.get(letter, 0)
-            if place < size[0] * size[1]:
-                found[_cell(place, size)] = value
-            place += 1
-        if place not in {size[0] * size[1], size[0] * size[1] + 1}:
-            raise bad(task, f"fills {place} cells of {size[0]}×{size[1]}")
-        return {name: found}
-
-    return decode
+@with_options
+def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
+    """Decode equal things in cells: a letter skips cells and then stands for one, `_` for one at once."""
+    found: dict[Any, int] = {}
+    place = 0
+    for letter in task:
+        if letter not in SKIPS and letter != "_":
+            raise bad(task, f"has {letter!r}, which is neither a letter nor _")
+        place += SKIPS.get(letter, 0)
+        if place < size[0] * size[1]:
+            found[_cell(place, size)] = value
+        place += 1
+    if place not in {size[0] * size[1], size[0] * size[1] + 1}:
+        raise bad(task, f"fills {place} cells of {size[0]}×{size[1]}")
+    return {name: found}
 
 
-def rims(between: str, inside: str = "", *, names: Sequence[str] = (COLUMN, ROW)) -> Task:
-    """Return a decoder of numbers on the rim, parted by `between`: those of all columns first, then those of all rows.
+@with_options
+def rims(task: str, size: Size, between: str, inside: str = "", *, names: Sequence[str] = (COLUMN, ROW)) -> Groups:
+    """Decode numbers on the rim, separated by `between`: those of all columns first, then those of all rows.
 
-    The numbers of one line are parted by `inside`.
+    The numbers of one line are separated by `inside`.
     """
-
-    def decode(task: str, size: Size) -> Groups:
-        lines = [line(kind, number) for kind in names for number in range(size[kind == COLUMN])]
-        texts = task.split(between)
-        if len(texts) != len(lines) or not re.fullmatch(rf"[\d{re.escape(between + inside)}]*", task):
-            raise bad(task, f"has {len(texts)} numbers for {len(lines)} lines")
-        parts = (text.split(inside) if inside else [text] for text in texts)
-        return {"rim": {at: tuple(int(part) for part in found if part) for at, found in zip(lines, parts, strict=True)}}
-
-    return decode
+    lines = [line(kind, number) for kind in names for number in range(size[kind == COLUMN])]
+    texts = task.split(between)
+    if len(texts) != len(lines) or not re.fullmatch(rf"[\d{re.escape(between + inside)}]*", task):
+        raise bad(task, f"has {len(texts)} numbers for {len(lines)} lines")
+    parts = (text.split(inside) if inside else [text] for text in texts)
+    return {"rim": {at: tuple(int(part) for part in found if part) for at, found in zip(lines, parts, strict=True)}}
 
 
-def views(between: str, *names: str) -> Task:
-    """Return a decoder of one number or none on these sides of each line, parted by `between`."""
-
-    def decode(task: str, size: Size) -> Groups:
-        found = rims(between, names=names)(task, size)["rim"]
-        return {"view": {at: numbers[0] if numbers else None for at, numbers in found.items()}}
-
-    return decode
+@with_options
+def views(task: str, size: Size, between: str, *names: str) -> Groups:
+    """Decode one number or none on these sides of each line, separated by `between`."""
+    found = rims(between, names=names)(task, size)["rim"]
+    return {"view": {at: numbers[0] if numbers else None for at, numbers in found.items()}}
 
 
-def region_ids(name: str = "region") -> Task:
-    """Return a decoder of the region of each cell, row by row."""
-
-    def decode(task: str, size: Size) -> Groups:
-        found = _each_cell(task, task.split(","), size, r"\d*")
-        return {name: in_order({cell: number[0] for cell, number in found.items()})}
-
-    return decode
+@with_options
+def region_ids(task: str, size: Size, name: str = "region") -> Groups:
+    """Decode the region of each cell, row by row."""
+    found = _each_cell(task, task.split(","), size, r"\d*")
+    return {name: in_order({cell: number[0] for cell, number in found.items()})}
 
 
-def signs(values: Mapping[str, str]) -> Task:
-    """Return a decoder of signs on edges: for each cell, after a comma, directions, each with a sign."""
+@with_options
+def signs(task: str, size: Size, values: Mapping[str, str]) -> Groups:
+    """Decode signs on edges: for each cell, after a comma, directions, each with a sign."""
     form = f"[{''.join(TOWARDS)}][{re.escape(''.join(values))}]"
-
-    def decode(task: str, size: Size) -> Groups:
-        found = _each_cell(task, task.split(","), size, f"({form})*")
-        said = [
-            (cell, way, values[sign]) for cell, text in found.items() for way, sign in re.findall("(.)(.)", text[0])
-        ]
-        return {"sign": _on_edges(task, said)}
-
-    return decode
+    found = _each_cell(task, task.split(","), size, f"({form})*")
+    said = [(cell, way, values[sign]) for cell, text in found.items() for way, sign in re.findall("(.)(.)", text[0])]
+    return {"sign": _on_edges(task, said)}
 
 
-def compared(onward: str, back: str) -> Task:
-    """Return a decoder of numbers with signs: for each cell, after a comma, its number or 0, and directions.
+@with_options
+def compared(task: str, size: Size, onward: str, back: str) -> Groups:
+    """Decode numbers with signs: for each cell, after a comma, its number or 0, and directions.
 
     A direction to the right or down means the sign `onward` between a cell and the next, one to the left or up `back`.
     """
-
-    def decode(task: str, size: Size) -> Groups:
-        found = _each_cell(task, task.split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
-        numbers: dict[Any, int] = {cell: int(text[1]) for cell, text in found.items() if int(text[1] or 0)}
-        said = [(cell, way, onward if way in "RD" else back) for cell, text in found.items() for way in text[2]]
-        return {"number": numbers, "sign": _on_edges(task, said)}
-
-    return decode
+    found = _each_cell(task, task.split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
+    numbers: dict[Any, int] = {cell: int(text[1]) for cell, text in found.items() if int(text[1] or 0)}
+    said = [(cell, way, onward if way in "RD" else back) for cell, text in found.items() for way in text[2]]
+    return {"number": numbers, "sign": _on_edges(task, said)}
 
 
 def _on_edges(task: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, str]:
@@ -180,7 +171,7 @@ def _on_edges(task: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, st
 
 
 def thermometers(task: str, size: Size) -> Groups:
-    """Decode thermometers, parted by `;`: a direction and a length, from the first cell left, or 5 and the cells.
+    """Decode thermometers, separated by `;`: a direction and a length, from the first cell left, or 5 and the cells.
 
     A thermometer to the left or up begins with its tip.
     """
@@ -203,17 +194,14 @@ def thermometers(task: str, size: Size) -> Groups:
     }
 
 
-def parted(between: str, *parts: Task, fewest: int = 0) -> Task:
-    """Return a decoder of several parts, of which the last takes the rest; there may be only the `fewest` first."""
-
-    def decode(task: str, size: Size) -> Groups:
-        texts = task.split(between, len(parts) - 1)
-        if not (fewest or len(parts)) <= len(texts) <= len(parts):
-            raise bad(task, f"has {len(texts)} parts, not {len(parts)}")
-        decoded = [part(text, size) for text, part in zip(texts, parts, strict=False)]
-        return {name: found for groups in decoded for name, found in groups.items()}
-
-    return decode
+@with_options
+def sections(task: str, size: Size, between: str, *parts: Task, fewest: int = 0) -> Groups:
+    """Decode several parts, of which the last takes the rest; there may be only the `fewest` first."""
+    texts = task.split(between, len(parts) - 1)
+    if not (fewest or len(parts)) <= len(texts) <= len(parts):
+        raise bad(task, f"has {len(texts)} parts, not {len(parts)}")
+    decoded = [part(text, size) for text, part in zip(texts, parts, strict=False)]
+    return {name: found for groups in decoded for name, found in groups.items()}
 
 
 def _cell(place: int, size: Size) -> Cell:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 Layout = TypeVar("Layout")
 Shown = TypeVar("Shown")
 Result = TypeVar("Result")
+Options = ParamSpec("Options")
 
 Side = tuple[int, int]
 """The step from a cell to the neighbour on one of its sides, in rows and columns."""
@@ -120,6 +122,34 @@ def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Sho
         return known[2]
 
     return remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """A reader with its options."""
+
+    read: Callable[..., Any]
+    args: tuple[object, ...]
+    options: Mapping[str, object]
+
+    def __call__(self, *shown: object) -> Any:  # noqa: ANN401 - whatever the reader returns
+        """Return what the page says."""
+        return self.read(*shown, *self.args, **self.options)
+
+    def __repr__(self) -> str:
+        return repr(self.read)
+
+
+def with_options(
+    read: Callable[Concatenate[Shown, Options], Result],
+) -> Callable[Options, Callable[[Shown], Result]]:
+    """Let a reader be declared by its options; it is then called with what the page shows."""
+
+    @wraps(read)
+    def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Shown], Result]:
+        return Configured(read, args, options)
+
+    return declared
 
 
 def select(node: Node, selector: str) -> list[Node]:

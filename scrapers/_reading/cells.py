@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last, select
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.clicks import Pad
-    from scrapers._reading.clues import Part
-    from scrapers._reading.facts import Facts
-    from scrapers._reading.places import CellSource, Located, PlaceSource, SizeSource
+    from scrapers._reading.facts import CluePart, Facts
+    from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
     from scrapers._reading.statements import Place, Statement
     from scrapers._site import Move
@@ -31,7 +30,7 @@ Mark = int | None
 """What a cell holds, None if it is empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cells(Declared):
     """One generation of a page's markup, declared: it fulfils the `Layout` protocol for boards of marked cells.
 
@@ -39,28 +38,17 @@ class Cells(Declared):
     other; a disagreement is a `ReadError`. A clue is confirmed if two independent sources say it.
     """
 
-    NAME: str
     kind: type[Puzzle]
     """The puzzle kind, with words for its marks and clues."""
-    cell: CellSource
-    """The selector of all cells."""
     marks_by: Sequence[Source[Mark]]
     """The sources that name the mark of a cell, or say what it looks like."""
-    board: str = ""
-    """What the board must match; by default any board that the site finds."""
-    address: str = ""
-    """A pattern that the address of the page must match from its beginning."""
-    places_by: Sequence[PlaceSource] = ()
-    """Where the page states the place of a cell."""
-    sizes_by: Sequence[SizeSource] = ()
-    """Where the page states the size of the board."""
     content: str = ""
     """The selector of the one element in each cell that shows its mark; by default the cell itself."""
     groups: Sequence[str] = ()
     """Selectors of groups of cells, of which each cell matches one; equal marks look the same only within a group."""
     givens: Givens = field(default_factory=Givens)
     """How the page shows which marks are givens."""
-    clues: Sequence[Part] = ()
+    clues: Sequence[CluePart] = ()
     """What else the board shows: regions, edge signs, walls, boxes."""
     cycle: Sequence[Mark] = ()
     """The marks in the order in which clicks cycle through them; empty if it is not known."""
@@ -72,28 +60,20 @@ class Cells(Declared):
     """Words for marks that the puzzle's own `MARKS` do not have."""
     unnamed: Sequence[int] = ()
     """Marks to assign, in order of appearance, to drawings that nothing names, such as those of a theme."""
-    state: Mapping[str, str] = field(default_factory=dict)
-    """Additional keys of the measured state, each a JavaScript expression."""
     must_name: bool = False
     """Whether a board on which no source names any mark is of another layout."""
 
-    def made(self) -> BoardLayout:
-        """Return the layout."""
+    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
+        """Return the layout of this markup."""
         return BoardLayout(
-            NAME=self.NAME,
+            **markup,
             kind=self.kind,
-            cell=self.cell,
-            board=self.board,
-            address=self.address,
-            places_by=self.places_by,
-            sizes_by=self.sizes_by,
             readers=(self._read_clues,),
             puzzle=self._puzzle,
             confirms=self._confirms,
             entry=Marked(self),
             words={"mark": self.word},
             unnamed={"mark": self.unnamed},
-            state=self.state,
         )
 
     def word(self, mark: Mark) -> str:
@@ -102,26 +82,22 @@ class Cells(Declared):
 
     def _read_clues(self, located: Located) -> Iterator[Statement]:
         """Say which cells are locked, and what the board shows besides the marks."""
-        if self._has_givens():
+        if self.kind.has_givens():
             yield from self.givens.read(located)
         for part in self.clues:
             yield from part.read(located, lambda: self.layout.entry.marks(located))
 
-    def _has_givens(self) -> bool:
-        """Return whether marks may be givens; of a kind without any, all marks are the player's."""
-        return hasattr(self.kind, "givens")
-
     def _givens(self, facts: Facts) -> Mapping[Cell, bool]:
         """Return the givens, and whether each is confirmed."""
-        return self.givens.of(facts, self.spare) if self._has_givens() else {}
+        return self.givens.of(facts, self.spare) if self.kind.has_givens() else {}
 
     def _puzzle(self, facts: Facts) -> Puzzle:
         """Return the puzzle of the marks that are givens, and of the other clues."""
-        fields = {name: value for part in self.clues for name, value in part.result(facts).fields.items()}
-        if self._has_givens():
-            fields["givens"] = facts.grid("mark", self._givens(facts))
+        found = {name: value for part in self.clues for name, value in part.result(facts).fields.items()}
+        if self.kind.has_givens():
+            found["givens"] = facts.grid("mark", self._givens(facts))
         make: Callable[..., Puzzle] = self.kind
-        return make(**fields)
+        return make(**found)
 
     def _confirms(self, facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
         """Return whether each clue is confirmed; a clue that is there twice is only if both are."""

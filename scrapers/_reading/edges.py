@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
-from scrapers._reading.clues import PartReading
-from scrapers._reading.facts import WORDS
+from scrapers._reading.facts import WORDS, PartReading
 from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import Spot, observe
 from scrapers._reading.statements import TWO, Part, said_of

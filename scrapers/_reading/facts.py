@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import SIDE_WORDS
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from scrapers._reading.places import Located
     from scrapers._reading.statements import Fact, Place, Settled
+    from solvers import Clue, Puzzle
 
     Groups = dict[str, dict[Place, Any]]
     """By the name of a group, the value of each place that has one."""
@@ -174,7 +175,37 @@ class Facts:
         return tuple(tuple(ascii_letters[int(name) : int(name) + 1] for name in row) for row in self.regions())
 
 
+def of_numbers(kind: Callable[..., Puzzle]) -> Callable[[Facts], Puzzle]:
+    """Return what makes a puzzle of a kind of which the numbers in the cells are everything."""
+    return lambda facts: kind(facts.grid())
+
+
 def in_order(keys: Mapping[Cell, object]) -> dict[Place, int]:
     """Return numbers instead of keys, from zero, in the order in which they appear."""
     numbers: dict[object, int] = {}
     return {cell: numbers.setdefault(keys[cell], len(numbers)) for cell in sorted(keys)}
+
+
+@dataclass(frozen=True, slots=True)
+class PartReading:
+    """The fields that a part of a layout gives to its puzzle, and which cells' clues are confirmed."""
+
+    fields: Mapping[str, object]
+    confirmed: Mapping[frozenset[Cell], bool] = field(default_factory=dict)
+
+    def confirms(self, clue: Clue) -> bool:
+        """Return whether the clue of these cells is confirmed: as a whole, or in each of its cells."""
+        whole = self.confirmed.get(frozenset(clue.cells))
+        if whole is not None:
+            return whole
+        return bool(clue.cells) and all(self.confirmed.get(frozenset({cell}), False) for cell in clue.cells)
+
+
+class CluePart(Protocol):
+    """A kind of clue besides the marks: regions, edge signs, walls, boxes."""
+
+    def read(self, located: Located, marks: Callable[[], Grid], /) -> Iterable[Statement]:
+        """Return what the board shows, which may look different in cells with different marks."""
+
+    def result(self, facts: Facts, /) -> PartReading:
+        """Return what follows for the puzzle."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
-    from scrapers._reading.statements import Fact
     from solvers import Cell
 
 
@@ -89,7 +88,11 @@ class Givens:
         is_fresh = self.fresh is not None and facts.one("fresh")
         given: set[Cell] | None = None
         if locked or (locks and self.fresh is None):
-            given = self._checked(locked, marks, spare, is_solved=is_solved)
+            blank = {None, *spare}
+            given = {cell for cell in locked if marks[cell].value not in blank}
+            if (empty := sorted(locked - given)) and not (is_solved and spare):
+                held = "empty" if marks[empty[0]].value is None else "holds a note"
+                raise ReadError(f"{empty[0]} is locked, but {held}")
         elif "listed" in facts.groups:
             given = shown & facts.groups["listed"].keys()
         elif self.fresh is not None and not is_fresh and len(shown) < len(marks):
@@ -106,18 +109,3 @@ class Givens:
             for cell, mark in marks.items()
             if cell in given
         }
-
-    @staticmethod
-    def _checked(
-        locked: Collection[Cell],
-        marks: Mapping[Cell, Fact],
-        spare: Collection[int | None],
-        *,
-        is_solved: bool,
-    ) -> set[Cell]:
-        """Return the locked cells that hold a mark; raise `ReadError` if one is empty or holds a player's note."""
-        blank = {None, *spare}
-        empty = sorted(cell for cell in locked if marks[cell].value in blank)
-        if empty and not (is_solved and spare):
-            raise ReadError(f"{empty[0]} is locked, but {'empty' if marks[empty[0]].value is None else 'holds a note'}")
-        return {cell for cell in locked if marks[cell].value not in blank}

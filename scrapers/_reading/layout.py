@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from scrapers._declared import check_fields, check_sequences
@@ -19,6 +19,8 @@ from scrapers._site import Reading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.places import CellSource, PlaceSource, SizeSource
     from scrapers._site import Box, Move, Snapshot
@@ -39,9 +41,13 @@ class Entry(Protocol):
         """Return what remembers how this board looked before it was played."""
         return self
 
-    @abstractmethod
+    def mark(self, _located: Located, _cell: Cell, _node: Node, /) -> int | None:
+        """Return the mark of a cell, given or entered."""
+        return None
+
     def marks(self, located: Located, /) -> Grid:
-        """Return the mark of each cell, given or entered."""
+        """Return the mark of each cell."""
+        return located.grid({cell: self.mark(located, cell, node) for cell, node in located.nodes.items()})
 
     @abstractmethod
     def moves(self, located: Located, solution: Grid, /) -> Sequence[Move]:
@@ -55,10 +61,6 @@ class ReadOnly(Entry):
     unknown: str
     """What is not known, as the beginning of a sentence."""
 
-    def marks(self, located: Located) -> Grid:
-        """Return a blank grid: what the cells show is not known."""
-        return located.grid({})
-
     def moves(self, _located: Located, _solution: Grid) -> Sequence[Move]:
         """Raise `ReadError`."""
         raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")
@@ -69,33 +71,42 @@ def all_or_none(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
     return dict.fromkeys((clue.words for clue in puzzle.clues()), facts.is_confirmed())
 
 
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """One generation of a page's markup: where its cells are."""
+
+    learns: ClassVar[bool] = False
+    NAME: str
+    _: KW_ONLY
+    cell: CellSource
+    """The selector of all cells, or what finds it on a board; a page without cells has its size instead."""
+    board: str = ""
+    """What the board must match; by default any board that the site finds."""
+    address: str = ""
+    """A pattern that the address of the page must match from its beginning."""
+    places_by: Sequence[PlaceSource] = ()
+    """Where the page states the place of a cell."""
+    sizes_by: Sequence[SizeSource] = ()
+    """Where the page states the size of the board."""
+    state: Mapping[str, str] = field(default_factory=dict)
+    """Additional keys of the measured state, each a JavaScript expression."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLayout:
-    """One generation of a page's markup.
+class BoardLayout(Markup):
+    """A layout: readers, the puzzle that follows, and how it is entered.
 
     The drawn lattice is always compared with the places that the page states, and all sources of a place with each
     other; a disagreement is a `ReadError`.
     """
 
-    learns: ClassVar[bool] = False
-    NAME: str
     kind: type[Puzzle]
-    cell: CellSource
-    """The selector of all cells, or what finds it on a board; a page without cells has its size instead."""
     readers: Sequence[Reader]
     puzzle: Callable[[Facts], Puzzle]
     """Makes the puzzle of what all sources agree on."""
     entry: Entry
-    board: str = ""
-    """What the board must match; by default any board that the site finds."""
-    address: str = ""
-    """A pattern that the address of the page must match from its beginning."""
     check: Callable[[Located], object] = lambda _: None
     """Raises `OtherLayout` if the state of the board is that of another layout."""
-    places_by: Sequence[PlaceSource] = ()
-    """Where the page states the place of a cell."""
-    sizes_by: Sequence[SizeSource] = ()
-    """Where the page states the size of the board."""
     placed: bool | None = None
     """Whether places are confirmed; by default if the page states the same places as the drawn lattice."""
     says: Sequence[str] = ()
@@ -110,8 +121,6 @@ class BoardLayout:
     """What the error of a disagreement says besides."""
     confirms: Callable[[Facts, Puzzle], Mapping[str, bool]] = all_or_none
     """Says which clues, in words, are confirmed."""
-    state: Mapping[str, str] = field(default_factory=dict)
-    """Additional keys of the measured state, each a JavaScript expression."""
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
@@ -166,10 +175,9 @@ class BoardLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class Declared(ABC):
-    """The declaration of a layout in words of its own, from which the layout is made once."""
+class Declared(Markup, ABC):
+    """The declaration of a layout in words of its own, from which the layout is built once."""
 
-    learns: ClassVar[bool] = False
     layout: BoardLayout = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -178,11 +186,11 @@ class Declared(ABC):
         if isinstance(getattr(self, "cell", None), str):
             check_fields(self, "cell")
         check_fields(self, "board", "content", "groups", "taken")
-        object.__setattr__(self, "layout", self.made())
+        object.__setattr__(self, "layout", self.build({own.name: getattr(self, own.name) for own in fields(Markup)}))
 
     @abstractmethod
-    def made(self) -> BoardLayout:
-        """Return the layout."""
+    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
+        """Return the layout of this markup."""
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name

@@ -14,6 +14,8 @@ from scrapers._site import Click, Keys
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from selectolax.lexbor import LexborNode as Node
+
     from scrapers._reading.cells import Cells
     from scrapers._reading.layout import BoardLayout
     from scrapers._reading.places import Located
@@ -41,9 +43,9 @@ class Path(Entry):
     taken: str
     """A selector that a cell on the path matches, or an element in it."""
 
-    def marks(self, located: Located) -> Grid:
-        """Return 1 for each cell on the path."""
-        return located.grid({cell: TAKEN for cell, node in located.nodes.items() if select(node, self.taken)})
+    def mark(self, _located: Located, _cell: Cell, node: Node) -> int | None:
+        """Return 1 for a cell on the path."""
+        return TAKEN if select(node, self.taken) else None
 
     def moves(self, located: Located, solution: Grid) -> list[Move]:
         """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""

@@ -1,4 +1,4 @@
-"""Find the cell of each element of a board, from what the page states and from where the element is drawn."""
+"""Find the cell of each element of a board, from what the page states and from where it is drawn, and what is near."""
 
 from __future__ import annotations
 
@@ -10,20 +10,18 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.board import Board, attribute, select
+from scrapers._reading.board import Board, attribute, select, with_options
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Box
     from scrapers._site import Snapshot
 
-Place = Cell | int
+StatedPlace = Cell | int
 """A cell, or its number in reading order from zero."""
-PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[Place] | None]]
+PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[StatedPlace] | None]]
 """Returns its own name and the place of each element; None instead if the page does not have it for all of them."""
 SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
@@ -34,16 +32,19 @@ CellSource = str | Callable[[Board], str] | tuple[int, int]
 # --- what the page states -------------------------------------------------------------------------------------------
 
 
-def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, required: bool = False) -> PlaceSource:
-    """Return a source of places: attributes of a cell that a pattern matches.
+@with_options
+def place_in(
+    nodes: Sequence[Node], *attributes: str, pattern: str, inside: str = "", first: int = 0, required: bool = False
+) -> tuple[str, Sequence[StatedPlace] | None]:
+    """Find the place of each element in attributes of a cell that a pattern matches.
 
     The pattern has the groups `row` and `col`, counted from `first`, or `number`, counted in reading order. Several
     attributes are joined with `-`. `inside` selects the element of a cell that has them, by default the cell itself.
     If `required`, a cell without them is a `ReadError`; else the source counts only if every cell has them.
     """
     name = " and ".join(attributes) + (f" of {inside}" if inside else "")
-
-    def place(node: Node) -> Place | None:
+    places: list[StatedPlace] = []
+    for node in nodes:
         part = node.css_first(inside) if inside else node
         if part is None:
             text = ""
@@ -57,101 +58,47 @@ def place_in(*attributes: str, pattern: str, inside: str = "", first: int = 0, r
                 f"{name} is {text!r}, which does not say a place ({pattern})", selector=inside or f"[{attributes[0]}]"
             )
         if match is None:
-            return None
-        found = match.groupdict()
-        return (
-            int(found["number"]) - first
-            if "number" in found
-            else Cell(int(found["row"]) - first, int(found["col"]) - first)
-        )
-
-    def source(nodes: Sequence[Node]) -> tuple[str, Sequence[Place] | None]:
-        places = [found for node in nodes if (found := place(node)) is not None]
-        return name, places if len(places) == len(nodes) else None
-
-    return source
+            return name, None
+        found = {group: int(number) - first for group, number in match.groupdict().items()}
+        places.append(found["number"] if "number" in found else Cell(found["row"], found["col"]))
+    return name, places
 
 
-def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[Place]]:
+def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace]]:
     """Return the places of cells by the rows of their table: those of one parent are a row."""
     parents = [node.parent.mem_id if node.parent is not None else 0 for node in nodes]
     rows = list(dict.fromkeys(parents))
     columns = dict.fromkeys(rows, 0)
-    cells: list[Place] = []
+    cells: list[StatedPlace] = []
     for parent in parents:
         cells.append(Cell(rows.index(parent), columns[parent]))
         columns[parent] += 1
     return "the table", cells
 
 
-def size_in(css: str, name: str, rows: str, columns: str) -> SizeSource:
-    """Return a source of the board's size: an attribute of the first element that `css` matches.
+@with_options
+def size_in(board: Board, css: str, name: str, rows: str, columns: str) -> Mapping[str, tuple[int, int]]:
+    """Find the board's size in an attribute of the first element that `css` matches.
 
     `rows` and `columns` are patterns with one group each.
     """
-
-    def source(board: Board) -> Mapping[str, tuple[int, int]]:
-        nodes = select(board.root, css)
-        text = (nodes[0].attributes.get(name) or "") if nodes else ""
-        height, width = re.search(rows, text), re.search(columns, text)
-        return {f"the {name} attribute": (int(height[1]), int(width[1]))} if height and width else {}
-
-    return source
+    nodes = select(board.root, css)
+    text = (nodes[0].attributes.get(name) or "") if nodes else ""
+    height, width = re.search(rows, text), re.search(columns, text)
+    return {f"the {name} attribute": (int(height[1]), int(width[1]))} if height and width else {}
 
 
-def size_stated(*path: str) -> SizeSource:
-    """Return a source of a square board's size: a number in the state, under these keys one inside the other."""
-
-    def source(board: Board) -> Mapping[str, tuple[int, int]]:
-        value: Any = board.state
-        for key in path:
-            value = value.get(key, {}) if isinstance(value, dict) else {}
-        stated = isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII) is not None
-        return {path[-1]: (int(value), int(value))} if stated else {}
-
-    return source
+@with_options
+def size_stated(board: Board, *path: str) -> Mapping[str, tuple[int, int]]:
+    """Find the size of a square board in the state: a number under these keys, one inside the other."""
+    value: Any = board.state
+    for key in path:
+        value = value.get(key, {}) if isinstance(value, dict) else {}
+    stated = isinstance(value, str) and re.fullmatch(r"\d{1,4}", value, re.ASCII) is not None
+    return {path[-1]: (int(value), int(value))} if stated else {}
 
 
 # --- where cells are drawn ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Lattice:
-    """Boxes in rows and columns."""
-
-    height: int
-    width: int
-    cells: tuple[Cell, ...]
-    """The place of each box, in the order in which the boxes were given."""
-
-    @classmethod
-    def of(cls, boxes: Sequence[Box | None]) -> Lattice | None:
-        """Return the lattice that boxes form, None if there is none: a page without its styles stacks its cells."""
-        shown = [box for box in boxes if box is not None]
-        if len(shown) != len(boxes) or not shown:
-            return None
-        rows = _steps((box.centre[1] for box in shown), median(box.height for box in shown) / 2)
-        cols = _steps((box.centre[0] for box in shown), median(box.width for box in shown) / 2)
-        cells = tuple(Cell(row, col) for row, col in zip(rows, cols, strict=True))
-        height, width = max(rows) + 1, max(cols) + 1
-        is_full = len(set(cells)) == len(cells) == height * width
-        return cls(height, width, cells) if is_full and min(height, width) > 1 else None
-
-
-def _steps(values: Iterable[float], apart: float) -> list[int]:
-    """Return the number of the group of each value, counted from the lowest; values within `apart` share a group."""
-    listed = list(values)
-    numbers: dict[float, int] = {}
-    before, number = None, -1
-    for value in sorted(listed):
-        if before is None or value - before > apart:
-            number += 1
-        numbers[value] = number
-        before = value
-    return [numbers[value] for value in listed]
-
-
-# --- together -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,36 +108,67 @@ class Places:
     height: int
     width: int
     cells: tuple[Cell, ...]
+    """The cell of each element, in the order of the elements."""
     confirmed: bool
     """Whether two independent sources agree: what the page states, and the drawn lattice."""
 
 
+def drawn_lattice(boxes: Sequence[Box | None]) -> Places | None:
+    """Return the lattice that boxes form, None if there is none: a page without its styles stacks its cells."""
+    shown = [box for box in boxes if box is not None]
+    if len(shown) != len(boxes) or not shown:
+        return None
+    rows = _steps([box.centre[1] for box in shown], median(box.height for box in shown) / 2)
+    cols = _steps([box.centre[0] for box in shown], median(box.width for box in shown) / 2)
+    cells = tuple(Cell(row, col) for row, col in zip(rows, cols, strict=True))
+    height, width = max(rows) + 1, max(cols) + 1
+    is_full = len(set(cells)) == len(cells) == height * width
+    return Places(height, width, cells, confirmed=False) if is_full and min(height, width) > 1 else None
+
+
+def _steps(values: Sequence[float], apart: float) -> list[int]:
+    """Return the number of the group of each value, counted from the lowest; values within `apart` share a group."""
+    numbers: dict[float, int] = {}
+    before, number = None, -1
+    for value in sorted(values):
+        if before is None or value - before > apart:
+            number += 1
+        numbers[value] = number
+        before = value
+    return [numbers[value] for value in values]
+
+
+# --- together -------------------------------------------------------------------------------------------------------
+
+
 def places(
-    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[Place]], shapes: Mapping[str, tuple[int, int]]
+    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[StatedPlace]], shapes: Mapping[str, tuple[int, int]]
 ) -> Places:
-    """Find the cell of each element from what the page states and where the element is drawn.
+    """Find the cell of each element from what the page states and from where the element is drawn.
 
     `claims` are places by their source, one for each element; `shapes` are (rows, columns) by their source.
     Raises `ReadError` if two sources disagree, or if a cell is missing or appears twice.
     """
-    lattice = Lattice.of(boxes)
-    shapes = dict(shapes)
+    lattice, shapes = drawn_lattice(boxes), dict(shapes)
     if lattice is not None:
         shapes["the drawn lattice"] = lattice.height, lattice.width
     _check_apart(boxes)
     for source, claimed in claims.items():
-        cells = [place for place in claimed if isinstance(place, Cell)]
-        if cells:
-            shapes[source] = max(cell.row for cell in cells) + 1, max(cell.col for cell in cells) + 1
+        stated = [place for place in claimed if isinstance(place, Cell)]
+        if stated:
+            shapes[source] = max(cell.row for cell in stated) + 1, max(cell.col for cell in stated) + 1
     source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
     for other, shape in shapes.items():
         if shape != (height, width):
             raise ReadError(f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}")
     if len(boxes) != height * width:
         raise ReadError(f"the board has {len(boxes)} cells, but {height}×{width} by {source}")
-    by_source = {source: [_cell(place, width) for place in claimed] for source, claimed in claims.items()}
+    by_source: dict[str, Sequence[Cell]] = {
+        source: [place if isinstance(place, Cell) else Cell(*divmod(place, width)) for place in claimed]
+        for source, claimed in claims.items()
+    }
     if lattice is not None:
-        by_source["the drawn lattice"] = list(lattice.cells)
+        by_source["the drawn lattice"] = lattice.cells
     if not by_source:
         raise ReadError(
             f"nothing says where the {len(boxes)} cells are: the page states no places, and they form no lattice"
@@ -222,10 +200,6 @@ def _check_apart(boxes: Sequence[Box | None]) -> None:
         if box is not None and numbers.setdefault(box.centre, number) != number:
             at = f"{box.centre[0]:g}, {box.centre[1]:g}"
             raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at the same place: {at}")
-
-
-def _cell(place: Place, width: int) -> Cell:
-    return place if isinstance(place, Cell) else Cell(*divmod(place, width))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,3 +248,40 @@ def locate(  # noqa: PLR0913 - what a layout says about its cells
     return Located(
         parsed, where, dict(zip(where.cells, nodes, strict=True)), dict(zip(where.cells, boxes, strict=True))
     )
+
+
+# --- what is drawn around cells --------------------------------------------------------------------------------------
+
+
+def line_beside(located: Located, box: Box) -> tuple[str, int] | None:
+    """Return the side of the board on which a box is drawn, and the number of its line; None if beside no one line.
+
+    The side of a box between the lines is "inside".
+    """
+    x, y = box.centre
+    boxes = {cell: at for cell, at in located.boxes.items() if at is not None}
+    columns = {cell.col for cell, at in boxes.items() if abs(at.centre[0] - x) < at.width / 2}
+    rows = {cell.row for cell, at in boxes.items() if abs(at.centre[1] - y) < at.height / 2}
+    if len(columns) + len(rows) != 1:
+        return None
+    if columns:
+        return _side(y, [at.centre[1] for at in boxes.values()], "top", "bottom"), columns.pop()
+    return _side(x, [at.centre[0] for at in boxes.values()], "left", "right"), rows.pop()
+
+
+def _side(at: float, places: list[float], before: str, after: str) -> str:
+    return before if at < min(places) else after if at > max(places) else "inside"
+
+
+def edge_at(located: Located, box: Box) -> tuple[Cell, Cell] | None:
+    """Return the edge at whose middle a box is drawn: the nearest within half a cell, None if there is no such edge."""
+    x, y = box.centre
+    near: dict[tuple[Cell, Cell], float] = {}
+    for cell, here in located.boxes.items():
+        for other in cell.neighbours():
+            there = located.boxes.get(other)
+            if here is not None and there is not None:
+                (left, top), (right, bottom) = here.centre, there.centre
+                away = abs(x - (left + right) / 2) + abs(y - (top + bottom) / 2)
+                near[cell, other] = away / (abs(right - left) + abs(bottom - top))
+    return min((edge for edge, away in near.items() if away < 1 / 2), key=near.__getitem__, default=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import solvers
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from scrapers._reading.board import Box
     from scrapers._reading.facts import Facts
-    from scrapers._reading.places import Located, PlaceSource, SizeSource
+    from scrapers._reading.places import Located
     from scrapers._reading.statements import Statement
     from scrapers._site import Move
     from solvers import Grid, Puzzle, Shape
@@ -66,15 +66,8 @@ def label_in(pattern: str) -> Callable[[str], CellLabel]:
 class RectangleLayout(Declared):
     """A layout of clues for rectangles, each stated by elements in its cell and by the label of the cell."""
 
-    NAME: str
-    board: str
-    cell: str
-    places_by: Sequence[PlaceSource]
-    sizes_by: Sequence[SizeSource] = ()
     applies: Callable[[Mapping[str, Any]], bool] = lambda _: True
     """Whether the measured state is that of this layout."""
-    state: Mapping[str, str] = field(default_factory=dict)
-    """Additional keys of the measured state, each a JavaScript expression."""
     label: Callable[[str], CellLabel]
     """What a cell's label says."""
     clue: str
@@ -88,21 +81,16 @@ class RectangleLayout(Declared):
     area: str
     """The selector of the number of a clue's cells."""
 
-    def made(self) -> BoardLayout:
-        """Return the layout."""
+    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
+        """Return the layout of this markup."""
         return BoardLayout(
-            NAME=self.NAME,
+            **markup,
             kind=solvers.Patches,
-            board=self.board,
-            cell=self.cell,
-            places_by=self.places_by,
-            sizes_by=self.sizes_by,
             check=self._check,
             readers=(self._clues,),
             puzzle=_puzzle,
             confirms=_confirms,
             entry=Labels(self.label, self.clue),
-            state=self.state,
         )
 
     def _check(self, located: Located) -> None:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, neighbour, tokens
-from scrapers._reading.clues import PartReading
-from scrapers._reading.facts import BOARD
+from scrapers._reading.facts import BOARD, PartReading
 from scrapers._reading.statements import Statement, said_of
 
 if TYPE_CHECKING:
@@ -45,16 +44,24 @@ class Regions:
         nodes = list(located.nodes.values())
         keys: dict[str, list[Hashable]] = {}
         if self.classes:
-            keys["its colour"] = [self._colour(node) for node in nodes]
+            keys["its colour"] = [
+                frozenset(name for name in tokens(node) if re.fullmatch(self.classes, name)) or None for node in nodes
+            ]
         if self.borders:
-            keys["its border"] = self._pieces(located)
+            walls = {
+                (at, side) for at, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
+            }
+            reached = separated_by(located.nodes, walls, both=", ".join(self.borders))
+            keys["its border"] = [reached[cell] for cell in located.nodes]
         if not any(keys.get("its colour", ())):
             keys["its ground"] = [located.board.measured(node).get("ground") for node in nodes]
         if self.label:
             keys |= self._labels(nodes, lambda: [marks()[cell] for cell in located.nodes])
-        names = {source: _numbered(found) for source, found in keys.items() if _distinguishes(found)}
+        distinct = {source: found for source, found in keys.items() if None not in found and len(set(found)) > 1}
+        # Numbers instead of keys, from zero in order of appearance.
+        names = {source: {key: at for at, key in enumerate(dict.fromkeys(found))} for source, found in distinct.items()}
         for at, cell in enumerate(located.nodes):
-            named = {source: numbers[at] for source, numbers in names.items()}
+            named = {source: numbers[keys[source][at]] for source, numbers in names.items()}
             looks = {source: found[at] for source, found in keys.items() if source not in names}
             yield from said_of("region", cell, named, looks)
 
@@ -63,10 +70,6 @@ class Regions:
         few = len(set(facts.groups["region"].values())) <= len(ascii_letters)
         confirmed = {frozenset({cell}): fact.confirmed for cell, fact in facts.cells("region")}
         return PartReading({self.name: facts.letters() if few else facts.regions(first=1)}, confirmed)
-
-    def _colour(self, node: Node) -> Hashable:
-        """Return the classes that name a cell's colour."""
-        return frozenset(name for name in tokens(node) if re.fullmatch(self.classes, name)) or None
 
     def _labels(self, nodes: Sequence[Node], marks: Callable[[], Sequence[int | None]]) -> dict[str, list[Hashable]]:
         """Return what the labels say about each cell's region, in one list if all of them are understood."""
@@ -85,19 +88,11 @@ class Regions:
             for value in dict.fromkeys(mark for _, mark in found)
         }
 
-    def _pieces(self, located: Located) -> list[Hashable]:
-        """Return for each cell the first one that is reached from it without crossing a border."""
-        walls = {
-            (cell, side) for cell, node in located.nodes.items() for css, side in self.borders.items() if node.css(css)
-        }
-        first = parted_by(located.nodes, walls, both=", ".join(self.borders))
-        return [first[cell] for cell in located.nodes]
-
 
 def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], bool]) -> dict[Cell, Cell]:
     """Return for each cell the first one, in the order of the cells, that it is connected with.
 
-    `is_open` returns whether nothing parts a cell from the neighbour on a side.
+    `is_open` returns whether nothing separates a cell from the neighbour on a side.
     """
     first: dict[Cell, Cell] = {}
     for start in cells:
@@ -112,7 +107,7 @@ def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], boo
     return first
 
 
-def parted_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, both: str = "") -> dict[Cell, Cell]:
+def separated_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, both: str = "") -> dict[Cell, Cell]:
     """Return for each cell the first one that is reached from it without crossing a wall, drawn by one of two cells.
 
     If `both` must draw it, that is the selector to name in the error of a wall that only one draws.
@@ -125,17 +120,6 @@ def parted_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], *, 
         return not (here or there)
 
     return connected(cells, is_open)
-
-
-def _distinguishes(keys: Sequence[Hashable]) -> bool:
-    """Return whether every cell has a key, and not all have the same."""
-    return None not in keys and len(set(keys)) > 1
-
-
-def _numbered(keys: Sequence[Hashable]) -> list[int]:
-    """Return numbers instead of keys, from zero in order of appearance."""
-    numbers: dict[Hashable, int] = {}
-    return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,13 +42,17 @@ class _Extent(NamedTuple):
     def height(self) -> float:
         return self.bottom - self.top
 
+    @property
+    def area(self) -> float:
+        return self.width * self.height
+
 
 def sign(path: str) -> str | None:
     """Return the sign that the path data of an SVG draws, None if it draws neither.
 
     A path is read as its corners and the middles of its curves, from absolute and relative commands.
     """
-    figures = [figure for figure in _figures(path) if min(_size(figure)) > 0]
+    figures = [figure for figure in _figures(path) if _Extent.of(figure).area > 0]
     parts = [_Extent.of(figure) for figure in figures]
     bars = sorted((part for part in parts if part.width >= _BAR * part.height), key=lambda part: part.top)
     if len(parts) == len(bars) == 2 and bars[0].bottom <= bars[1].top:  # noqa: PLR2004 - two bars
@@ -67,7 +71,7 @@ def _is_cross(figures: Sequence[Sequence[_Dot]]) -> bool:
         for corner_y in (top, bottom)
     )
     covered = sum(abs(_area(figure)) for figure in figures)
-    return _is_square(whole) and reached and covered <= _THIN * whole.width * whole.height
+    return _is_square(whole) and reached and covered <= _THIN * whole.area
 
 
 def _is_square(extent: _Extent) -> bool:
@@ -79,11 +83,6 @@ def _area(figure: Sequence[_Dot]) -> float:
     return (
         sum(x * below - right * y for (x, y), (right, below) in zip(figure, [*figure[1:], figure[0]], strict=True)) / 2
     )
-
-
-def _size(figure: Sequence[_Dot]) -> _Dot:
-    extent = _Extent.of(figure)
-    return extent.width, extent.height
 
 
 def _figures(path: str) -> Iterator[list[_Dot]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scrapers._declared import check_selectors
 from scrapers._errors import ReadError
-from scrapers._reading.board import Board, attribute, check_inside, select, tokens
+from scrapers._reading.board import Board, attribute, check_inside, select, tokens, with_options
 from scrapers._reading.signs import sign
 
 if TYPE_CHECKING:
@@ -57,23 +57,20 @@ def selectors(values: Mapping[str, Value]) -> Source[Value]:
     return lambda spot: ({f"its {css}": value for css, value in values.items() if spot.content.css(css)}, {})
 
 
-def classes(values: Mapping[str, Value], *, prefix: str = "", part: str = "") -> Source[Value]:
+@with_options
+def classes(spot: Spot, values: Mapping[str, Value], *, prefix: str = "", part: str = "") -> Evidence[Value]:
     """Name the value of each class of the content.
 
     With a prefix there must be at least one class that begins with it, and every such class must be known.
     """
-
-    def source(spot: Spot) -> Evidence[Value]:
-        node = spot.part(part)
-        found = tokens(node) if node is not None else set()
-        if prefix:
-            found = {name for name in found if name.startswith(prefix)}
-            if not found or not found <= values.keys():
-                unknown = ", ".join(sorted(found - values.keys())) or f"no class {prefix}…"
-                raise spot.fail(f"has {unknown}, not one of {', '.join(values)}", part or f"[class*={prefix}]")
-        return {f"its class {name}": values[name] for name in sorted(found & values.keys())}, {}
-
-    return source
+    node = spot.part(part)
+    found = tokens(node) if node is not None else set()
+    if prefix:
+        found = {name for name in found if name.startswith(prefix)}
+        if not found or not found <= values.keys():
+            unknown = ", ".join(sorted(found - values.keys())) or f"no class {prefix}…"
+            raise spot.fail(f"has {unknown}, not one of {', '.join(values)}", part or f"[class*={prefix}]")
+    return {f"its class {name}": values[name] for name in sorted(found & values.keys())}, {}
 
 
 def class_words(values: Mapping[str, Value]) -> Source[Value]:
@@ -88,54 +85,47 @@ def class_words(values: Mapping[str, Value]) -> Source[Value]:
     )
 
 
-def label(values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True) -> Source[Value]:
+@with_options
+def label(
+    spot: Spot, values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True
+) -> Evidence[Value]:
     """Name the value of the label (`aria-label` or `alt`), whose first group of `pattern` is looked up.
 
     A label with no known value, like one in another language, is a look unless `look` is false.
     """
-
-    def source(spot: Spot) -> Evidence[Value]:
-        node = spot.part(part)
-        text = (node.attributes.get("aria-label") or node.attributes.get("alt")) if node is not None else None
-        match = re.fullmatch(pattern, text) if text is not None else None
-        if match is not None and match[1] in values:
-            return {"its label": values[match[1]]}, {}
-        return {}, {"label": text} if look else {}
-
-    return source
+    node = spot.part(part)
+    text = (node.attributes.get("aria-label") or node.attributes.get("alt")) if node is not None else None
+    match = re.fullmatch(pattern, text) if text is not None else None
+    if match is not None and match[1] in values:
+        return {"its label": values[match[1]]}, {}
+    return {}, {"label": text} if look else {}
 
 
-def text(values: Mapping[str, Value], *, required: bool = False) -> Source[Value]:
+@with_options
+def text(spot: Spot, values: Mapping[str, Value], *, required: bool = False) -> Evidence[Value]:
     """Name the value of the content's text, in capitals; if `required`, an unknown text is a `ReadError`."""
-
-    def source(spot: Spot) -> Evidence[Value]:
-        found = spot.content.text().replace(NBSP, " ").strip().upper()
-        if found in values:
-            return {"its text": values[found]}, {}
-        if required:
-            raise spot.fail(f"holds {found!r}, not {' or '.join(filter(None, values))}", "")
-        return {}, {}
-
-    return source
+    found = spot.content.text().replace(NBSP, " ").strip().upper()
+    if found in values:
+        return {"its text": values[found]}, {}
+    if required:
+        raise spot.fail(f"holds {found!r}, not {' or '.join(filter(None, values))}", "")
+    return {}, {}
 
 
-def number(*, digits: int = 1, part: str = "", unless: str = "") -> Source[int | None]:
+@with_options
+def number(spot: Spot, *, digits: int = 1, part: str = "", unless: str = "") -> Evidence[int | None]:
     """Name the number that is the content's text, of at most this many digits; no text, or `unless` in it, is a blank.
 
     With `part`, the whole text must be that of the one element which `part` selects, drawn inside the cell.
     """
-
-    def source(spot: Spot) -> Evidence[int | None]:
-        found = spot.content.text().strip()
-        if part:
-            _check_whole(spot, part, found)
-        if not found or (unless and spot.content.css(unless)):
-            return {"its text": None}, {}
-        if re.fullmatch(rf"[0-9]{{1,{digits}}}", found) is None:
-            raise spot.fail(f"holds {found!r}, not a number", part)
-        return {"its text": int(found)}, {}
-
-    return source
+    found = spot.content.text().strip()
+    if part:
+        _check_whole(spot, part, found)
+    if not found or (unless and spot.content.css(unless)):
+        return {"its text": None}, {}
+    if re.fullmatch(rf"[0-9]{{1,{digits}}}", found) is None:
+        raise spot.fail(f"holds {found!r}, not a number", part)
+    return {"its text": int(found)}, {}
 
 
 def _check_whole(spot: Spot, part: str, whole: str) -> None:
@@ -149,37 +139,31 @@ def _check_whole(spot: Spot, part: str, whole: str) -> None:
         check_inside(spot.board.box(node), spot.board.box(spot.node), f"the number of {spot.where}")
 
 
-def number_in_label(*parts: str) -> Source[int | None]:
+@with_options
+def number_in_label(spot: Spot, *parts: str) -> Evidence[int | None]:
     """Name the number in the label of each element that these selectors match, if it is the label's only number."""
-
-    def source(spot: Spot) -> Evidence[int | None]:
-        names: dict[str, int | None] = {}
-        for css in parts:
-            for node in select(spot.content, css):
-                digits = re.findall(r"\d+", node.attributes.get("aria-label") or "", re.ASCII)
-                if len(digits) == 1:
-                    names[f"the label of {css}"] = int(digits[0])
-        return names, {}
-
-    return source
+    names: dict[str, int | None] = {}
+    for css in parts:
+        for node in select(spot.content, css):
+            digits = re.findall(r"\d+", node.attributes.get("aria-label") or "", re.ASCII)
+            if len(digits) == 1:
+                names[f"the label of {css}"] = int(digits[0])
+    return names, {}
 
 
-def picture(values: Mapping[str, Value]) -> Source[Value]:
+@with_options
+def picture(spot: Spot, values: Mapping[str, Value]) -> Evidence[Value]:
     """Name the value of the picture in the content, by its file's name without folder and ending."""
-
-    def source(spot: Spot) -> Evidence[Value]:
-        pictures = spot.content.css("img")
-        if len(pictures) > 1:
-            raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
-        if not pictures:
-            return {}, {}
-        address = pictures[0].attributes.get("src") or ""
-        stem = re.sub(r"\.\w+$", "", address.rpartition("/")[2]).lower()
-        if stem not in values:
-            raise spot.fail(f"shows {address}, not one of {', '.join(values)}", "img")
-        return {"its picture": values[stem]}, {}
-
-    return source
+    pictures = spot.content.css("img")
+    if len(pictures) > 1:
+        raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
+    if not pictures:
+        return {}, {}
+    address = pictures[0].attributes.get("src") or ""
+    stem = re.sub(r"\.\w+$", "", address.rpartition("/")[2]).lower()
+    if stem not in values:
+        raise spot.fail(f"shows {address}, not one of {', '.join(values)}", "img")
+    return {"its picture": values[stem]}, {}
 
 
 def otherwise(source: Source[Value]) -> Source[Value]:
@@ -207,25 +191,22 @@ def drawing(spot: Spot) -> Evidence[Value]:
     return {}, {"drawing": drawn or None}
 
 
-def colour(part: str = "", *, image: bool = False) -> Source[Value]:
+@with_options
+def colour(spot: Spot, part: str = "", *, image: bool = False) -> Evidence[Value]:
     """Look at the measured colour of the content, or of the one element in it that `part` matches.
 
     `image` adds its background image. What is not visible has no look.
     """
-
-    def source(spot: Spot) -> Evidence[Value]:
-        node = spot.content
-        if part:
-            found = select(node, part)
-            if len(found) != 1:
-                raise spot.fail(f"holds {len(found)} of {part}, not one", part)
-            node = found[0]
-        if spot.board.box(node) is None:
-            return {}, {"colour": None}
-        measured = spot.board.measured(node)
-        return {}, {"colour": (measured.get("ground"), measured.get("image") if image else None)}
-
-    return source
+    node = spot.content
+    if part:
+        found = select(node, part)
+        if len(found) != 1:
+            raise spot.fail(f"holds {len(found)} of {part}, not one", part)
+        node = found[0]
+    if spot.board.box(node) is None:
+        return {}, {"colour": None}
+    measured = spot.board.measured(node)
+    return {}, {"colour": (measured.get("ground"), measured.get("image") if image else None)}
 
 
 def shape(spot: Spot) -> Evidence[str]:

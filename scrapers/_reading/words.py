@@ -9,6 +9,8 @@ from functools import partial
 from types import CodeType, FunctionType, MethodType
 from typing import TYPE_CHECKING
 
+from scrapers._reading.board import Configured
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -43,6 +45,8 @@ def _parts(thing: object) -> Iterator[object]:
             yield from thing
         case re.Pattern():
             yield thing.pattern
+        case Configured():
+            yield from (thing.read, *thing.args, *thing.options.values())
         case partial():
             yield from (thing.func, thing.args, thing.keywords)
         case MethodType():
@@ -51,14 +55,14 @@ def _parts(thing: object) -> Iterator[object]:
             yield thing.__wrapped__  # What is around it may remember a page.
         case FunctionType() if _knows_pages(thing.__module__):
             yield from (cell.cell_contents for cell in thing.__closure__ or ())
-            yield from (thing.__defaults__, thing.__kwdefaults__, thing.__dict__)
+            yield from (thing.__defaults__, thing.__dict__, *(thing.__kwdefaults__ or {}).values())
             yield from (part for part in _used(thing.__code__, thing.__globals__) if part != thing.__doc__)
         case property():
             yield thing.fget
         case type() if _knows_pages(thing.__module__):
             yield thing.__bases__
             yield from (part for name, part in vars(thing).items() if not name.startswith("__") or name == "__call__")
-        case _ if is_dataclass(thing):
+        case _ if is_dataclass(thing) and not isinstance(thing, type):
             yield from (type(thing), *(getattr(thing, field.name) for field in fields(thing)))
 
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Edge
-    from solvers._links.codes import Code
-    from solvers._links.text import Text
+    from solvers._links.codes import Code, Text
 
     Fields = dict[str, Any]
 

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
+from bot.batch.answer import solve_line
 from bot.batch.lines import Entry, RawEntry
 from bot.batch.processes import Processes, cores
-from bot.batch.solve import solve_line
 from bot.batch.stream import Work, spread
 from solvers import dump, solve
 from tests.bench import boards

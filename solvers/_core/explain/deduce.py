@@ -21,10 +21,24 @@ if TYPE_CHECKING:
     from solvers._core.model.lines import Forced
     from solvers._core.model.rules import Constraint, Literal, Rule
 
+Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
+"""A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
 REMEMBERED = 500
 """How many results of a line are kept."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
 """The most booleans, and the most fillings, of a line whose fillings are listed."""
+
+
+class Why(NamedTuple):
+    """Why a boolean is known: the rules (as a mask), the booleans they were applied to, and the hardest level used.
+
+    If `rules` are all rules of a line, `wide` holds what was known and what was forced, so that fewer can be chosen.
+    """
+
+    rules: int
+    reason: int
+    level: int = 0
+    wide: tuple[Known, Known] | None = None
 
 
 class Inference:
@@ -35,22 +49,12 @@ class Inference:
 
     __slots__ = ()
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def rules(self) -> int:
-            """The rules, as a mask."""
-
-        @property
-        def mask(self) -> int:
-            """The booleans that it is about."""
-
-        @property
-        def unlike(self) -> tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...]:
-            """Complete lines that it must differ from: see `Rows`."""
-
-    else:
-        unlike = ()
+    rules: int
+    """The rules, as a mask."""
+    mask: int
+    """The booleans that it is about."""
+    unlike: tuple[Other, ...] = ()
+    """Lines that it must differ from if they are complete."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return the booleans that it forces beyond the known ones; None if it cannot hold."""
@@ -59,6 +63,10 @@ class Inference:
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return known booleans from which the forced ones, or the contradiction, follow."""
         raise NotImplementedError
+
+    def why(self, ones: int, zeros: int, forced: Known) -> Why:
+        """Return the rules and known booleans from which the forced ones, or the contradiction, follow."""
+        return Why(self.rules, self.reason(ones, zeros, forced.mask))
 
     def is_settled(self, ones: int, zeros: int) -> bool:
         """Return whether it holds whatever the unknown booleans are."""
@@ -161,8 +169,7 @@ class Rows(Inference):
     rows: int
     ones: dict[int, int]
     zeros: dict[int, int]
-    unlike: tuple[tuple[int, tuple[tuple[int, int, bool], ...], int], ...] = ()
-    """Complete lines that this line must differ from: the rule, pairs of bits (this line's first), the other's mask."""
+    unlike: tuple[Other, ...] = ()
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What followed from the latest known booleans; most assumptions do not touch most lines."""
 
@@ -236,13 +243,14 @@ class Rows(Inference):
                 complete |= other
         return complete
 
-    def all_rules(self, reason: int) -> int:
-        """Return the rules that this needs, given the booleans from which its conclusion follows."""
-        rules = self.rules
+    def why(self, ones: int, zeros: int, forced: Known) -> Why:
+        reason, rules = self.reason(ones, zeros, forced.mask), self.rules
+        if rules.bit_count() == 1:
+            return Why(rules, reason)
         for rule, _, other in self.unlike:
             if not other & ~reason:
                 rules |= rule
-        return rules
+        return Why(rules, reason, wide=(Known(ones & reason, zeros & reason), forced))
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,13 +323,8 @@ class Traced(Inference):
     def infer(self, ones: int, zeros: int) -> Known | None:
         return self.tracer.infer(ones, zeros)
 
-    def why(self, ones: int, zeros: int, forced: int) -> Why:
-        """Return the rule that forces a boolean, or is broken, and the known booleans that it needs."""
-        rule = self.learn(self.tracer.rule(ones, zeros, forced))
-        return Why(rule.rules, rule.reason(ones, zeros, forced))
-
-    def reason(self, ones: int, zeros: int, forced: int) -> int:
-        return self.why(ones, zeros, forced).reason
+    def why(self, ones: int, zeros: int, forced: Known) -> Why:
+        return self.learn(self.tracer.rule(ones, zeros, forced.mask)).why(ones, zeros, forced)
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
@@ -458,18 +461,6 @@ def _may_begin(ones: int, zeros: int, counts: Iterable[tuple[int, int, int, int,
     return True
 
 
-class Why(NamedTuple):
-    """Why a boolean is known: the rules (as a mask), the booleans they were applied to, and the hardest level used.
-
-    If `rules` are all rules of a line, `wide` holds what was known and what was forced, so that fewer can be chosen.
-    """
-
-    rules: int
-    reason: int
-    level: int = 0
-    wide: tuple[Known, Known] | None = None
-
-
 class Late(NamedTuple):
     """A reason that is looked up when it is needed, since few are: what was known, and what an inference forced."""
 
@@ -486,7 +477,7 @@ class Late(NamedTuple):
 
     def found(self) -> Why:
         """Look up the reason."""
-        return _why(self.inference, self.ones, self.zeros, self.forced)._replace(level=self.level)
+        return self.inference.why(self.ones, self.zeros, self.forced)._replace(level=self.level)
 
 
 @dataclass(slots=True)
@@ -526,22 +517,13 @@ def spread(
                 for bit in bits(found.mask):
                     _remember(why, found.within(bit), inference, ones, zeros)
         if clash is not None:
-            return Spread(Known(ones, zeros), done, why, () if why is None else (_why(clash, ones, zeros, NOTHING),))
+            return Spread(Known(ones, zeros), done, why, () if why is None else (clash.why(ones, zeros, NOTHING),))
         if must & cannot:
             reasons = () if why is None else _both_ways(among, ones, zeros, must & cannot)
             return Spread(Known(ones, zeros), done, why, reasons)
         fresh = must | cannot
         ones, zeros = ones | must, zeros | cannot
     return Spread(Known(ones, zeros), done, why)
-
-
-def _why(inference: Inference, ones: int, zeros: int, forced: Known) -> Why:
-    if isinstance(inference, Traced):
-        return inference.why(ones, zeros, forced.mask)
-    reason = inference.reason(ones, zeros, forced.mask)
-    if isinstance(inference, Rows) and inference.rules.bit_count() > 1:
-        return Why(inference.all_rules(reason), reason, wide=(Known(ones & reason, zeros & reason), forced))
-    return Why(inference.rules, reason)
 
 
 def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
@@ -554,7 +536,7 @@ def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, o
         if before is None or more < 0:
             why[forced.mask] = Late(inference, ones, zeros, forced)
         return
-    new = _why(inference, ones, zeros, forced)
+    new = inference.why(ones, zeros, forced)
     if not isinstance(before, Why) or more < 0 or new.reason.bit_count() < before.reason.bit_count():
         why[forced.mask] = new
 
@@ -565,7 +547,7 @@ def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> 
     sides: dict[Known, Why] = {}
     for inference in among:
         if inference.mask & bit and (forced := (inference.infer(ones, zeros) or NOTHING).within(bit)) != NOTHING:
-            sides.setdefault(forced, _why(inference, ones, zeros, forced))
+            sides.setdefault(forced, inference.why(ones, zeros, forced))
     return tuple(sides.values())
 
 

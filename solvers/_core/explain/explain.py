@@ -57,20 +57,21 @@ TRIES = (1, 4, 16)
 def explain(
     puzzle: Puzzle,
     *,
-    known: Mapping[Place, int],
+    known: Mapping[Place, int] | None = None,
     timeout: float | None = None,
     on_progress: Callable[[int, int], None] = lambda _done, _all: None,
     solution: Solution | None = None,
 ) -> Explanation:
-    """Return the solution and the steps from the givens and what is known to it; raises what `solve` raises.
+    """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
-    `timeout` is in seconds and covers it all. `on_progress` is called with the numbers of settled and of all places.
-    With `solution`, the puzzle is not solved again.
+    `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
+    `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
+    With `solution`, what `solve` returned, the puzzle is not solved again.
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, on_progress)
-    explainer.begin(known)
+    explainer.begin(known or {})
     return Explanation(solution.grid, explainer.steps())
 
 
@@ -79,18 +80,19 @@ def refute(  # noqa: PLR0913 - each is an option
     place: Place,
     value: int,
     *,
-    known: Mapping[Place, int],
+    known: Mapping[Place, int] | None = None,
     timeout: float | None = None,
     solution: Solution | None = None,
 ) -> Clash:
-    """Return the shortest clash that a wrong value of a place makes with what is known; raises what `explain` raises.
+    """Return why a place cannot have a value: the shortest clash it makes; raises what `explain` raises.
 
-    Raises `BadPuzzle`, too, if the place cannot have the value at all, or has it in the solution.
+    `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
+    or one that the place cannot have.
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
-    explainer.begin({other: its for other, its in known.items() if other != place})
+    explainer.begin({other: its for other, its in (known or {}).items() if other != place})
     return explainer.refute(place, value)
 
 
@@ -189,10 +191,8 @@ class _Explainer:
         found = []
         for inference in reasoner.single:
             if inference.mask & wrong.mask and inference.infer(ones, zeros) is None:
-                why = inference.why(ones, zeros, 0) if isinstance(inference, Traced) else None
-                rules = inference.rules if why is None else why.rules
-                reason = inference.reason(ones, zeros, 0) if why is None else why.reason
-                found.append(Why(rules, reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
+                why = inference.why(ones, zeros, NOTHING)
+                found.append(Why(why.rules, why.reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
         return min(found, key=lambda why: (why.rules.bit_count(), why.reason.bit_count()), default=None)
 
     def _broken_later(self, wrong: Known) -> Why:
@@ -269,16 +269,13 @@ class _Explainer:
         for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
             if place in reasoner.known:
                 continue
-            if isinstance(inference, Traced):
-                why = inference.why(ones, zeros, reasoner.deciding(place, value).mask)
-                yield _Found(place, value, why.rules, frozenset(reasoner.owners(why.reason)), ONE_RULE)
-                continue
-            reason = inference.reason(ones, zeros, reasoner.deciding(place, value).mask)
-            needed = reasoner.owners(reason)
-            if isinstance(inference, Rows) or len(needed) < reason.bit_count():
-                yield self._shrunk(place, Why(inference.rules, reason), ONE_RULE)
+            why = inference.why(ones, zeros, reasoner.deciding(place, value))
+            needed = reasoner.owners(why.reason)
+            is_minimal = isinstance(inference, Traced) or len(needed) == why.reason.bit_count()
+            if is_minimal and not isinstance(inference, Rows):
+                yield _Found(place, value, why.rules, frozenset(needed), ONE_RULE)
             else:
-                yield _Found(place, value, inference.rules, frozenset(needed), ONE_RULE)
+                yield self._shrunk(place, why, ONE_RULE)
 
     def _find(self, level: int) -> None:
         """Find places that a level settles, and keep those with the smallest sets."""

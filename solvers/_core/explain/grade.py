@@ -17,7 +17,7 @@ WEIGHTS = (1, 5, 25, 100, 500)
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
-    """Grade a puzzle; raises what `solve` raises, because only a unique solution can be deduced.
+    """Return how hard a puzzle is for a person; `timeout` is in seconds. Raises what `solve` raises.
 
     Each round takes the easiest level that settles anything, and settles all that this level finds. So the grade does
     not depend on how the board is turned, nor on the order of its clues.

@@ -37,6 +37,7 @@ from solvers._core.explain.deduce import (
 )
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import Given, Literal, Raw
 
 if TYPE_CHECKING:
@@ -55,8 +56,6 @@ ROUNDS_AT_ONCE = 2
 LARGEST = 1_000_000_000
 """The most booleans times rules of a puzzle; its masks then take about a gigabyte."""
 TOO_LARGE = "the board is too large for deduction"
-KEPT = 32
-"""How many shapes are kept; the least recently used is dropped first."""
 
 _shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
 
@@ -77,12 +76,7 @@ class _Shape:
     @classmethod
     def of(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
         """Return the shape of a puzzle, from the cache if possible."""
-        key = (puzzle.KIND, puzzle.shape)
-        shape = _shapes.pop(key, None) or cls._made(puzzle, tick)
-        _shapes[key] = shape
-        while len(_shapes) > KEPT:
-            _shapes.popitem(last=False)
-        return shape
+        return of_shape(puzzle, _shapes, lambda: cls._made(puzzle, tick))
 
     @classmethod
     def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:

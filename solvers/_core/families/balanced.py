@@ -22,8 +22,6 @@ AS_MANY = " holds as many of each"
 class Balanced(TwoMarks):
     """Kinds of two marks on a board with even sides, half of each line each mark."""
 
-    __slots__ = ()
-
     NATIVE_COUNTS: ClassVar = True  # clauses take minutes to make for lines of 100 cells
 
     def __post_init__(self) -> None:
@@ -33,6 +31,32 @@ class Balanced(TwoMarks):
                     f"givens: {length} {side}, but half of each line holds each mark, so the number must be even"
                 )
         super().__post_init__()
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules that half of each line holds each mark, and no three neighbours in a line are equal."""
+        for name, line in self.givens.lines():
+            says = Exactly(len(line) // 2, tuple(map(is_one, line)))
+            yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
+        for _, line in self.givens.lines():
+            for three in zip(line, line[1:], line[2:], strict=False):
+                literals = tuple(map(is_one, three))
+                cells = joined(three)
+                words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
+                yield Rule(words, three, Clause(literals), PAIR, otherwise)
+                yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid keeps the givens and obeys these rules."""
+        lines = grid.line_values()
+        return (
+            self.keeps_givens(grid)
+            and all(line.count(mark) == len(line) // 2 for line in lines for mark in (0, 1))
+            and not any(
+                first == second == third
+                for line in lines
+                for first, second, third in zip(line, line[1:], line[2:], strict=False)
+            )
+        )
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
         """Distinguish a pair (two equal neighbours) from a gap (equal cells on both sides); join two rules' names."""
@@ -49,35 +73,3 @@ class Balanced(TwoMarks):
         if len(listed := plain(self, step)) <= LONG:
             return listed
         return f"{settled(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
-
-
-def balanced(board: Grid) -> Iterator[Rule]:
-    """Yield the rules that half of each line holds each mark."""
-    for name, line in board.lines():
-        says = Exactly(len(line) // 2, tuple(map(is_one, line)))
-        yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
-
-
-def no_three(board: Grid) -> Iterator[Rule]:
-    """Yield the rules that no three neighbours in a line are equal."""
-    for _, line in board.lines():
-        for three in zip(line, line[1:], line[2:], strict=False):
-            literals = tuple(map(is_one, three))
-            cells = joined(list(map(str, three)))
-            words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
-            yield Rule(words, three, Clause(literals), PAIR, otherwise)
-            yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)
-
-
-def is_balanced(grid: Grid) -> bool:
-    """Return whether half of each line holds each mark."""
-    return all(line.count(mark) == len(line) // 2 for line in grid.line_values() for mark in (0, 1))
-
-
-def has_no_three(grid: Grid) -> bool:
-    """Return whether no three neighbours in a line are equal."""
-    return not any(
-        first == second == third
-        for line in grid.line_values()
-        for first, second, third in zip(line, line[1:], line[2:], strict=False)
-    )

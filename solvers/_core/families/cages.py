@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from solvers._core.families.shaded import named
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell
 from solvers._core.model.lines import digit_sets
+from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -144,4 +144,4 @@ def remainders(
 
 def _sum_of(cells: Iterable[Cell], total: int) -> str:
     """Say the sum of some cells."""
-    return f"{named(list(map(str, sorted(cells))))} with the sum {total}"
+    return f"{joined(sorted(cells))} with the sum {total}"

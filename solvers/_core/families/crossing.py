@@ -34,25 +34,16 @@ CHANGED = 8
 class Crossing(Puzzle):
     """Kinds whose open cells hold a digit each; in the field `blocks` the others are not blank."""
 
-    __slots__ = ()
-
     LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
+    BOARD: ClassVar = "blocks"
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def blocks(self) -> Grid: ...
+    blocks: Grid
 
     @classmethod
     @abstractmethod
     def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:
         """Return the puzzle of some digits, and the solution."""
-
-    @property
-    def board(self) -> Grid:
-        """The board with its black cells."""
-        return self.blocks
 
     @property
     def shape(self) -> Grid:

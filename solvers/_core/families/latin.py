@@ -27,8 +27,6 @@ HIGHEST = len(DIGITS) - 1
 class Latin(Digits):
     """Kinds on a square board whose cells hold the digits from 1 to its side."""
 
-    __slots__ = ()
-
     LOGIC: ClassVar = "QF_UF"
     MOST_CELLS: ClassVar = HIGHEST**2
     MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, HIGHEST + 1)}
@@ -42,7 +40,7 @@ class Latin(Digits):
         """Return the units that hold each digit once, with their names; by default the rows and columns."""
         return self.board.lines()
 
-    def each_digit_once(self) -> Iterator[Rule]:
+    def rules(self) -> Iterator[Rule]:
         """Yield the rules that each cell holds one digit, and each unit each digit once."""
         for cell in self.board.cells():
             says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
@@ -52,10 +50,10 @@ class Latin(Digits):
                 says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
                 yield Rule(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
 
-    def has_each_digit_once(self, grid: Grid) -> bool:
-        """Return whether each unit of the grid holds each digit once."""
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid holds every given digit, and each digit once in every unit."""
         digits = set(self.values)
-        return all({grid[cell] for cell in unit} == digits for _, unit in self.units())
+        return self.keeps_givens(grid) and all({grid[cell] for cell in unit} == digits for _, unit in self.units())
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
         """Distinguish a naked single, which looks at one cell, from a hidden single, which looks at one unit."""
@@ -95,21 +93,11 @@ class Latin(Digits):
 class LatinSquare(Latin):
     """Kinds whose rows and columns are the only units: Latin squares with clues."""
 
-    __slots__ = ()
-
     def __post_init__(self) -> None:
         height, width = self.givens.height, self.givens.width
         if height != width or height > HIGHEST:
             raise BadPuzzle(f"givens: {height}×{width}, but the board is a square of at most {HIGHEST}×{HIGHEST}")
         super().__post_init__()
-
-    def rules(self) -> Iterable[Rule]:
-        """Return the rules that each row and column holds each digit once."""
-        return self.each_digit_once()
-
-    def keeps_digits(self, grid: Grid) -> bool:
-        """Return whether the grid holds every given digit, and each digit once in every row and column."""
-        return self.keeps_givens(grid) and self.has_each_digit_once(grid)
 
 
 def digits_in(cells: Iterable[Cell], digits: range) -> tuple[Literal, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clause, Clue, Given, Literal
 
@@ -52,14 +52,11 @@ class Marks(Puzzle):
     What is left for a kind: its constants, `rules`, `is_solved_by`, and whatever its other fields add to the rest.
     """
 
-    __slots__ = ()
+    givens: Grid
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
+    if TYPE_CHECKING:
 
         def __init__(self, givens: Grid) -> None: ...
-
-        @property
-        def givens(self) -> Grid: ...
 
     @property
     @abstractmethod
@@ -78,11 +75,6 @@ class Marks(Puzzle):
                 allowed = f"{first} or {last}" if last == first + 1 else f"a number from {first} to {last}"
                 raise BadPuzzle(f"givens: {cell} holds {value}, but a cell holds {allowed}")
 
-    @property
-    def board(self) -> Grid:
-        """The givens."""
-        return self.givens
-
     def clues(self) -> Iterator[Clue]:
         """Yield one clue per given mark."""
         for cell, value in self.givens.marked():
@@ -93,20 +85,13 @@ class Marks(Puzzle):
         allowed = set(self.values)
         return self.givens.agrees_with(grid) and all(value in allowed for row in grid.values for value in row)
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw each mark as its kind's `LOOKS` say."""
-        shown = self.givens if grid is None else grid
-        glyphs = {
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        """Return each mark as its kind's `LOOKS` say."""
+        return {
             cell: Glyph(DIGITS[value], symbol, tone, given=self.givens[cell] is not None)
-            for cell, value in shown.marked()
+            for cell, value in (self.givens if grid is None else grid).marked()
             for symbol, tone in [self.LOOKS.get(value, (str(value), "plain"))]
         }
-        return Picture(shown.height, shown.width, glyphs)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        """Take every mark of the picture as given."""
-        return cls(picture.grid())
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:
@@ -137,8 +122,6 @@ class Marks(Puzzle):
 class TwoMarks(Marks):
     """Kinds whose cells hold 1 or 0, with one boolean per cell."""
 
-    __slots__ = ()
-
     @property
     def values(self) -> Sequence[int]:
         """Both marks."""
@@ -155,8 +138,6 @@ class TwoMarks(Marks):
 
 class Digits(Marks):
     """Kinds whose cells hold one of several `values`, with one boolean per cell and value."""
-
-    __slots__ = ()
 
     def literal(self, cell: Cell, value: int) -> Literal:
         """Return the literal "the cell holds this value"."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.picture import Picture
     from solvers._core.model.steps import Broken, Step
 
 MOST_REGIONS = len(regions.LETTERS)
@@ -32,13 +30,10 @@ ROW, COLUMN, REGION = UNITS = "row", "column", "region"
 
 
 _NO_GIVENS = Grid([[None]])
-CONNECTED = "connected"
 
 
 class Placed(TwoMarks):
     """Kinds that place queens or stars (1) on a square board; a given 0 is a cell where none may stand."""
-
-    __slots__ = ()
 
     MARKS: ClassVar[Mapping[int, str]] = {1: "a queen", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("♛", "plain"), 0: ("×", "plain")}
@@ -47,6 +42,26 @@ class Placed(TwoMarks):
     def __post_init__(self) -> None:
         check_side(self.givens, self.givens.height)
         super().__post_init__()
+
+    @property
+    def in_words(self) -> str:
+        """What a line or a region holds."""
+        return "one queen"
+
+    @property
+    def count(self) -> int:
+        """How many queens or stars a line or a region holds."""
+        return 1
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules that each row holds so many queens or stars, and each column."""
+        for number, (name, line) in enumerate(self.givens.lines()):
+            says = Exactly(self.count, tuple(map(is_one, line)))
+            yield Rule(f"{name} holds {self.in_words}", line, says, ROW if number < self.givens.height else COLUMN)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid keeps the givens, and each line holds so many queens or stars."""
+        return self.keeps_givens(grid) and all(values.count(1) == self.count for values in grid.line_values())
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
         """Name a step by the units it needs.
@@ -74,7 +89,7 @@ class Placed(TwoMarks):
                 return f"{settled(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
         elif among:
             homes, rooms = (
-                joined([rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name])
+                joined(rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name)
                 for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
             )
             queens = "queen" if outer.startswith("one") else "queens"
@@ -95,27 +110,11 @@ class Regioned(Placed):
     Their fields are `regions`, `givens` (`no_givens` by default) and `connected`.
     """
 
-    __slots__ = ()
-
     MOST_CELLS: ClassVar = MOST_REGIONS**2
+    COLOURED: ClassVar = True
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def regions(self) -> regions.Regions: ...
-
-        @property
-        def connected(self) -> bool: ...
-
-    @property
-    def in_words(self) -> str:
-        """What a region holds."""
-        return "one queen"
-
-    @property
-    def count(self) -> int:
-        """How many queens or stars a line or a region holds."""
-        return 1
+    regions: regions.Regions
+    connected: bool
 
     def __post_init__(self) -> None:
         side = len(self.regions)
@@ -143,14 +142,11 @@ class Regioned(Placed):
             says = Exactly(self.count, tuple(map(is_one, cells)))
             yield Clue(f"region {name} holds {self.in_words}", tuple(cells), says, REGION)
 
-    def fills_regions(self, grid: Grid) -> bool:
-        """Return whether each region of a full grid holds as many as it should."""
-        return all([grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values())
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the regions, too."""
-        notes = {} if self.connected else {CONNECTED: 0}
-        return replace(super().picture(grid), fills=regions.fills(self.regions), notes=notes)
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether each region holds so many, too."""
+        return super().is_solved_by(grid) and all(
+            [grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values()
+        )
 
 
 def no_givens() -> Grid:
@@ -162,28 +158,6 @@ def check_side(givens: Grid, side: int) -> None:
     """Raise `BadPuzzle` unless the board has `side` rows and columns."""
     if (givens.height, givens.width) != (side, side):
         raise BadPuzzle(f"givens: {givens.height} rows and {givens.width} columns, but the board is {side}×{side}")
-
-
-def one_per_line(board: Grid) -> Iterator[Rule]:
-    """Yield the rules that each row holds one queen, and each column."""
-    return per_line(board, 1, "one queen")
-
-
-def per_line(board: Grid, count: int, words: str) -> Iterator[Rule]:
-    """Yield the rules that each row holds so many queens or stars, and each column."""
-    for number, (name, line) in enumerate(board.lines()):
-        says = Exactly(count, tuple(map(is_one, line)))
-        yield Rule(f"{name} holds {words}", line, says, ROW if number < board.height else COLUMN)
-
-
-def has_one_per_line(grid: Grid) -> bool:
-    """Return whether each line of a full grid holds one queen."""
-    return has_per_line(grid, 1)
-
-
-def has_per_line(grid: Grid, count: int) -> bool:
-    """Return whether each line of a full grid holds so many queens or stars."""
-    return all(values.count(1) == count for values in grid.line_values())
 
 
 def corners(board: Grid) -> Iterator[tuple[Cell, Cell]]:

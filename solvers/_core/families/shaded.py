@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
+from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
+    from random import Random
 
     from solvers._core.model.grid import Cell
-    from solvers._core.model.puzzle import Choices
+    from solvers._core.model.puzzle import Choices, OtherSolution
     from solvers._core.model.rules import Rule
 
-    Rim = tuple[tuple[int, ...], ...]
-    """The numbers beside each row, or above each column."""
-
+Rim = tuple[tuple[int, ...], ...]
+"""The numbers beside each row, or above each column."""
 BLOCK = DIGITS.index("b")
 """In a grid, a black cell without a number."""
 FILLED, CROSS = ("■", "plain"), ("×", "plain")
@@ -31,12 +33,14 @@ FILLED, CROSS = ("■", "plain"), ("×", "plain")
 class Shaded(Puzzle):
     """Kinds whose open cells hold 1 or 0, with one boolean per cell; their clues are not marks."""
 
-    __slots__ = ()
-
     MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
     TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
     """How a drawing in plain text shows a mark; numbers in cells are clues."""
+
+    def rules(self) -> Iterable[Rule]:
+        """Return nothing: most of these kinds have only clues."""
+        return ()
 
     def open_cells(self) -> Iterable[Cell]:
         """Return the cells to fill in, by default those without a clue; the others are blank in a solution."""
@@ -54,10 +58,9 @@ class Shaded(Puzzle):
             grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
         )
 
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        """Take the clues in the cells for the only field."""
-        return cls(picture.grid())  # type: ignore[call-arg] # kinds with other fields read them, too
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the marks of a grid."""
+        return self.drawn(grid, {})
 
     def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
         """Return the glyphs of the clues and of the marks of a grid; one with both has the tone of the mark."""
@@ -73,37 +76,36 @@ class Shaded(Puzzle):
         }
         return marks | dict(glyphs) | both
 
-    def black(self, blocks: Grid) -> dict[Cell, Glyph]:
-        """Return the glyphs of black cells, with and without numbers."""
-        return {
-            cell: Glyph(DIGITS[value], "■" if value == BLOCK else str(value), "block")
-            for cell, value in blocks.marked()
-        }
+
+class Repaired(Shaded):
+    """Kinds whose clues follow from a solution: new puzzles are random marks, changed where clues leave them open."""
+
+    SHARE: ClassVar = 0.5
+    """The share of a random board that holds 1 at first."""
+
+    @classmethod
+    @abstractmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with all clues that it can have."""
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        """Change the marks that the clues do not settle until there is one solution."""
+        return repaired(cls.of, size, rng, other_solution, cls.SHARE)
 
 
 class Rimmed(Shaded):
     """Kinds with numbers beside the rows and above the columns, by default nothing else."""
 
-    __slots__ = ()
-
     PATIENCE: ClassVar = 4_000
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def rows(self) -> Rim: ...
-
-        @property
-        def columns(self) -> Rim: ...
+    rows: Rim
+    columns: Rim
 
     @property
     def board(self) -> Grid:
         """A blank board with a row and a column for each list of numbers."""
         return Grid.make(len(self.rows), len(self.columns))
-
-    def rules(self) -> Iterable[Rule]:
-        """Return nothing: the numbers are clues."""
-        return ()
 
     def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
         """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
@@ -119,48 +121,44 @@ class Rimmed(Shaded):
                 says = Exactly(number, tuple(map(is_one, cells)))
                 yield Clue(f"{name} has {times(number, mark)}", cells, says, "count")
 
-    def has_counts(self, grid: Grid) -> bool:
-        """Return whether each line of a grid with a number holds 1 so many times."""
-        counts = [values.count(1) for values in grid.line_values()]
-        return all(wanted in {(), (count,)} for wanted, count in zip(self.rows + self.columns, counts, strict=True))
+    @staticmethod
+    def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
+        """Return the numbers of a line with these marks: by default how many of them are 1."""
+        return (line.count(1),)
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers on the rim, and the marks of a grid."""
-        return Picture(len(self.rows), len(self.columns), self.drawn(grid, {}), rows=self.rows, columns=self.columns)
+    @classmethod
+    def rims_for(cls, grid: Grid) -> tuple[Rim, Rim]:
+        """Return the numbers of each row and each column of a solution."""
+        numbers = tuple(map(cls.numbers_of, grid.line_values()))
+        return numbers[: grid.height], numbers[grid.height :]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether each open cell holds a mark, and each line with a number as many as it asks for."""
+        if not self.has_marks(grid):
+            return False
+        rows, columns = self.rims_for(grid)
+        pairs = zip(self.rows + self.columns, rows + columns, strict=True)
+        return all(wanted in {(), found} for wanted, found in pairs)
 
 
-class Numbered(Shaded):
+class Numbered(Repaired):
     """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
-
-    __slots__ = ()
 
     LOGIC: ClassVar = "QF_UF"
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
+    BOARD: ClassVar = "numbers"
 
-    if TYPE_CHECKING:  # As in `Rimmed`.
-
-        @property
-        def numbers(self) -> Grid: ...
-
-    @property
-    def board(self) -> Grid:
-        """The cells with their numbers."""
-        return self.numbers
+    numbers: Grid
 
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells: one with a number holds a mark, too."""
         return self.numbers.cells()
 
-    def rules(self) -> Iterable[Rule]:
-        """Return nothing: the numbers are clues."""
-        return ()
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers, and the marks of a grid."""
-        glyphs = {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()}
-        return Picture(self.numbers.height, self.numbers.width, self.drawn(grid, glyphs))
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the numbers, and the marks of a grid."""
+        return self.drawn(grid, {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()})
 
 
 def count_near(grid: Grid, cell: Cell) -> int:
@@ -203,23 +201,6 @@ def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
                 )
 
 
-def rims_for(grid: Grid) -> tuple[Rim, Rim]:
-    """Return the number of cells with 1 in each row and each column of a solution."""
-    counts = tuple((values.count(1),) for values in grid.line_values())
-    return counts[: grid.height], counts[grid.height :]
-
-
-def rims_of(picture: Picture) -> tuple[Rim, Rim]:
-    """Return the numbers beside the rows of a picture, and above its columns, none where it has no rim."""
-    return picture.rows or ((),) * picture.height, picture.columns or ((),) * picture.width
-
-
 def times(count: int, mark: str) -> str:
     """Say a number of marks: `no tent`, `1 tent`, `2 tents`."""
     return f"{count or 'no'} {mark}{'s' * (count > 1)}"
-
-
-def named(words: Sequence[str]) -> str:
-    """Join words by commas and a last `and`."""
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from solvers._core.families.latin import LatinSquare
+from solvers._core.model.drawing import SIDES
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Given
 
@@ -13,19 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
 
-    from solvers._core.model.grid import Cell, Grid
-    from solvers._core.model.picture import Picture
+    from solvers._core.model.grid import Cell
     from solvers._core.model.rules import Clue
 
     Side = tuple[int | None, ...]
 
-SIDES = ("left", "top", "right", "bottom")
-
 
 class Sided(LatinSquare):
     """Kinds with the fields `left`, `top`, `right` and `bottom`: a number or None for each line, seen from there."""
-
-    __slots__ = ()
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -47,13 +42,6 @@ class Sided(LatinSquare):
                 if number is not None:
                     yield side, place, number, cells if side in {"left", "top"} else cells[::-1]
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers on all four sides, too."""
-        left, top, right, bottom = (
-            tuple(() if number is None else (number,) for number in getattr(self, side)) for side in SIDES
-        )
-        return replace(super().picture(grid), rows=left, columns=top, right=right, bottom=bottom)
-
     def without(self, clue: Clue) -> Self | None:
         """Return the puzzle without a given mark, or without a number on the rim."""
         for side, place, _, cells in self.views():
@@ -67,14 +55,6 @@ class Sided(LatinSquare):
 def line_of(side: str, place: int) -> str:
     """Name the line that is seen from a place on a side."""
     return f"{'row' if side in {'left', 'right'} else 'column'} {place}"
-
-
-def sides_of(picture: Picture) -> dict[str, Side]:
-    """Return the numbers on the rim of a picture by their sides."""
-    rims = (picture.rows, picture.columns, picture.right, picture.bottom)
-    return {
-        side: tuple(numbers[0] if numbers else None for numbers in rim) for side, rim in zip(SIDES, rims, strict=True)
-    }
 
 
 def seen_from(ahead: list[int], behind: list[int], rows: int) -> dict[str, Side]:

@@ -27,8 +27,6 @@ EDGES_PER_SIGN = 4
 class Signed(Marks):
     """Kinds of marks with signs between neighbours; list it after the family that says which marks there are."""
 
-    __slots__ = ()
-
     SIGNS: ClassVar[Mapping[str, str]]
     """The fields that hold edges, and the sign that a picture has on them."""
 

@@ -85,12 +85,19 @@ def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: l
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
     """Return the cells that propagation does not settle, with those of the edges that it does not settle."""
-    state = network_of(puzzle, Clock(None)).start()
-    if state is None:
-        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+    _, state = _started(puzzle)
     grid = puzzle.grid([VALUES[state.known[2 * number]] for number in range(len(puzzle.answer()))])
     cells = dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))
     return [cell for cell in cells if grid[cell] is None]
+
+
+def _started(puzzle: Puzzle) -> tuple[Network, State]:
+    """Return the rules and clues of a puzzle that has a solution, and what follows from them."""
+    network = network_of(puzzle, Clock(None))
+    state = network.start()
+    if state is None:
+        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+    return network, state
 
 
 def repaired(
@@ -134,10 +141,7 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
 
     If the search ends before it finds one, return all cells that propagation leaves open.
     """
-    network, count = network_of(puzzle, Clock(None)), len(puzzle.answer())
-    state = network.start()
-    if state is None:
-        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+    (network, state), count = _started(puzzle), len(puzzle.answer())
 
     def cells(found: State) -> list[Cell]:
         grid = puzzle.grid([VALUES[found.known[literal]] for literal in order])

@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
+from solvers._core.model.drawing import drawn_fields, read_fields
 from solvers._core.model.grid import MOST_CELLS, Grid
+from solvers._core.model.picture import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Place
+    from solvers._core.model.grid import Cell, Place
     from solvers._core.model.known import Tracer
-    from solvers._core.model.picture import Picture
+    from solvers._core.model.picture import Glyph
     from solvers._core.model.rules import Clue, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
@@ -25,11 +27,12 @@ if TYPE_CHECKING:
     """For each place and each value that it can have, the literals that hold if it has that value."""
 
     P = TypeVar("P")
+    V = TypeVar("V")
     OtherSolution = Callable[[P, Grid], Grid | None]
     """Returns a solution of a puzzle that differs from the given one, if there is any."""
 
 KEPT = 32
-"""How many layouts are kept; the least recently used is dropped first."""
+"""How many shapes each cache keeps; the least recently used is dropped first."""
 
 _layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
 _latest: list[tuple[Puzzle, Sequence[Rule]]] = []
@@ -42,8 +45,6 @@ class Puzzle(ABC):
     The rules are numbered in the kind's docstring and kept in that order in `rules` (for Z3) and in `is_solved_by`
     (plain Python). Kinds inherit from this class, most of them through a family: `TwoMarks`, `Digits` or one of theirs.
     """
-
-    __slots__ = ()
 
     KIND: ClassVar[str]
     """The kind's name in files and on the command line: the name of its module."""
@@ -73,10 +74,21 @@ class Puzzle(ABC):
     TURNED: ClassVar[Mapping[str, str]] = {}
     """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
 
+    BOARD: ClassVar[str] = "givens"
+    """The field that has a value for each cell."""
+    COLOURED: ClassVar[bool] = False
+    """Whether regions are drawn in colours, too, not by thick lines alone."""
+
     @property
-    @abstractmethod
     def board(self) -> Grid:
         """A grid with the rows and columns of the puzzle; its values do not matter."""
+        board: Grid = getattr(self, self.BOARD)
+        return board
+
+    @classmethod
+    def has_givens(cls) -> bool:
+        """Return whether puzzles of the kind may have marks that stand there from the start."""
+        return "givens" in getattr(cls, "__dataclass_fields__", ())
 
     @property
     def given_marks(self) -> Grid | None:
@@ -183,16 +195,21 @@ class Puzzle(ABC):
         return broken.rule.otherwise or (f"{subject} could not have {runs}" if has else f"it could not be that {words}")
 
     @abstractmethod
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return what the cells show, with the marks of `grid` in those that are not given."""
+
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
+        board = self.board
+        return Picture(board.height, board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
 
     @classmethod
-    @abstractmethod
     def from_picture(cls, picture: Picture) -> Self:
         """Read the puzzle back from its picture; raises `BadPuzzle`.
 
         The caller checks that the puzzle's own picture contains all that this one does.
         """
+        return cls(**read_fields(cls, picture))
 
     @classmethod
     @abstractmethod
@@ -265,9 +282,14 @@ def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], valu
 
 
 def _layout(puzzle: Puzzle) -> _Layout:
+    return of_shape(puzzle, _layouts, lambda: _Layout.of(puzzle))
+
+
+def of_shape(puzzle: Puzzle, cache: OrderedDict[Hashable, V], make: Callable[[], V]) -> V:
+    """Return what the puzzles of one kind and shape share, from a cache if possible, which keeps the latest `KEPT`."""
     key = (puzzle.KIND, puzzle.shape)
-    layout = _layouts.pop(key, None) or _Layout.of(puzzle)
-    _layouts[key] = layout
-    if len(_layouts) > KEPT:
-        _layouts.popitem(last=False)
-    return layout
+    found = cache.pop(key, None) or make()
+    cache[key] = found
+    while len(cache) > KEPT:
+        cache.popitem(last=False)
+    return found

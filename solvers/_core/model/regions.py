@@ -132,12 +132,9 @@ def connected_part(cells: Sequence[Cell]) -> set[Cell]:
 
 def cut_off(cells: Sequence[Cell], board: Grid) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
     """Yield for each connected part of some cells, but the largest, its first cell and the other cells around it."""
-    left, parts = list(cells), list[set[Cell]]()
-    while left:
-        parts.append(connected_part(left))
-        left = [cell for cell in left if cell not in parts[-1]]
-    for part in sorted(parts, key=len)[:-1]:
-        yield min(part), tuple(sorted({other for cell in part for other in cell.around() if other in board} - part))
+    for part in sorted(connected_parts([cells]), key=len)[:-1]:
+        around = {other for cell in part for other in cell.around() if other in board}
+        yield part[0], tuple(sorted(around.difference(part)))
 
 
 def scattered(board: Grid, rng: Random) -> Grid:
@@ -152,13 +149,19 @@ def scattered(board: Grid, rng: Random) -> Grid:
 
 def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
     """Grow a region around each seed until the board is full."""
-    regions = dict(zip(seeds, names, strict=False))
-    while len(regions) < board.height * board.width:
-        cell = rng.choice(list(regions))
+    named = dict(zip(seeds, names, strict=False))
+    return {cell: named[seed] for cell, seed in _owners(seeds, board, rng).items()}
+
+
+def _owners(seeds: Iterable[Cell], board: Grid, rng: Random) -> dict[Cell, Cell]:
+    """Grow an area around each seed until the board is full; return the seed of each cell."""
+    owner = {cell: cell for cell in seeds}
+    while len(owner) < board.height * board.width:
+        cell = rng.choice(list(owner))
         other = rng.choice(cell.around())
         if other in board:
-            regions.setdefault(other, regions[cell])
-    return regions
+            owner.setdefault(other, owner[cell])
+    return owner
 
 
 def transfers(regions: Mapping[Cell, str], cells: Iterable[Cell]) -> list[tuple[Cell, str]]:
@@ -194,12 +197,7 @@ def grown_groups(
 ) -> dict[Cell, str]:
     """Grow regions with `count` seeds each until the board is full."""
     while True:
-        owner = {cell: cell for cell in seeds}
-        while len(owner) < board.height * board.width:
-            cell = rng.choice(list(owner))
-            other = rng.choice(cell.around())
-            if other in board:
-                owner.setdefault(other, owner[cell])
+        owner = _owners(seeds, board, rng)
         groups = _grouped(seeds, owner, count, rng)
         if groups is not None:
             named = dict(zip(dict.fromkeys(groups.values()), names, strict=False))

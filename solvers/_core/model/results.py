@@ -1,4 +1,7 @@
-"""What the engine returns: solutions, grades, explanations and new puzzles. Nothing here imports Z3."""
+"""What the engine returns, solutions, grades, explanations and new puzzles, and the errors that it raises instead.
+
+Nothing here imports Z3.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from solvers._core.model.errors import SolveError
 from solvers._core.model.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
+    from solvers._core.model.rules import Clue
 
 GRADES = ("trivial", "easy", "normal", "tricky", "hard")
 """The names of the grades, from 1 to 5."""
 METHODS = ("one rule", "one line", "short assumption", "assumption", "nested assumptions")
 """What the hardest step of each grade needs; the module `reasoner` defines them."""
+NAMED_CELLS = 3
+"""How many uncertain cells a message names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +90,40 @@ class Generated:
     grade: Grade
     seed: int
     ms: Mapping[str, float]
+
+
+class NoSolution(SolveError):
+    """No grid obeys the rules and all clues; `core` holds the clues that contradict each other."""
+
+    def __init__(self, core: Sequence[Clue]) -> None:
+        self.core = tuple(core)
+        words = [clue.words for clue in self.core]
+        if not words:
+            super().__init__("no solution: the rules alone allow none on a board of this shape")
+        elif len(words) == 1:
+            super().__init__(f"no solution: {words[0]}, which the rules forbid")
+        else:
+            super().__init__(f"no solution: {words[0]}, but {' and '.join(words[1:])}")
+
+    def details(self) -> dict[str, object]:
+        """Return the words and cells of each contradicting clue."""
+        return {"core": [{"clue": clue.words, "cells": [str(cell) for cell in clue.cells]} for clue in self.core]}
+
+
+class NotUnique(SolveError):
+    """Several grids obey the rules and all clues; `forced` holds the cells equal in all of them (blank elsewhere)."""
+
+    def __init__(
+        self, first: Grid, second: Grid, forced: Grid, rows: Callable[[Grid], object] = lambda grid: grid.rows()
+    ) -> None:
+        """`rows` turns a grid into the JSON form of its kind."""
+        self.first, self.second, self.forced, self._rows = first, second, forced, rows
+        uncertain = [cell for cell in forced.cells() if forced[cell] is None]
+        shown = ", ".join(map(str, uncertain[:NAMED_CELLS])) + (" …" if len(uncertain) > NAMED_CELLS else "")
+        count = len(list(forced.cells()))
+        super().__init__(f"several solutions: {len(uncertain)} of {count} cells are in doubt ({shown})")
+
+    def details(self) -> dict[str, object]:
+        """Return two solutions and the forced cells, as rows."""
+        grids = {"first": self.first, "second": self.second, "forced": self.forced}
+        return {name: self._rows(grid) for name, grid in grids.items()}

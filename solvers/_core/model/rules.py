@@ -169,10 +169,7 @@ class InOrder(ABC):
 
     __slots__ = ()
 
-    if TYPE_CHECKING:  # At run time a dataclass would take an inherited attribute for the default of its field.
-
-        @property
-        def literals(self) -> tuple[Literal, ...]: ...
+    literals: tuple[Literal, ...]
 
     @property
     def width(self) -> int:
@@ -262,10 +259,7 @@ class _Digits(InOrder):
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-
-        @property
-        def size(self) -> int: ...
+    size: int
 
     @property
     def width(self) -> int:
@@ -311,16 +305,15 @@ class Total(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(_Digits):
+class Pair(InOrder):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
 
     allowed: tuple[int, ...]
     literals: tuple[Literal, ...]
 
     @property
-    def size(self) -> int:
-        """Two cells."""
-        return 2
+    def width(self) -> int:
+        return len(self.allowed)
 
     def __str__(self) -> str:
         return f"(and {self.beside_digits()} {' '.join(_one_each(self.literals, self.width))})"
@@ -334,7 +327,7 @@ class Pair(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class View(InOrder):
+class View(_Digits):
     """Of a row of different heights from 1 to its length, so many are higher than all before them.
 
     The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. Of different
@@ -345,10 +338,6 @@ class View(InOrder):
     count: int
     size: int
     literals: tuple[Literal, ...]
-
-    @property
-    def width(self) -> int:
-        return self.size
 
     def __str__(self) -> str:
         """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from solvers._core.model.steps import place_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
@@ -34,8 +34,7 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
 def plain(puzzle: Puzzle, step: Step) -> str:
     """Return a step in words: the places it settles, and all of its reasons."""
     reasons = [*facts(puzzle, step.known), *dict.fromkeys(rule.words for rule in step.because)]
-    *more, last = reasons
-    return f"{settled(puzzle, step)}: {', '.join(more)}{', and ' if more else ''}{last}"
+    return f"{settled(puzzle, step)}: {_clauses(reasons)}"
 
 
 def settled(puzzle: Puzzle, step: Step) -> str:
@@ -54,7 +53,7 @@ def otherwise(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
         return f"otherwise more would follow, and in the end {failure}"
     if len(broken.leads_to) > NAMED:
         return f"otherwise {len(broken.leads_to)} more would follow, and in the end {failure}"
-    consequences = joined(list(facts(puzzle, broken.leads_to, WOULD_BE)))
+    consequences = joined(facts(puzzle, broken.leads_to, WOULD_BE))
     return f"otherwise {consequences}, and {failure}"
 
 
@@ -67,8 +66,13 @@ def refutation(puzzle: Puzzle, clash: Clash, broken: Broken | None) -> str:
     if len(broken.leads_to) > NAMED:
         return f"{start}: {len(broken.leads_to)} more would follow, and in the end {failure}"
     reasons = [*facts(puzzle, clash.known), *facts(puzzle, broken.leads_to, WOULD_BE)]
-    *more, last = [*reasons, failure]
-    return f"{start}: {', '.join(more)}{', and ' if more else ''}{last}"
+    return f"{start}: {_clauses([*reasons, failure])}"
+
+
+def _clauses(parts: Iterable[str]) -> str:
+    """Join parts of a sentence that are sentences themselves."""
+    *more, last = parts
+    return f"{', '.join(more)}{', and ' if more else ''}{last}"
 
 
 def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
@@ -96,6 +100,7 @@ def plural(mark: str) -> str:
     return f"{mark.removeprefix('a ')}s" if mark.startswith("a ") else mark
 
 
-def joined(words: Sequence[str]) -> str:
-    """List words as people do: `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def joined(names: Iterable[object]) -> str:
+    """List names as people do: `a, b and c`."""
+    *more, last = map(str, names)
+    return f"{', '.join(more)} and {last}" if more else last

@@ -19,9 +19,8 @@ from solvers._core.model.errors import GaveUp
 from solvers._core.model.files import dump_grid
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.results import Solution, Solutions
+from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
 from solvers._core.model.rules import Clause, Literal, Pair
-from solvers._core.model.verdicts import NoSolution, NotUnique
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def solve(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> So
         if first is None:
             raise NoSolution(_clash(puzzle, clock))
         clock.lap("solve")
-        values = scope.last
+        values = tuple(scope.found[-1])
         second = scope.next_solution()
         clock.lap("prove")
         if second is not None:
@@ -143,7 +142,8 @@ def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, known: Seque
     `known` holds values as in `solve`.
     """
     with _scope(puzzle, clock, known) as scope:
-        return scope.differing(values) is not None
+        scope.found.append(list(values))
+        return scope.next_solution() is not None
 
 
 def _all(literals: Iterable[Literal]) -> str:
@@ -310,7 +310,8 @@ class _Scope:
 
     def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock, known: Sequence[bool | None] = ()) -> None:
         self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
-        self._found: list[list[bool]] = []
+        self.found: list[list[bool]] = []
+        """The values of each solution that is known."""
         structure.open_scope(puzzle.clues_and_implied(), clock)
         if known and getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts:
             # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
@@ -318,35 +319,25 @@ class _Scope:
             facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
             structure.add_text([(facts, _all(facts))], clock)
 
-    @property
-    def last(self) -> tuple[bool, ...]:
-        """The values of the latest solution."""
-        return tuple(self._found[-1])
-
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
-        if self._found:
-            self._exclude([at for at in range(len(self._found[-1])) if not self._known or self._known[at] is None])
+        if self.found:
+            self._exclude([at for at in range(len(self.found[-1])) if not self._known or self._known[at] is None])
         return self._search()
-
-    def differing(self, values: Sequence[bool]) -> Grid | None:
-        """Return a solution with other values, or None if there is none."""
-        self._found.append(list(values))
-        return self.next_solution()
 
     def forced(self) -> Grid:
         """Return the cells that are equal in every solution, by searching for solutions that differ from all found."""
-        grid: Grid | None = self._puzzle.grid(self._found[0])
+        grid: Grid | None = self._puzzle.grid(self.found[0])
         while grid is not None:
-            equal = [at for at, values in enumerate(zip(*self._found, strict=True)) if len(set(values)) == 1]
+            equal = [at for at, values in enumerate(zip(*self.found, strict=True)) if len(set(values)) == 1]
             self._exclude(equal)
             grid = self._search()
-        columns = zip(*self._found, strict=True)
+        columns = zip(*self.found, strict=True)
         return self._puzzle.grid([values[0] if len(set(values)) == 1 else None for values in columns])
 
     def _exclude(self, positions: Iterable[int]) -> None:
         """Require that the next solution differs from the latest in at least one of the positions."""
-        last, structure = self._found[-1], self._structure
+        last, structure = self.found[-1], self._structure
         if self._puzzle.has_one_each():
             positions = [at for at in positions if last[at]]
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
@@ -360,7 +351,7 @@ class _Scope:
         if not self._puzzle.is_solved_by(grid):
             puzzle = self._puzzle
             raise AssertionError(f"Z3's answer breaks a rule or a clue of {puzzle.KIND}:\n{grid}\n{puzzle}")
-        self._found.append(values)
+        self.found.append(values)
         return grid
 
 

@@ -10,9 +10,11 @@ becomes counts: at least so many of these literals hold. `spare` says how many m
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
+from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import InOrder, Pair, Raw, Table
 
 if TYPE_CHECKING:
@@ -29,8 +31,8 @@ VALUES = None, True, False
 """The value of a boolean by what is known of it."""
 ONES, ZEROS = (bytes.maketrans(bytes((OPEN, HOLDS, FAILS)), digits) for digits in (b"010", b"001"))
 """What is known of literals as digits of a binary number."""
-KEPT, KEPT_LITERALS = 32, 2_000_000
-"""How many networks are kept, and how many literals in all of them; the least recently used is dropped first."""
+KEPT_LITERALS = 2_000_000
+"""How many literals the networks that are kept have in all; the least recently used network is dropped first."""
 
 TRIAL = 5
 """What an assumption costs by itself, in literals that become known."""
@@ -84,21 +86,7 @@ class Network:
 
     def copy(self) -> Network:
         """Return a network to which constraints can be added; this one does not change."""
-        return replace(
-            self,
-            numbers=self.numbers.copy(),
-            members=self.members.copy(),
-            spare=self.spare.copy(),
-            counts=self.counts.copy(),
-            needs=self.needs.copy(),
-            rows=self.rows.copy(),
-            tables=self.tables.copy(),
-            ordered=self.ordered.copy(),
-            lines=self.lines.copy(),
-            awake=self.awake.copy(),
-            units=self.units.copy(),
-            is_copy=True,
-        )
+        return Network(**{field.name: copy(getattr(self, field.name)) for field in fields(self)} | {"is_copy": True})
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
@@ -295,18 +283,17 @@ def _refute(network: Network, state: State, count: int, patience: int, clock: Cl
 
 def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
     """Return the network of the rules of a shape, from the cache if possible; its first booleans are the answer."""
-    key = (puzzle.KIND, puzzle.shape)
-    network = _networks.pop(key, None)
-    if network is None:
+
+    def made() -> Network:
         network = Network()
         for name in puzzle.answer():
             network.literal(name)
         for rule in puzzle.propagated_rules():
             network.add(rule.says)
             clock.tick()
-    _networks[key] = network
-    while len(_networks) > 1 and (
-        len(_networks) > KEPT or sum(kept.size for kept in _networks.values()) > KEPT_LITERALS
-    ):
+        return network
+
+    network = of_shape(puzzle, _networks, made)
+    while len(_networks) > 1 and sum(kept.size for kept in _networks.values()) > KEPT_LITERALS:
         _networks.popitem(last=False)
     return network

@@ -1,0 +1,20 @@
+// What scripts that look at a document share: they go through open shadow roots, and from what is in a slot to the slot.
+(() => {
+  const above = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? null;
+  const lineage = (node) => (node ? [node, ...lineage(above(node))] : []);
+  const all = (root = document, found = []) => {
+    for (const element of root.children) {
+      found.push(element);
+      if (element.shadowRoot) all(element.shadowRoot, found);
+      all(element, found);
+    }
+    return found;
+  };
+  const hit = ([x, y], root = document) => {
+    const found = root.elementFromPoint(x, y);
+    return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
+  };
+  const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim();
+  return { above, lineage, all, hit, visible, tidy };
+})()

@@ -1,0 +1,176 @@
+// What is drawn in the cells of a lattice, on their borders, and beside them.
+givens.board = (picture, lattice, scale) => {
+  const { width, height, away, usual, parts, joined, glyph, take } = picture;
+  const { columns, rows, pitch } = lattice;
+  const FAR = 45; // as in picture.js
+  const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
+  const RING = [0.1, 0.2]; // between which its ground is looked at, in cells
+  const EVEN = 0.45; // the share of a cell's ring that has its ground
+  const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
+  const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
+  const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
+  const letters = [], unless = []; // what is drawn that is a letter, and what may be one if there are letters
+  const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
+  const round = (number) => Math.round((10 * number) / scale) / 10;
+  const boxed = ([left, top, right, bottom]) => [left, top, right - left, bottom - top].map(round);
+  // Where a line is if all are at equal distances: the least sum of squares from the middles of those that were found.
+  const evenly = (lines) => {
+    const middles = lines.map(({ start, end }) => (start + end) / 2), half = (lines.length - 1) / 2;
+    const mean = middles.reduce((sum, middle) => sum + middle, 0) / lines.length;
+    const slope = middles.reduce((sum, middle, at) => sum + (at - half) * middle, 0) / middles.reduce((sum, _, at) => sum + (at - half) ** 2, 0);
+    return (at) => mean + (at - half) * slope;
+  };
+  const [x, y] = [evenly(columns), evenly(rows)];
+  const size = ([left, top, right, bottom]) => [right - left, bottom - top];
+  const cells = [];
+  for (let row = 0; row + 1 < rows.length; row++)
+    for (let column = 0; column + 1 < columns.length; column++)
+      cells.push({
+        row,
+        column,
+        box: [columns[column].end, rows[row].end, columns[column + 1].start, rows[row + 1].start],
+        outer: [x(column), y(row), x(column + 1), y(row + 1)],
+      });
+  const at = (row, column) => cells[row * (columns.length - 1) + column];
+  const inset = ([left, top, right, bottom], by) => [Math.round(left + by * pitch), Math.round(top + by * pitch), Math.round(right - by * pitch), Math.round(bottom - by * pitch)];
+
+  for (const cell of cells) {
+    const { colour, share } = usual(inset(cell.box, RING[0]), inset(cell.box, RING[1]));
+    cell.ground = colour;
+    if (share < EVEN) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
+  }
+
+  // Figures side by side are one text; `doubt` is added where the gap of two figures may be one of two numbers.
+  const figures = (some, where) => {
+    const chars = [];
+    for (const part of some.sort((one, other) => one.box[0] - other.box[0])) {
+      const last = chars.at(-1), overlap = last ? last.box[2] - part.box[0] : 0;
+      if (last && overlap > 0.3 * Math.min(size(last.box)[0], size(part.box)[0])) chars[chars.length - 1] = joined([last, part]);
+      else chars.push(part);
+    }
+    const texts = [];
+    for (const part of chars) {
+      const last = texts.at(-1), high = last ? Math.max(size(last.at(-1).box)[1], size(part.box)[1]) : 1;
+      const gap = last ? (part.box[0] - last.at(-1).box[2]) / high : 1;
+      const isNear = last && gap < (CLOSE[0] + CLOSE[1]) / 2;
+      if (last && gap > CLOSE[0] && gap < CLOSE[1] && where.isRim) doubts.push(`two figures ${where.name} may be one number or two`);
+      if (isNear) last.push(part);
+      else texts.push([part]);
+    }
+    return texts;
+  };
+  // The text of figures, or the number of the cluster of what they are together.
+  const read = (some, ground, where) => {
+    const whole = glyph(joined(some), ground);
+    const seen = some.map((part) => givens.cluster(glyph(part, ground)));
+    const high = Math.max(...some.map(({ box }) => box[3] - box[1]));
+    const areFigures = seen.every(({ text }) => /^\d+$/.test(text)) && some.every(({ box }) => box[3] - box[1] > 0.8 * high);
+    const one = some.length === 1 ? seen[0] : givens.cluster(whole);
+    const { text, number, doubt } = areFigures ? { ...one, text: seen.map((own) => own.text).join(""), doubt: "" } : one;
+    if (doubt) doubts.push(`what is drawn ${where} may be ${doubt}`);
+    for (const own of areFigures ? seen : [one]) {
+      if (own.letter) letters.push(own.letter);
+      if (own.unless) unless.push(`what is drawn ${where} may be ${own.unless}`);
+    }
+    return { text, number, ink: whole.ink, box: boxed(whole.box) };
+  };
+
+  // Lines on borders: how much ink they have, in widths of the darkest line; and signs on their middles.
+  const borders = [];
+  let darkest = 1;
+  for (const cell of cells)
+    for (const upright of [true, false]) {
+      const other = upright ? at(cell.row, cell.column + 1) : at(cell.row + 1, cell.column);
+      if (!other || (upright && cell.column + 2 >= columns.length)) continue;
+      const line = upright ? columns[cell.column + 1] : rows[cell.row + 1];
+      const start = upright ? cell.box[1] : cell.box[0], length = upright ? cell.box[3] - cell.box[1] : cell.box[2] - cell.box[0];
+      const [from, to] = [Math.round(line.start - 0.12 * pitch), Math.round(line.end + 0.12 * pitch)], inks = [];
+      for (const part of ALONG) {
+        let ink = 0;
+        for (let step = from; step < to; step++) {
+          const along = Math.round(start + part * length), pixel = upright ? along * width + step : step * width + along;
+          const far = Math.min(away(pixel, cell.ground), away(pixel, other.ground));
+          if (far > FAR / 2) ink += far;
+          darkest = Math.max(darkest, far);
+        }
+        inks.push(ink);
+      }
+      const centre = upright ? [(line.start + line.end) / 2, start + length / 2] : [start + length / 2, (line.start + line.end) / 2];
+      borders.push({ row: cell.row, column: cell.column, upright, ink: inks.sort((one, two) => one - two)[11], line, centre, grounds: [cell.ground, other.ground] });
+    }
+  // A line that most of its borders do not show is none: the edges of figures may lie at equal distances, too.
+  const lines = Map.groupBy(borders, ({ row, column, upright }) => (upright ? `after column ${column + 1}` : `below row ${row + 1}`));
+  for (const [where, own] of lines)
+    if (2 * own.filter(({ ink, grounds: [one, other] }) => ink > 0.2 * darkest * scale || String(one) !== String(other)).length < own.length) doubts.push(`there may be no line ${where}`);
+  const signs = [];
+  for (const border of borders) {
+    const { upright, line, centre, grounds } = border, reach = 0.26 * pitch;
+    const window = [centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach].map(Math.round);
+    const isOut = ({ box }) => box.some((side, number) => (number < 2 ? side <= window[number] : side >= window[number]));
+    const bars = upright ? [line.start, window[1], line.end + 1, window[3]] : [window[0], line.start, window[2], line.end + 1];
+    const halves = upright ? [[...window.slice(0, 2), bars[0], window[3]], [bars[2], ...window.slice(1)]] : [[...window.slice(0, 3), bars[1]], [window[0], bars[3], ...window.slice(2)]];
+    const all = halves.map((half) => parts(half, grounds).filter(({ pixels }) => pixels.length >= LEAST));
+    const found = all.map((half) => half.filter((part) => !isOut(part)));
+    border.clear = !all.flat().length;
+    if (!found.every((half) => half.length)) continue;
+    const whole = joined(parts(window, grounds).filter((part) => !isOut(part)).concat(found.flat()));
+    const seen = givens.cluster(glyph(whole, grounds[0]));
+    take(whole);
+    signs.push({ row: border.row, column: border.column, upright, text: seen.text, number: seen.number, box: boxed(whole.box), ink: glyph(whole, grounds[0]).ink });
+  }
+
+  for (const cell of cells) {
+    const inner = inset(cell.box, INSIDE), core = inset(cell.box, DEEP);
+    const found = parts(inner, [cell.ground]).filter(({ box, pixels }) => pixels.length >= LEAST && box[2] > core[0] && box[0] < core[2] && box[3] > core[1] && box[1] < core[3]
+      && pixels.some((pixel) => pixel % width >= core[0] && pixel % width < core[2] && pixel >= core[1] * width && pixel < core[3] * width));
+    const [wide, high] = size(cell.box);
+    const isCorner = ({ box }) => box[3] - cell.box[1] < 0.45 * high && box[2] - cell.box[0] < 0.65 * wide && box[3] - box[1] < 0.36 * high;
+    const corner = found.filter(isCorner), main = found.filter((part) => !isCorner(part));
+    const where = { name: `in ${name(cell.row, cell.column)}`, isRim: false };
+    cell.corner = corner.length && main.length + corner.length < 9 ? read(figures(corner, where).flat(), cell.ground, where.name) : null;
+    const texts = figures(main, where);
+    if (main.length > 8) doubts.push(`many small things are drawn ${where.name}`);
+    else if (main.length) cell.drawn = read(texts.flat(), cell.ground, where.name);
+  }
+
+  // Numbers beside the board: before and after each row and column, as far as the picture goes.
+  const rim = [];
+  const [left, top, right, bottom] = [columns[0].start, rows[0].start, columns.at(-1).end, rows.at(-1).end];
+  const beside = (band, where) => {
+    const wide = band[2] - band[0], high = band[3] - band[1];
+    if (Math.min(wide, high) < 0.3 * pitch) return;
+    const { colour } = usual(band);
+    const found = parts(band, [colour]).filter(({ box, pixels }) => pixels.length >= LEAST && Math.max(...size(box)) < 0.95 * pitch && Math.max(...size(box)) > 0.12 * pitch && box[0] > band[0] + 1 && box[1] > band[1] + 1 && box[2] < band[2] - 1 && box[3] < band[3] - 1);
+    const lines = [];
+    for (const part of found.sort((one, other) => one.box[1] - other.box[1])) {
+      const line = lines.find((own) => part.box[1] < joined(own).box[3] && part.box[3] > joined(own).box[1]);
+      if (line) line.push(part);
+      else lines.push([part]);
+    }
+    for (const line of lines) for (const text of figures(line, { name: where, isRim: true })) rim.push(read(text, colour, where));
+  };
+  columns.slice(0, -1).forEach(({ end }, number) => {
+    const next = columns[number + 1].start;
+    beside([end, 0, next, top - 1], `above column ${number + 1}`);
+    beside([end, bottom + 2, next, height], `below column ${number + 1}`);
+  });
+  rows.slice(0, -1).forEach(({ end }, number) => {
+    const next = rows[number + 1].start;
+    beside([0, end, left - 1, next], `before row ${number + 1}`);
+    beside([right + 2, end, width, next], `after row ${number + 1}`);
+  });
+  if (letters.length) doubts.push(...unless);
+  // Where numbers are shown, what could not be read may be one.
+  const isNumber = (seen) => /^\d+$/.test(seen?.text ?? "");
+  if (cells.some(({ drawn }) => isNumber(drawn))) cells.filter(({ drawn }) => drawn && !drawn.text).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
+  if (rim.some(isNumber) && !rim.every(isNumber)) doubts.push("some of what is drawn beside the board is no number");
+  const shown = ({ row, column, outer, ground, drawn = null, corner = null }) => ({ row, column, box: boxed(outer), ground, drawn, corner });
+  return {
+    size: [rows.length - 1, columns.length - 1],
+    cells: cells.map(shown),
+    borders: borders.map(({ row, column, upright, ink, clear }) => ({ row, column, upright, clear, ink: Math.round((100 * ink) / darkest / scale) / 100 })),
+    signs,
+    rim,
+    doubts,
+  };
+};

@@ -1,0 +1,167 @@
+"""A blank page of our own that looks at pictures of another page: the browser is the image library.
+
+The page that is played sees nothing of it, and what is named or replaced there has no effect here.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.resources import files
+from math import ceil, floor
+from typing import TYPE_CHECKING, Literal
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from scrapers._errors import ReadError
+from scrapers._site import Box  # noqa: TC001 - msgspec needs it
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+_PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
+_SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
+_BOARD = """async ([png, wide, lines]) => {
+    const picture = await givens.picture(png), scale = picture.width / wide;
+    const round = (number) => Math.round(number * scale);
+    const scaled = (line) => line.map(([start, end]) => ({ start: round(start), end: round(end) }));
+    const known = lines && { columns: scaled(lines[0]), rows: scaled(lines[1]), pitch: lines[2] * scale };
+    const lattice = known ?? givens.lattice(picture, scale);
+    return lattice && givens.board(picture, lattice, scale);
+}"""
+LARGEST = 4000.0
+"""The longest side of a picture, in px."""
+TIMEOUT_MS = 10_000
+"""Milliseconds in which a picture must be taken."""
+_blank: WeakKeyDictionary[Page, Page] = WeakKeyDictionary()
+
+Colour = tuple[int, int, int]
+Lines = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]], float]
+"""Where each line between columns begins and ends, then those between rows, and the distance of two lines, in px."""
+
+
+class Glyph(msgspec.Struct):
+    """Something that is drawn."""
+
+    text: str
+    """What it says, "" for what is no figure and no common sign."""
+    number: int
+    """The number of what looks like it, the same as long as the page is open."""
+    box: Box
+    ink: Colour
+
+
+class SeenCell(msgspec.Struct):
+    """A cell as it is drawn; boxes are in px from the corner of the picture."""
+
+    row: int
+    column: int
+    box: Box
+    ground: Colour
+    drawn: Glyph | None = None
+    corner: Glyph | None = None
+    """What is drawn in its upper left corner, if that is small."""
+
+
+class SeenBorder(msgspec.Struct):
+    """A border with the cell after it: to the right if it is `upright`, else below."""
+
+    row: int
+    column: int
+    upright: bool
+    clear: bool
+    """Whether nothing else is drawn on its middle."""
+    ink: float
+    """How wide its line would be, in px, if it had the darkest colour of all lines."""
+
+
+class SeenSign(Glyph):
+    """Something that is drawn on a border."""
+
+    row: int = 0
+    column: int = 0
+    upright: bool = False
+
+
+class SeenBoard(msgspec.Struct):
+    """The largest lattice of a picture, with what is drawn in it and beside it."""
+
+    size: tuple[int, int]
+    cells: list[SeenCell]
+    borders: list[SeenBorder]
+    signs: list[SeenSign]
+    rim: list[Glyph]
+    doubts: list[str]
+    """What cannot be told for certain."""
+
+
+def board_in(page: Page, box: Box, lines: Lines | None = None) -> SeenBoard | None:
+    """Return what is drawn in a box of the window between some lines, else on the largest lattice there, None if none.
+
+    Raise `ReadError` if no picture can be taken.
+    """
+    from playwright.sync_api import Error
+
+    left, top, width, height = _whole(box)
+    if max(width, height) > LARGEST or min(width, height) < 1:
+        raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
+    inner = lines and (_moved(lines[0], left), _moved(lines[1], top), lines[2])
+    try:
+        png = _picture(page, left, top, width, height)
+        answer = _eye(page).evaluate(_BOARD, [b64encode(png).decode(), width, inner])
+    except Error as error:
+        raise ReadError(f"no picture of {page.url} can be looked at: {error.message.splitlines()[0]}") from None
+    return msgspec.convert(answer, SeenBoard | None)
+
+
+def _moved(lines: Sequence[tuple[float, float]], corner: float) -> list[tuple[float, float]]:
+    return [(start - corner, end - corner) for start, end in lines]
+
+
+def _whole(box: Box) -> tuple[int, int, int, int]:
+    """Return the whole pixels around a box."""
+    left, top = floor(box[0]), floor(box[1])
+    return left, top, ceil(box[0] + box[2]) - left, ceil(box[1] + box[3]) - top
+
+
+def _picture(page: Page, left: int, top: int, width: int, height: int) -> bytes:
+    """Return a box of the window as PNG; of the whole page if some of it is out of view."""
+    size = page.viewport_size
+    is_shown = (
+        left >= 0 and top >= 0 and (size is None or (left + width <= size["width"] and top + height <= size["height"]))
+    )
+    caret: Literal["initial"] = "initial"  # Else a style sheet would be added to the page.
+    if not is_shown:
+        right, down = page.evaluate("() => [scrollX, scrollY]")
+        left, top = left + int(right), top + int(down)
+    return page.screenshot(
+        clip={"x": left, "y": top, "width": width, "height": height},
+        full_page=not is_shown,
+        caret=caret,
+        scale="device",
+        timeout=TIMEOUT_MS,
+    )
+
+
+def _eye(page: Page) -> Page:
+    """Return the blank page that looks at pictures of a page; it has no way out, and goes with that page."""
+    from playwright.sync_api import Error
+
+    blank = _blank.get(page)
+    if blank is None or blank.is_closed():
+        browser = page.context.browser
+        if browser is None:
+            raise ReadError("this browser opens no blank page in which pictures can be looked at")
+        context = browser.new_context(offline=True, service_workers="block")
+        blank = _blank[page] = context.new_page()
+        blank.evaluate(f"() => {{ globalThis.givens = {{}}; {_SCRIPT} }}")
+
+        def close(_: Page) -> None:
+            with suppress(Error):
+                context.close()
+
+        page.once("close", close)
+    return blank

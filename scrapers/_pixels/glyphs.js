@@ -1,0 +1,109 @@
+// The names of glyphs: those that look alike are one cluster, which is named by templates that this browser draws.
+{
+  const SIZE = 24; // the side, in points, of a glyph
+  const ALIKE = 0.93; // the correlation from which two glyphs of one size are one
+  const SURE = 0.8, MARGIN = 0.035; // how well a template must fit, and how much better than those of other names
+  const HINT = 0.72; // how well a template fits what may be its glyph
+  const FONTS = ["sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
+  const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
+  const RICH = 12; // how many fonts also have templates of signs and letters
+  const LOOKALIKES = { O: "0", o: "0", I: "1", l: "1" };
+  const SMALL = 18, POINTS = [16, 40]; // the height of small glyphs, and the sizes of templates for these and others, in px
+  const clusters = [];
+  const templates = [null, null];
+
+  // Fit inked points into a square, their proportions kept.
+  givens.fit = (inked, across, down) => {
+    const points = new Float32Array(SIZE * SIZE), side = Math.max(across, down), step = side / SIZE;
+    const left = (side - across) / 2, top = (side - down) / 2;
+    for (let y = 0; y < SIZE; y++)
+      for (let x = 0; x < SIZE; x++) {
+        let sum = 0;
+        const [x0, x1, y0, y1] = [x * step - left, (x + 1) * step - left, y * step - top, (y + 1) * step - top];
+        for (let b = Math.max(0, Math.floor(y0)); b < Math.min(down, y1); b++)
+          for (let a = Math.max(0, Math.floor(x0)); a < Math.min(across, x1); a++)
+            sum += inked[b * across + a] * Math.max(0, Math.min(x1, a + 1) - Math.max(x0, a)) * Math.max(0, Math.min(y1, b + 1) - Math.max(y0, b));
+        points[y * SIZE + x] = sum / (step * step);
+      }
+    return points;
+  };
+
+  const normed = (points) => {
+    const mean = points.reduce((sum, point) => sum + point, 0) / points.length;
+    const apart = points.map((point) => point - mean);
+    const length = Math.hypot(...apart);
+    return length < 1 ? points.map(() => 1 / SIZE) : apart.map((point) => point / length);
+  };
+  const correlation = (one, other) => {
+    let sum = 0;
+    for (let at = 0; at < one.length; at++) sum += one[at] * other[at];
+    return sum;
+  };
+
+  const [WIDE, HIGH] = [96, 72]; // of a template's canvas, in px
+  const context = new OffscreenCanvas(WIDE, HIGH).getContext("2d", { willReadFrequently: true });
+  const draw = (text, font) => {
+    context.clearRect(0, 0, WIDE, HIGH);
+    context.font = font;
+    context.textBaseline = "middle";
+    context.fillText(text, 20, HIGH / 2);
+    const { data } = context.getImageData(0, 0, WIDE, HIGH);
+    let [left, top, right, bottom] = [WIDE, HIGH, 0, 0];
+    for (let at = 0; at < WIDE * HIGH; at++) {
+      if (data[4 * at + 3] <= 64) continue;
+      const x = at % WIDE, y = (at - x) / WIDE;
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+    }
+    if (right <= left) return null;
+    const inked = new Float32Array((right - left) * (bottom - top));
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) inked[(y - top) * (right - left) + x - left] = data[4 * (y * WIDE + x) + 3] / 255;
+    return normed(givens.fit(inked, right - left, bottom - top));
+  };
+  // Slanted and rarer fonts are of figures alone; templates as small as `points` px are as blurred as small glyphs.
+  const drawn = (points) => {
+    const found = [], seen = new Set();
+    for (const font of FONTS)
+      for (const style of ["400", "700", "italic 400", "italic 700"]) {
+        const own = `${style} ${points}px "${font}"`.replace(/"(sans-serif|serif|monospace|system-ui)"/, "$1");
+        const sample = String(draw("2", own)); // Fonts that are not installed look like others.
+        if (seen.has(sample)) continue;
+        seen.add(sample);
+        const others = style.startsWith("italic") || seen.size > RICH ? [] : [...SIGNS, ...LETTERS];
+        for (const text of [...DIGITS, ...others]) {
+          const fitted = draw(text, own);
+          if (fitted) found.push({ text, points: fitted });
+        }
+      }
+    return found;
+  };
+
+  // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure, and
+  // `unless` what it may be if the board also shows letters.
+  const name = (points, size) => {
+    const own = size < SMALL ? 0 : 1, best = new Map();
+    templates[own] ??= drawn(POINTS[own]);
+    for (const template of templates[own]) {
+      const fits = correlation(points, template.points), text = LOOKALIKES[template.text] ?? template.text;
+      if (fits > (best.get(text) ?? 0)) best.set(text, fits);
+    }
+    const ranked = [...best].sort((one, two) => two[1] - one[1]), [[text, first], [other, second]] = ranked;
+    const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
+    const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
+    const words = `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})`;
+    const isSure = first >= SURE && near.length - letters.length < 2;
+    if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "", unless: letters.length ? words : "" };
+    if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0], unless: "" };
+    if (isSure) return { text, doubt: "", letter: "", unless: "" };
+    return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "", unless: "" };
+  };
+
+  // The cluster of a glyph: its number and its name; glyphs of one cluster look alike and have one size.
+  givens.cluster = ({ points, box }) => {
+    const own = normed(points), size = Math.max(box[2] - box[0], box[3] - box[1]);
+    const fill = points.reduce((sum, point) => sum + point, 0);
+    let number = clusters.findIndex((other) => Math.abs(size - other.size) <= 0.06 * other.size + 1.5 && Math.abs(fill - other.fill) <= 0.15 * other.fill + 6 && correlation(own, other.points) >= ALIKE);
+    if (number < 0) number = clusters.push({ points: own, size, fill, ...name(own, size) }) - 1;
+    const { text, doubt, letter, unless } = clusters[number];
+    return { number, text, doubt, letter, unless };
+  };
+}

@@ -1,0 +1,84 @@
+// The largest lattice that is drawn in a picture: lines, or the edges of tiles, at equal distances across and down.
+givens.lattice = (picture, scale) => {
+  const { width, height, differ } = picture;
+  const EDGE = 14; // the difference of neighbouring pixels, summed over their parts, at an edge
+  const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
+  const WIDE = 7 * scale; // px within which edges are those of one line
+  const FEWEST = 4; // cells in a row or column
+  const SMALLEST = 13 * scale, APART = 0.09; // the shortest distance of two lines, and how far distances may differ
+  const across = new Uint32Array(width + 1), down = new Uint32Array(height + 1);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      if (x && differ(at, at - 1) > EDGE) across[x]++;
+      if (y && differ(at, at - width) > EDGE) down[y]++;
+    }
+
+  const lines = (counts, long) => {
+    const most = counts.reduce((best, count) => Math.max(best, count), 0), found = [];
+    counts.forEach((count, at) => {
+      if (!most || count < long * most) return;
+      const last = found.at(-1);
+      if (last && at - last.start <= WIDE) Object.assign(last, { end: at, weight: last.weight + count });
+      else found.push({ start: at, end: at, weight: count });
+    });
+    return found;
+  };
+  const middle = ({ start, end }) => (start + end) / 2;
+  const runs = (found) => {
+    const best = [];
+    found.forEach((first, one) => {
+      for (let two = one + 1; two < found.length; two++) {
+        const pitch = middle(found[two]) - middle(first);
+        if (pitch < SMALLEST) continue;
+        const run = [first, found[two]];
+        for (let at = two + 1; at < found.length; at++) {
+          const step = (middle(run.at(-1)) - middle(first)) / (run.length - 1);
+          const off = middle(found[at]) - middle(run.at(-1)) - step, within = Math.max(2 * scale, APART * step);
+          if (off > within) break;
+          if (off >= -within) run.push(found[at]);
+        }
+        if (run.length > FEWEST) best.push({ run, pitch: (middle(run.at(-1)) - middle(first)) / (run.length - 1), weight: run.reduce((sum, { weight }) => sum + weight, 0) });
+      }
+    });
+    return best.sort((one, other) => other.weight - one.weight).slice(0, 12);
+  };
+
+  // From where to where a line goes, across the lines of the other direction.
+  const extent = ({ start, end }, upright) => {
+    const length = upright ? height : width, steps = [];
+    for (let along = 0; along < length; along++) {
+      let is = false;
+      for (let at = Math.max(1, start); at <= end && !is; at++) {
+        const pixel = upright ? along * width + at : at * width + along;
+        is = differ(pixel, pixel - (upright ? 1 : width)) > EDGE;
+      }
+      if (is) steps.push(along);
+    }
+    return [steps[Math.floor(steps.length * 0.01)], steps[Math.floor(steps.length * 0.99)]];
+  };
+  const typical = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+  // A board without a frame: its outermost cells have no outer lines, but lines of the other direction reach over them.
+  const reaches = (own, other, upright) => {
+    const ends = other.run.map((line) => extent(line, upright)), { pitch, run } = own;
+    const before = middle(run[0]) - typical(ends.map(([start]) => start)), after = typical(ends.map(([, end]) => end)) - middle(run.at(-1));
+    return [before, after].map((beyond) => Math.abs(beyond / pitch - 1) < 0.12);
+  };
+  const extended = ({ run, pitch }) => {
+    const outer = (line, way) => ({ start: Math.round(middle(line) + way * pitch), end: Math.round(middle(line) + way * pitch) });
+    return [outer(run[0], -1), ...run, outer(run.at(-1), 1)];
+  };
+
+  let best = null;
+  const [columns, rows] = [across, down].map((counts) => LONG.flatMap((long) => runs(lines(counts, long))));
+  for (const column of columns)
+    for (const row of rows) {
+      const area = column.run.length * row.run.length * (column.weight + row.weight);
+      if (Math.abs(Math.log(column.pitch / row.pitch)) < 0.06 && area > (best?.area ?? 0)) best = { area, column, row };
+    }
+  if (!best) return null;
+  const { column, row } = best;
+  const beyond = [...reaches(column, row, false), ...reaches(row, column, true)], isOpen = beyond.every(Boolean);
+  const doubt = !isOpen && beyond.some(Boolean) ? "the board may have one more row or column than were found" : "";
+  return { doubt, columns: isOpen ? extended(column) : column.run, rows: isOpen ? extended(row) : row.run, pitch: (column.pitch + row.pitch) / 2 };
+};

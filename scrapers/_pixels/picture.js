@@ -1,0 +1,98 @@
+// A picture of a page, in a blank page of our own: its pixels, their colours, and what is drawn in a part of it.
+givens.picture = async (png) => {
+  const FAR = 45; // the difference of two colours, summed over their parts, from which they are two
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+  const { width, height } = image;
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const taken = new Uint8Array(width * height); // the pixels that belong to something that was seen before
+
+  const differ = (one, other) => Math.abs(data[4 * one] - data[4 * other]) + Math.abs(data[4 * one + 1] - data[4 * other + 1]) + Math.abs(data[4 * one + 2] - data[4 * other + 2]);
+  const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
+
+  // The most common colour of a box, apart from an inner box, with its share.
+  const usual = ([left, top, right, bottom], without = [0, 0, 0, 0]) => {
+    const counts = new Map();
+    let all = 0, best = [0, 0];
+    for (let y = Math.max(0, top); y < Math.min(height, bottom); y++)
+      for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
+        if (x >= without[0] && x < without[2] && y >= without[1] && y < without[3]) continue;
+        const at = 4 * (y * width + x), key = (data[at] << 16) | (data[at + 1] << 8) | data[at + 2];
+        const count = (counts.get(key) ?? 0) + 1;
+        counts.set(key, count);
+        all++;
+        if (count > best[0]) best = [count, key];
+      }
+    const colour = [best[1] >> 16, (best[1] >> 8) & 255, best[1] & 255];
+    let near = 0;
+    for (const [key, count] of counts) if (Math.abs((key >> 16) - colour[0]) + Math.abs(((key >> 8) & 255) - colour[1]) + Math.abs((key & 255) - colour[2]) <= FAR / 2) near += count;
+    return { colour, share: near / Math.max(1, all) };
+  };
+
+  // The connected parts of a box that have none of one or two colours.
+  const parts = ([left, top, right, bottom], [first, last = first]) => {
+    [left, top, right, bottom] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
+    const across = right - left, down = bottom - top, found = [];
+    if (across <= 0 || down <= 0) return found;
+    const open = new Uint8Array(across * down);
+    let isEmpty = true;
+    for (let y = 0; y < down; y++)
+      for (let x = 0; x < across; x++) {
+        const at = (y + top) * width + x + left;
+        if (!taken[at] && away(at, first) > FAR && away(at, last) > FAR) {
+          open[y * across + x] = 1;
+          isEmpty = false;
+        }
+      }
+    if (isEmpty) return found;
+    for (let start = 0; start < open.length; start++) {
+      if (!open[start]) continue;
+      const queue = [start], pixels = [];
+      open[start] = 0;
+      let [x0, y0, x1, y1] = [right, bottom, left, top];
+      while (queue.length) {
+        const at = queue.pop(), x = at % across, y = (at - x) / across;
+        pixels.push((y + top) * width + x + left);
+        if (x + left < x0) x0 = x + left;
+        if (x + left >= x1) x1 = x + left + 1;
+        if (y + top < y0) y0 = y + top;
+        if (y + top >= y1) y1 = y + top + 1;
+        for (let dy = -1; dy <= 1; dy++)
+          for (let dx = -1; dx <= 1; dx++) {
+            const next = at + dy * across + dx;
+            if (x + dx >= 0 && x + dx < across && y + dy >= 0 && y + dy < down && open[next]) {
+              open[next] = 0;
+              queue.push(next);
+            }
+          }
+      }
+      found.push({ box: [x0, y0, x1, y1], pixels });
+    }
+    return found;
+  };
+
+  const joined = (some) => ({
+    box: [Math.min(...some.map(({ box }) => box[0])), Math.min(...some.map(({ box }) => box[1])), Math.max(...some.map(({ box }) => box[2])), Math.max(...some.map(({ box }) => box[3]))],
+    pixels: some.flatMap(({ pixels }) => pixels),
+  });
+
+  // What is drawn, as a glyph: how much of each of its points is inked, and its usual colour.
+  const glyph = ({ box, pixels }, ground) => {
+    const [left, top, right, bottom] = box, across = right - left;
+    let [most, red, green, blue, count] = [1, 0, 0, 0, 0];
+    for (const at of pixels) most = Math.max(most, away(at, ground));
+    const inked = new Float32Array(across * (bottom - top));
+    for (const at of pixels) {
+      const far = away(at, ground) / most;
+      inked[(Math.floor(at / width) - top) * across + (at % width) - left] = far;
+      if (far <= 0.75) continue; // Pixels at its edges are half ink.
+      [red, green, blue, count] = [red + data[4 * at], green + data[4 * at + 1], blue + data[4 * at + 2], count + 1];
+    }
+    return { points: givens.fit(inked, across, bottom - top), ink: [red, green, blue].map((sum) => Math.round(sum / count)), box };
+  };
+
+  const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
+  return { width, height, differ, away, usual, parts, joined, glyph, take };
+};

@@ -1,0 +1,57 @@
+"""How the fields of a puzzle are drawn, each by its name, and read back from a picture."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any
+
+from solvers._core.model import regions
+
+if TYPE_CHECKING:
+    from solvers._core.model.picture import Picture
+
+GRIDS = frozenset({"givens", "numbers", "blocks", "trees"})
+"""The fields that the marks of a picture say."""
+SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
+"""The fields that hold a number or None for each line, and where a picture has them."""
+CONNECTED = "connected"
+"""The field whose note stands only where it is false."""
+
+
+def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401, FBT001 - any dataclass
+    """Return the parts of a picture, beside its glyphs, that show the fields of a puzzle."""
+    parts: dict[str, Any] = {"notes": {}}
+    for field in fields(puzzle):
+        name, value = field.name, getattr(puzzle, field.name)
+        if name == "regions":
+            parts |= {"fills": regions.fills(value), "shaded": coloured}
+        elif name in {"rows", "columns"}:
+            parts[name] = value
+        elif name in SIDES:
+            parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
+        elif name == CONNECTED:
+            parts["notes"] |= {} if value else {CONNECTED: 0}
+        elif isinstance(value, int):
+            parts["notes"][name] = value
+    return parts
+
+
+def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
+    """Return the fields of a kind that a picture shows; raises `BadPuzzle` for a cell in no region."""
+    found: dict[str, Any] = {}
+    for field in fields(kind):
+        name = field.name
+        if name in GRIDS:
+            found[name] = picture.grid()
+        elif name == "regions":
+            found[name] = regions.read(picture)
+        elif name in {"rows", "columns"}:
+            count = picture.height if name == "rows" else picture.width
+            found[name] = getattr(picture, name) or ((),) * count
+        elif name in SIDES:
+            found[name] = tuple(numbers[0] if numbers else None for numbers in getattr(picture, SIDES[name]))
+        elif name in picture.notes:
+            found[name] = bool(picture.notes[name]) if name == CONNECTED else picture.notes[name]
+        elif field.default is MISSING and str(field.type) == "int":
+            found[name] = 0
+    return found
