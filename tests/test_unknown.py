@@ -379,3 +379,19 @@ def test_no_more_wrong_marks_than_before(shared_playwright: SharedPlaywright, tm
 
     assert 5 == outcome.exit_code, outcome.message
     assert outcome.pressed("cell") < 60
+
+
+MOVED = unknown_page().replace(
+    "const marks =",
+    'if (!all(".banner").length) document.body.prepend(Object.assign(document.createElement("div"), '
+    '{ className: "banner", textContent: "Good start" })), document.body.prepend(document.createElement("div"));\n'
+    "const marks =",
+)
+"""A page that puts something before its board at the first input."""
+
+
+def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board that has another place in the document is found again."""
+    outcome = played(shared_playwright, tmp_path, MOVED)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message

@@ -12,7 +12,7 @@ from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.errors import EnterError
+from bot.errors import EnterError, PageGone
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
 from scrapers import UNKNOWN, Accepted, Click, Entered, Keys, ReadError
 
@@ -264,9 +264,10 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     answer = judge.wait(0)
     if not answer.verdict:
         return answer
-    for _ in _samples(guard):
-        if _shows(guard):
-            return answer
+    with suppress(PageGone):  # Its success may have taken the board's place.
+        for _ in _samples(guard):
+            if _shows(guard):
+                return answer
     return Accepted(None)
 
 

@@ -16,12 +16,13 @@ from bot.browser.together import together
 from bot.errors import PageGone, first_line
 from bot.play.shield import Shield, State, sendable
 from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean
+from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
-    from playwright.sync_api import Dialog, ElementHandle, Frame, Locator, Page
+    from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
 
     from scrapers import Deed, Move, Point
 
@@ -109,6 +110,8 @@ class Live:
         self._shield = Shield.of(page)
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
+        self.is_there: Callable[[Snapshot], bool] | None = None
+        """Tells whether a snapshot is that of the board; if so, it is looked for once more where it is not."""
         self.selects_late = False
         """Whether the page was once late to react to the first of two clicks that belong together."""
         self._deeds: dict[bool, list[str]] = {}
@@ -122,13 +125,33 @@ class Live:
         self._frame: Frame | None = None
 
     def take(self, measure: str) -> Snapshot:
-        """Return the board's markup and measured state, taken in one call; raise `PageGone` if the board has gone."""
+        """Return the board's markup and measured state, taken in one call; raise `PageGone` if the board has gone.
+
+        The page around the board may have changed, so that it is not where it was.
+        """
         from playwright.sync_api import Error
 
         try:
-            taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)
+            taken = self._taken(measure)
+            if self.is_there is None or self.is_there(taken):
+                return taken
         except Error as error:
-            raise PageGone(f"the board at {self.page.url} is gone: {first_line(error)}") from None
+            if self.is_there is None:
+                raise self._gone(error) from None
+            gone, taken = self._gone(error), None
+        try:
+            self.find_board()
+            return self._taken(measure)
+        except (Error, GivensError):
+            if taken is None:
+                raise gone from None
+            return taken
+
+    def _gone(self, error: Error) -> PageGone:
+        return PageGone(f"the board at {self.page.url} is gone: {first_line(error)}")
+
+    def _taken(self, measure: str) -> Snapshot:
+        taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)
         return self.see(taken.checked())
 
     def covers(self, points: Sequence[Point]) -> list[str]:

@@ -159,6 +159,14 @@ class Entered:
             return Looks(part, elements, self.start)
         raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
 
+    def is_shown(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot is that of the board."""
+        try:
+            self.looks(snapshot)
+        except ReadError:
+            return False
+        return True
+
     def key(self, cell: Cell, looks: Looks) -> Hashable:
         """Return what tells the mark in a cell: its look by the scheme, or what has changed since the beginning."""
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
