@@ -248,12 +248,12 @@ def files_elsewhere(draft: Draft, folder: Path) -> dict[Path, str]:
 
 def check_clone(root: Path, name: str, url: str) -> None:
     """Raise `UsageError` if a site cannot be added to a clone under this name and address."""
+    if (site := site_of(url)) is not None:
+        raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
     if any(map(os.path.lexists, (root / "scrapers" / f"{name}.py", root / "fixtures" / name))):
         raise UsageError(f"the site {name} exists already; choose another --name")
     if re.search(rf"\b{name}\b", (root / "scrapers" / "__init__.py").read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
-    if (site := site_of(url)) is not None:
-        raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
 
 
 def is_clone(root: Path) -> bool:
