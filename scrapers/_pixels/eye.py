@@ -17,9 +17,12 @@ import msgspec
 
 from scrapers._errors import ReadError
 from scrapers._site import Box  # noqa: TC001 - msgspec needs it
+from scrapers._world import ask
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from scrapers._site import Point
 
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
@@ -152,7 +155,8 @@ def _picture(page: Page, left: int, top: int, width: int, height: int) -> bytes:
     )
     caret: Literal["initial"] = "initial"  # Else a style sheet would be added to the page.
     if not is_shown:
-        right, down = page.evaluate("() => [scrollX, scrollY]")
+        scrolled: Point = ask(page.main_frame, "() => [scrollX, scrollY]", None, tuple[float, float])
+        right, down = scrolled
         left, top = left + int(right), top + int(down)
     return page.screenshot(
         clip={"x": left, "y": top, "width": width, "height": height},
