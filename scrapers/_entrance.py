@@ -28,7 +28,7 @@ POLL_MS = 40
 """Milliseconds between two checks of a page."""
 RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
-MAX_PRESSES = 3
+MAX_PRESSES = 2
 """How often one button is pressed. After that it is ignored, since a saved page without scripts never reacts."""
 OTHERWISE_AFTER = 0.5
 """Seconds after which the board may be what matches only the second selector."""
