@@ -288,12 +288,12 @@ class Looks:
         merged = grouped(grounds, lambda own: [other for other in grounds if distance(own, other) <= within])
         return {cell: merged[look.ground] for cell, look in self.cells.items()}
 
-    def parted(self, together: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
-        """Return the number of each cell's region; neighbours that are `together` are in one."""
+    def connected_regions(self, are_joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+        """Return the number of each cell's connected region; `are_joined` tells whether two neighbours share one."""
 
         def near(cell: Cell) -> list[Cell]:
             others = [other for other in cell.around() if other in self.lattice.cells]
-            return [other for other in others if together(min(cell, other), max(cell, other))]
+            return [other for other in others if are_joined(min(cell, other), max(cell, other))]
 
         return grouped(self.lattice.cells, near)
 
