@@ -228,7 +228,7 @@ class Board:
         return {"cells": cells, "cell": cells[cell], "pixels": sha256(picture).hexdigest()[:12]}
 
     def _step(self, trial: Trial, heard: Sequence[Mapping[str, Any]], shimmer: set[str]) -> dict[str, Any]:
-        """Return what the last click changed: its cell, other cells, and elements around the board.
+        """Return the changes made by the last click: in its cell, in other cells, and around the board.
 
         Elements that change again and again, or without a click, are only counted.
         """

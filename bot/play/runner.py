@@ -488,7 +488,7 @@ class Runner:
 
 
 def _share(visit: Visit, page: Page) -> Share:
-    """Return what may be shared of a visit's page, with the board if one was seen."""
+    """Return the shareable parts of a visit's page, with the board if one was seen."""
     from bot.record.share import Share
 
     board = None if visit.reader is None else visit.reader.unread or visit.reader.seen

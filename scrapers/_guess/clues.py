@@ -215,7 +215,7 @@ def equal(looks: Looks) -> Iterator[Option]:
 
 
 def _sign_name(look: str | tuple[Shape, ...]) -> str:
-    """Return what a sign says by its text, or by its lines: level ones are equal, slanted ones opposite."""
+    """Return the meaning of a sign by its text, or by its lines: level ones are equal, slanted ones opposite."""
     if isinstance(look, str):
         return "equal" if look in EQUAL else "opposite" if look in OPPOSITE else ""
     letters = {
