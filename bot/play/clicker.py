@@ -137,7 +137,7 @@ class Clicker:
             ignored = 0 if changed else ignored + bool(made)
             if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:
                 cell = next(iter((made or moves)[0].leaves))
-                why = self.obstacle or f"does not answer to {ignored} inputs"
+                why = self.obstacle or f"does not respond to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
         self.done.complete = True
 
