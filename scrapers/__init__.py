@@ -95,7 +95,7 @@ if not TYPE_CHECKING:  # A type checker would take any name for one of this modu
 
 
 class _File(NamedTuple):
-    """What the file of a site says before it is imported."""
+    """The facts in a site's file that are found without importing it."""
 
     addresses: str
     """A pattern that is found in all addresses of its pages."""
@@ -201,7 +201,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
 def is_undeclared(error: ReadError) -> bool:
     """Return whether a board that no layout of its site could read is of a layout that nobody has declared.
 
-    Where a declared layout has found its own board, and parts of it disagree, looks alone must not settle that.
+    If a declared layout has found its board but cannot read it, the board must not be read by its looks instead.
     """
     return bool(error.layouts) and all(kind == OtherLayout.__name__ for kind in error.kinds)
 

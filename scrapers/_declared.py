@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def check_sequences(declared: DataclassInstance) -> None:
-    """Raise `TypeError` for a field declared as a sequence that holds a single value: mostly a comma is missing."""
+    """Raise `TypeError` if a field declared as a sequence holds a single value, usually because of a missing comma."""
     for field in filter(lambda field: field.init, fields(declared)):
         value = getattr(declared, field.name)
         if str(field.type).startswith("Sequence[") and not isinstance(value, tuple | list):
@@ -23,7 +23,7 @@ def check_sequences(declared: DataclassInstance) -> None:
 
 
 def check_selectors(owner: str, selectors: Iterable[object]) -> None:
-    """Raise `TypeError`, which names the parameter `owner`, for a selector that is empty or not valid."""
+    """Raise `TypeError` for a selector that is empty or invalid; `owner` names the parameter in the message."""
     for css in selectors:
         try:
             valid = isinstance(css, str)

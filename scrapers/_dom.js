@@ -1,4 +1,4 @@
-// What scripts that look at a document share: they go through open shadow roots, and from what is in a slot to the slot.
+// Functions for scripts that inspect a document: they enter open shadow roots, and go from a slotted node to its slot.
 (() => {
   const above = (node) => node.assignedSlot ?? node.parentNode ?? node.host ?? null;
   const lineage = (node) => (node ? [node, ...lineage(above(node))] : []);

@@ -97,11 +97,11 @@ class Success:
 
     @property
     def signs(self) -> Signs:
-        """What is watched for while the solution is entered."""
+        """The signs to watch for while the solution is entered."""
         return Signs(words=self.words if self.yes else "", present=self.present, shown=self.shown)
 
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
-        """Return what the page says now."""
+        """Return the verdict that the page shows now."""
         # The sign first: words that come with it are then there, too.
         found = Signs(present=self.present, shown=self.shown).now(page) if self.present or self.shown else []
         texts = texts_shown(page, self.words) if self.words else list(dialogs[-1:])
@@ -227,7 +227,7 @@ class Page(Site):
         return entrance
 
     def about(self, page: BrowserPage, /) -> About:
-        """Return what the page says about the puzzle now."""
+        """Return the page's current facts about its puzzle."""
         texts = texts_shown(page, *self.facts) if self.facts else []
         matches = [re.search(pattern, text) for pattern, text in zip(self.facts.values(), texts, strict=True)]
         found = {name: text for match in matches[::-1] if match for name, text in match.groupdict().items() if text}
@@ -244,7 +244,7 @@ class Page(Site):
         return getattr(self.success, "signs", None)
 
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:
-        """Return what the page says about the solution now; `dialogs` are the texts of its dialogs so far."""
+        """Return the page's current verdict on the solution; `dialogs` are the texts of its dialogs so far."""
         return self.success(page, dialogs)
 
     def by_looks(self) -> Site | None:

@@ -22,7 +22,7 @@
     }
     return false;
   };
-  // Whether it says what a number, a list, a short text before it, or the text beside it in a row is about.
+  // Whether an element is the label of a number, of a list, of a short text before it, or of the text beside it in a row.
   const isLabel = (element) => {
     const box = element.getBoundingClientRect();
     return [...(element.parentElement?.children ?? [])].some((other) => {
@@ -49,7 +49,7 @@
     last = { text, may: loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole)) };
     return last.may;
   };
-  // Whether something can be seen is not looked at again where it was `heard`.
+  // Signs that were `heard` already are not checked for visibility again.
   const signs = (scrolls, laid, heard = () => false) => {
     const found = [];
     const first = of.words && [...document.querySelectorAll(of.words)].find(checkVisible);

@@ -1,4 +1,4 @@
-"""The signs by which a page says that it accepts a solution: what a person can see of them now, and what they were."""
+"""The signs by which a page says that it accepts a solution: those it shows now, and those it has shown."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
 _SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
 _ASK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_SIGNS})"
 OTHERS_WORDS = r"chat|comments?|adverts?|advertisement|ads?|sponsor\w*|promo\w*"
-"""A pattern of names of elements in which not the page speaks, but others."""
+"""A pattern for the names of elements whose words are not the page's own, such as chats and adverts."""
 Order = Literal["now", "listen", "heard", "match"]
 
 
 class _Found(msgspec.Struct, frozen=True):
-    """What a document says of its signs."""
+    """The answer of a document to one order."""
 
     signs: list[str] = []
     refusal: str = ""
@@ -41,7 +41,7 @@ class _Found(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Signs:
-    """What says on a page that it accepts a solution, as data for the page; a sign is something that is seen there.
+    """The signs that a page accepts a solution, as data for a script; a sign is a text or an element on the page.
 
     A text is seen if it is painted in a colour that differs from its ground, is not struck out, and is in front of
     everything else where a hit test looks.
@@ -52,11 +52,11 @@ class Signs:
     words: str = ""
     """A selector; the text of its first match is a sign."""
     shown: str = ""
-    """A selector of elements of which something is seen."""
+    """A selector of elements that are a sign if any part of them is visible."""
     present: str = ""
     """A selector of elements that are a sign even if nobody sees them."""
     locked: tuple[str, str] | None = None
-    """A selector of the cells, all of which are locked once the solution is accepted, and one of what is empty."""
+    """Selectors of the cells, which are all locked once the solution is accepted, and of an empty cell's content."""
     normal: bool = False
     """Whether lines are compared in lower case and without punctuation."""
     apart: str = ""
@@ -81,7 +81,7 @@ class Signs:
         return [sign for one in found for sign in one.signs], next((one.refusal for one in found if one.refusal), "")
 
     def match(self, page: Page, texts: Sequence[str]) -> list[str]:
-        """Return which texts are lines like those."""
+        """Return the texts that match the patterns of lines."""
         (found,) = self._ask(page, "match", [page.main_frame], texts)
         return found.signs
 

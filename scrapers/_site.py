@@ -213,7 +213,7 @@ class Policy:
         return None if self.first is None else 1 + (day - self.first).days
 
     def of_another_day(self, about: About, day: date) -> str:
-        """Return what a page states that is not of a day, in words; "" if nothing is."""
+        """Describe a number or date on the page that is not the day's; "" if there is none."""
         number = self.number(day)
         if None not in {about.number, number} and about.number != number:
             return f"number {about.number} instead of {number}"
@@ -222,7 +222,7 @@ class Policy:
         return ""
 
     def shown(self, solution: Grid) -> Grid:
-        """Return what a board with this solution shows."""
+        """Return the marks that a board shows once this solution is entered."""
         return solution if self.shows_marks else Grid.make(solution.height, solution.width, lambda _: 1)
 
 
@@ -310,7 +310,7 @@ class Site(Protocol):
         """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
 
     def about(self, page: Page, /) -> About:
-        """Return what the page says about the puzzle now."""
+        """Return the page's current facts about its puzzle."""
 
     @property
     def SIGNS(self) -> Signs | None:
@@ -335,15 +335,15 @@ class Site(Protocol):
         """Return the page as one whose board is found and read by what it looks like; None if it is one already."""
 
     def see(self, _page: Page, snapshot: Snapshot, /) -> Snapshot:
-        """Return a snapshot of the board with what is drawn there and not written, if that is needed to read it."""
+        """Return a snapshot that includes drawings on the board, if these are needed to read it."""
         return snapshot
 
     def events(self) -> Mapping[str, Mapping[str, object]]:
-        """Return what a record says of how the board was found: events with their words."""
+        """Return the events that record how the board was found, each with its details."""
         return {}
 
     def dangers(self, _page: Page, /) -> Sequence[str]:
-        """Return why nothing should be entered on the page, however well its puzzle was read."""
+        """Return the reasons to enter nothing on the page, however well its puzzle was read."""
         return ()
 
     def begin(self, stage: Stage, /) -> None:

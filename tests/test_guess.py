@@ -496,5 +496,5 @@ def test_unknown_look_is_no_mark(givens: Givens, tmp_path: Path) -> None:
     inputs = [event for line in events.read_text().splitlines() if (event := json.loads(line))["event"] == "input"]
 
     assert (5, 0) == (done.returncode, shown.returncode), done.stderr
-    assert "does not answer to 3 inputs" in done.stderr
+    assert "does not respond to 3 inputs" in done.stderr
     assert {None, 0, 1} >= {mark for event in inputs for left in event["leaves"].values() for mark in left}

@@ -580,7 +580,7 @@ def test_board_that_answers_to_touch_only(page: Page, monkeypatch: pytest.Monkey
     """Presses that change nothing are counted, and the error says so."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     script = "board.ontouchstart = ({ target }) => { target.dataset.mark = 1 };"
-    with pytest.raises(EnterError, match="R1C1 does not answer to 3 inputs"):
+    with pytest.raises(EnterError, match="R1C1 does not respond to 3 inputs"):
         enter(page, script, lambda marks: click(marks, *CENTRES))
 
 
@@ -811,7 +811,7 @@ def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 100)
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
-    with pytest.raises(EnterError, match="R1C1 does not answer to 3 inputs"):
+    with pytest.raises(EnterError, match="R1C1 does not respond to 3 inputs"):
         enter(page, SELECTING % "", then_click, "11.")
 
     assert page.locator("[data-mark]").count() == 0
@@ -938,7 +938,7 @@ def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) 
     """If a page ignores input, the clicker gives up after a few rounds and names the cell."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
-    with pytest.raises(EnterError, match="does not change: R1C1 does not answer to 3 inputs"):
+    with pytest.raises(EnterError, match="does not change: R1C1 does not respond to 3 inputs"):
         enter(page, "", lambda marks: click(marks, *CENTRES))
 
 

@@ -145,7 +145,8 @@ def test_page_at_the_edge_ends_in_a_sentence(
     shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
-    monkeypatch.setattr("scrapers._guess.hypotheses.WITHIN", 60.0)  # A large board takes long on a busy machine.
+    # A large board takes long on a busy machine.
+    monkeypatch.setattr("scrapers._guess.hypotheses.ALL_HYPOTHESES_SECONDS", 60.0)
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))
     verdict, words = ENDS[name]
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 MAX_CLICKS = 6
 QUIET_MS = 200
-"""A board that has not changed for so long has finished changing."""
+"""The time without a change after which a board has settled."""
 SETTLES_TIMEOUT = 2.0
 """Seconds in which an input must show."""
 FINISHED_TIMEOUT = 5.0
@@ -82,11 +82,11 @@ class Board:
         self.placed = frozenset(name for place in self.places for name in place.attributes)
 
     def _call(self, name: str, *arguments: object) -> Any:  # noqa: ANN401 - what the script returns
-        """Return what a function of `cells.js` returns."""
+        """Call a function of `cells.js` and return its result."""
         return self.script.evaluate("(script, [name, ...given]) => script[name](...given)", [name, *arguments])
 
     def facts(self) -> dict[Cell, Facts]:
-        """Return what each cell says now; raise `PageGone` if one is not there any more."""
+        """Return the facts of each cell; raise `PageGone` if one is missing."""
         said = self._call("cells")
         if None in said:
             raise PageGone(f"the cells of the board at {self.page.url} are gone")
@@ -161,7 +161,7 @@ class Board:
         return last
 
     def _reason_to_stop(self, trial: Trial) -> str:
-        """Return why no more clicks should be made; nothing if they may."""
+        """Return the reason to make no more clicks, "" if there is none."""
         check_sensitive(self.page)
         if not self._call("renew"):
             return "the board is gone"
@@ -174,7 +174,7 @@ class Board:
         return ""
 
     def _cover(self, cell: Cell) -> str:
-        """Return what lies over the middle of a cell; nothing if a click there reaches it."""
+        """Return a description of the element that covers a cell's middle, "" if a click there reaches the cell."""
         cover: str = self._call("cover", self._number(cell))
         return cover
 
@@ -221,16 +221,16 @@ class Board:
         return changes
 
     def _state(self, cell: Cell) -> dict[str, Any]:
-        """Return what every cell says now, and the picture of one."""
+        """Return the facts of all cells, and a digest of the picture of one."""
         picture = self.page.screenshot(clip=self._box(cell), animations="disabled", caret="hide")
         self.cell_selectors = self._call("selecting", self.cell_selectors) or self.cell_selectors
         cells = self.facts()
         return {"cells": cells, "cell": cells[cell], "pixels": sha256(picture).hexdigest()[:12]}
 
     def _step(self, trial: Trial, heard: Sequence[Mapping[str, Any]], shimmer: set[str]) -> dict[str, Any]:
-        """Return what the last click changed: its cell, other cells, and elements around the board.
+        """Return the changes made by the last click: in its cell, in other cells, and around the board.
 
-        What changes again and again outside the cells, or without a click, is one item.
+        Elements that change again and again, or without a click, are only counted.
         """
         before, after = trial.states[-2:]
         own = -1 if trial.cell is None else self._number(trial.cell)
@@ -253,7 +253,7 @@ class Board:
         }
 
     def finish(self, played: Callable[[], None]) -> dict[str, Any]:
-        """Return what is new on the page once a person has finished the game in the window."""
+        """Wait until a person has finished the game in the window; return the changes on the page."""
         from playwright.sync_api import Error
 
         self._call("remember")
@@ -272,7 +272,7 @@ class Board:
 
 
 def check_sensitive(page: Page) -> None:
-    """Raise `NeedsHuman` where the page asks for what no puzzle needs."""
+    """Raise `NeedsHuman` if the page asks for a login or a payment."""
     from playwright.sync_api import Error
 
     for frame in page.frames:
@@ -285,6 +285,6 @@ def check_sensitive(page: Page) -> None:
 
 
 def _keys(states: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return what tells states apart: what the cell says, or its pixels if it always says the same."""
+    """Return a key of each state: the cell's facts, or its pixels if the facts never change."""
     said = [repr(state["cell"]) for state in states]
     return said if len(set(said)) > 1 else [state["pixels"] for state in states] if len(states) > 2 else []  # noqa: PLR2004 - one click may come late

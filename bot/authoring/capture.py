@@ -155,7 +155,7 @@ def _facts(*, private: bool = False) -> dict[str, Any]:
 
 
 def _failure(site: Site, board: Snapshot) -> GivensError | None:
-    """Return why a board cannot be read any more once it is shared, None if it can."""
+    """Return the error of reading a board from what was shared of it, None if it can be read."""
     try:
         read_saved(site, board)
     except ReadError as error:

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from solvers import Cell, Puzzle
 
 CROSSES = frozenset("xX×✕✖✗✘·•.")
-"""What stands in a cell that stays empty."""
+"""Texts of crosses, which mark a cell that stays empty."""
 EVENTS = {"mousedown": "mousedown", "pointerdown": "pointerdown", "mouseup": "mouseup", "pointerup": "mouseup"}
-"""The event of a copy for that of a page; any other is `click`."""
+"""The event that the copy of a page uses for the page's own; for any other it is `click`."""
 MOST_SEEN = 300
-"""Characters of what was seen that a TODO repeats."""
+"""The most characters of the page that a TODO repeats."""
 SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
-"""What a TODO says of them."""
+"""The TODO for signs that could not be declared."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Declared:
 
 
 def declare(seen: Seen, kind: str) -> Declared:
-    """Return what a module can say of the board that was seen."""
+    """Return the declaration of the board that was seen."""
     out = Declared()
     if seen.board is None:
         out.miss("the board: no board of squares was seen", seen.refusal)
@@ -129,8 +129,8 @@ class _Declaring:
             )
             out.inside, out.snippets["symbol"] = "{symbol}", {"blank": "", "else": "{value}"}
             return
-        unique = self._unique(shown)
-        names = self._named(shown, unique)
+        unique = self._own_selectors(shown)
+        names = self._mark_of_state(shown, unique)
         order = [names.get(at) for at in range(len(shown))]
         if sources := self._sources(shown, unique, order):
             out.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
@@ -153,8 +153,8 @@ class _Declaring:
     def _features(self, facts: Facts) -> list[str]:
         return features(facts, self.board.placed)
 
-    def _unique(self, shown: Sequence[Facts]) -> list[list[str]]:
-        """Return what each state of a cell has and no other state has, nor, but for the blank, another blank cell."""
+    def _own_selectors(self, shown: Sequence[Facts]) -> list[list[str]]:
+        """Return the selectors that match one state alone; those of a mark match no other blank cell either."""
         said = [self._features(one) for one in shown]
         blank = [one for cell, one in self.board.cells.items() if cell not in self.given and cell != self.trial.cell]
         usual = {css for facts in blank for css in self._features(facts)}
@@ -164,7 +164,7 @@ class _Declaring:
             for at, own in enumerate(said)
         ]
 
-    def _named(self, shown: Sequence[Facts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
+    def _mark_of_state(self, shown: Sequence[Facts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
         """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
         found: dict[int, int | None] = {0: None}
         for mark in {*self.given.values()}:
@@ -192,7 +192,7 @@ class _Declaring:
     def _sources(
         self, shown: Sequence[Facts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
     ) -> list[str]:
-        """Return the sources of marks: what every mark has of its own, and the texts of all of them."""
+        """Return the sources that tell all marks apart: selectors, texts, both or neither."""
         sources: list[str] = []
         state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
         if len(state_of) == len(shown) - 1 > 0:
@@ -307,7 +307,7 @@ class _Declaring:
         return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{overlay})"
 
     def _changed(self) -> str:
-        """Return what the clicks changed, in words."""
+        """Describe the changes that the clicks made."""
         steps = enumerate(self.trial.steps, start=1)
         return "; ".join(f"click {at}: {step['changed']}" for at, step in steps if step["changed"])
 

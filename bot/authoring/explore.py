@@ -36,7 +36,7 @@ LONGEST = 4000
 
 @dataclass(slots=True)
 class Seen:
-    """What was seen of a page."""
+    """The findings about one page."""
 
     asked: str
     """The address that was opened; the page may have gone on to another."""
@@ -56,7 +56,7 @@ class Seen:
     """What appeared once a person had finished the game."""
 
     def line(self) -> dict[str, Any]:
-        """Return what was seen for a line of JSON."""
+        """Return the findings for a line of JSON."""
         answer, board, trial = self.guess.answer, self.board, self.trial
         found: dict[str, Any] = {
             "url": self.url,

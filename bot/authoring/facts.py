@@ -89,7 +89,7 @@ def _says(match: re.Match[str] | None, cell: Cell, width: int, first: int) -> bo
 
 
 def look(cell: Facts, placed: Collection[str] = ()) -> dict[str, Any]:
-    """Return what a cell looks like, without what says its place."""
+    """Return the facts of a cell's look, without those that state its place."""
     classes = sorted(name for name in cell["classes"] if "class" not in placed or not re.search(r"\d", name))
     attributes = {name: value for name, value in cell["attributes"].items() if name not in {*placed, "style", "id"}}
     inside = _PLACES.sub("", cell["html"]) if "<" in cell["html"] else ""
@@ -121,7 +121,7 @@ def emptiest(cells: Mapping[Cell, Facts], placed: Collection[str]) -> list[Cell]
 
 
 def changes(before: Facts | None, after: Facts | None) -> dict[str, Any]:
-    """Return what is different about a cell: attributes, classes, text, markup and looks."""
+    """Return the differences of a cell: attributes, classes, text, markup and looks."""
     if before is None or after is None:
         return {} if before == after else {"element": "removed" if after is None else "added"}
     found: dict[str, Any] = {}
@@ -141,7 +141,7 @@ def changes(before: Facts | None, after: Facts | None) -> dict[str, Any]:
 
 
 def cycle(states: Sequence[object]) -> tuple[int, int] | None:
-    """Return where the first repeated state stood first, and after how many clicks it came back; None without one."""
+    """Return the index of the first state that repeats, and the clicks until it does; None if none repeats."""
     for end, state in enumerate(states):
         if state in states[:end]:
             start = states.index(state)

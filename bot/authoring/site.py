@@ -168,7 +168,7 @@ class Draft:
         return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def _praise(self) -> str:
-        """Return what the copy of the page says once it is solved."""
+        """Return the words of the page's copy once it is solved."""
         return self.success if self.success and not SELECTOR.match(self.success) else "Solved!"
 
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
@@ -317,7 +317,7 @@ def _success(wanted: str) -> str:
 
 
 def _button(wanted: str) -> str:
-    """Return what was pressed, a text or a selector, as a start button."""
+    """Return the declaration of a start button from the text or selector that was pressed."""
     if re.match(r"[#.\[]|\w+[#.\[]", wanted):
         return f"Button({quoted(wanted)})"
     return f'Button("button, [role=button], a", words={quoted("^" + re.escape(wanted) + "$")})'

@@ -53,7 +53,7 @@ def _lines(node: ast.expr, source: str, before: str, after: str, indent: str) ->
 
 
 def _parts(node: ast.expr, source: str) -> tuple[str, list[tuple[str, ast.expr]], str]:
-    """Return how an expression opens, its parts, each with what stands before it, and how it closes."""
+    """Return the opening of an expression, its parts, each with its prefix, and its closing."""
     match node:
         case ast.Call():
             named = [(f"{part.arg}=", part.value) for part in node.keywords]

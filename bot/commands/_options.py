@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 MAX_SEED = 2**32 - 1
 MAX_SHOWN = 60
-"""Characters of a name that no file can have in a message."""
+"""The most characters of an impossible file name that a message repeats."""
 WATCHING_PACE_MS = 150.0
 """Minimum milliseconds between two inputs with --watch."""
 GUESSED = "--guess"
-"""The same as `bot.play.targets.GUESS`, which is imported only once the driver starts."""
+"""The same as `bot.play.targets.BY_LOOKS`, which is imported only once the driver starts."""
 
 
 class Number(click.FloatRange):
@@ -66,7 +66,7 @@ class FileName(click.ParamType[str]):
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - as Click calls it
-        """Return the name; an empty one would mean this folder, and some no file can have."""
+        """Return the name; refuse an empty one, which would mean this folder, and one that no file can have."""
         text = str(value)
         try:
             os.lstat(text)
@@ -322,7 +322,7 @@ PRESS = option(
     "What to press once before the board is there, as in --press 'Got it'. Repeat for more.",
     multiple=True,
 )
-"""What a person wants pressed: nothing else is, on a page that no module knows."""
+"""On a page that no module knows, nothing is pressed but the things that a person names."""
 GUESS = combined(
     option(
         "--guess",

@@ -137,7 +137,7 @@ class Clicker:
             ignored = 0 if changed else ignored + bool(made)
             if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:
                 cell = next(iter((made or moves)[0].leaves))
-                why = self.obstacle or f"does not answer to {ignored} inputs"
+                why = self.obstacle or f"does not respond to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
         self.done.complete = True
 
@@ -232,7 +232,7 @@ class Clicker:
         return made, performed
 
     def _lacks_only(self, move: Move, solution: Grid) -> bool:
-        """Return whether the board lacks no other mark than what a move leaves, once it has drawn the moves before."""
+        """Return whether only the marks of this move are missing, once the board has drawn the moves before it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with suppress(ReadError):  # The page may still be drawing.
@@ -245,7 +245,7 @@ class Clicker:
         return False
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
-        """Yield the moves in order, those together that can be made without a pause in between."""
+        """Yield the moves in order, grouped so that the moves of a group need no pause between them."""
         if self.pace or not self.live.fast:
             yield from ([move] for move in moves)
             return
@@ -259,7 +259,7 @@ class Clicker:
             yield from [together] if sent else ([move] for move in together)
 
     def _find_again(self, obstacle: str, point: Point | None) -> None:
-        """Find the board again, and show a point of it, after a while in which what is in the way may disappear."""
+        """Wait for an obstacle to disappear, then find the board again and scroll a point of it into view."""
         self.obstacle, self.snapshot = obstacle, None
         self.live.page.wait_for_timeout(1000 * PATIENCE / 2)
         self.live.find_board()
@@ -305,7 +305,7 @@ class Clicker:
 
 
 def left_by(moves: Sequence[Move]) -> dict[Cell, frozenset[int | None]]:
-    """Return what moves leave in the cells; where several change a cell, the last one counts."""
+    """Return the marks that moves may leave in each cell; if several moves change a cell, the last one counts."""
     return {cell: marks for move in moves for cell, marks in move.leaves.items()}
 
 

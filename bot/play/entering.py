@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from scrapers import Accepted, Move, Snapshot
     from solvers import Grid, Step
 
-WATCHED_FOR = 2.0
-"""Seconds of watching a page from its first look to the first input: what changes by itself says nothing."""
+WATCH_SECONDS = 2.0
+"""The time to watch a page before the first input, to learn which of its parts change by themselves."""
 WATCH_MS = 240
-"""Milliseconds between two looks meanwhile."""
+"""Milliseconds between two looks at the page in that time."""
 MOST_DANGERS = 4
 """How many reasons not to enter anything a message names."""
 MAX_CHANGES = 3
@@ -148,12 +148,12 @@ class Enterer:
         self.reader.check_same(self.board, lambda: self.judge.before_first(self.take))
 
     def _watch(self) -> None:
-        """Look at a page until a while has passed since the first look."""
+        """Watch the page until `WATCH_SECONDS` have passed since the first look."""
         task = self.task
         self._check_dangers()
         task.site.begin("input")
         self.judge.listen()
-        end = time.monotonic() + task.limit.remaining(self.reader.seen_at + WATCHED_FOR - time.monotonic())
+        end = time.monotonic() + task.limit.remaining(self.reader.seen_at + WATCH_SECONDS - time.monotonic())
         while (left := end - time.monotonic()) > 0:
             self.judge.ask()
             task.page.wait_for_timeout(min(WATCH_MS, 1000 * left))

@@ -37,7 +37,7 @@ _NUMBER = re.compile(r"\d+")
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
 NOTHING_SAID = Accepted(None)
-"""The verdict of a page that has none yet."""
+"""No verdict: the page has said nothing yet."""
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def answering(page: Page, limit: Deadline, doing: str, seconds: float = inf) -> 
 
 @dataclass(slots=True)
 class Judge:
-    """What one page says of one solution."""
+    """Asks one page for its verdict on one solution."""
 
     page: Page
     site: Site
@@ -139,7 +139,7 @@ class Judge:
         )
 
     def without_last_look(self, error: GivensError, within: float, about: About, *, lacked_one: bool) -> Accepted:
-        """Return the verdict of a page whose board went with the last input; raise what is wrong.
+        """Return the verdict of a page whose board disappeared with the last input; raise an error without proof.
 
         It counts if the board lacked only the mark of that input (`lacked_one`) and the page states no other puzzle
         than `about`, or if the page states the number or the date of that very puzzle.
@@ -174,15 +174,15 @@ class Judge:
             return lines_shown(self.page)
 
     def appeared(self) -> str:
-        """Return what the page has shown since before the first input, in words."""
+        """Describe the lines that are new since the first input, as the end of a sentence."""
         return f"; {_in_words(self._new(self.lines), 'since the first input')}"
 
     def appeared_last(self) -> str:
-        """Return what the page has shown since before the last input, in words."""
+        """Describe the lines that are new since the last input."""
         return _in_words(self._new(self.last_lines), "since the last input")
 
     def candidates(self) -> list[str]:
-        """Return what has newly appeared since the last input and may say that the puzzle is solved, likeliest first.
+        """Return the lines, new since the last input, that may be signs of success, likeliest first.
 
         A line that has only changed its numbers, such as a clock, says nothing.
         """

@@ -35,25 +35,25 @@ ANSWER_SECONDS = 1.2
 """Seconds in which a cell must answer to an input."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell; two equal ones count."""
-STANDS_FOR = 1.0
-"""Seconds after which a page that no module knows must still accept the solution."""
+ACCEPTED_SECONDS = 1.0
+"""The time after which a page that no module knows must still show that it accepts the solution."""
 TIDY_SECONDS = 15.0
-"""Seconds in which wrong marks are taken away where entering has failed."""
-KEPT_FOR = 0.6
-"""Seconds for which the first mark must stay."""
+"""The time limit for removing wrong marks after entering has failed."""
+FIRST_MARK_SECONDS = 0.6
+"""The time for which the first mark must stay before the next click."""
 MOST_LOST = 12
 """How many inputs may be lost where each cell needs one."""
 MOST_ROUNDS = 12
 """Rounds of input after which the first cell that is wrong is given up if it stays the same one."""
 MOST_FALLS = 2
 """How often in a row a counter may fall."""
-ASIDE = (1.0, 1.0)
-"""Where the pointer does not hover over the board."""
+OFF_BOARD = (1.0, 1.0)
+"""A point of the window that is not on the board, for the pointer to rest at."""
 
 
 @dataclass
 class Guard:
-    """What stops entering at once: a counter that falls, and a mark that is taken back."""
+    """Stops entering at once if a counter falls, or if the page takes a mark back."""
 
     page: Page
     judge: Judge
@@ -92,7 +92,7 @@ class Guard:
         return self.seen
 
     def key(self, cell: Cell) -> Hashable:
-        """Return what tells the mark that a cell showed last."""
+        """Return the key of the look that a cell showed last."""
         return self.layout.key(cell, self.layout.looks(self.seen))
 
     def click(self, cell: Cell, button: MouseButton = "left") -> Click:
@@ -159,7 +159,7 @@ class Guard:
 
 
 class CounterFalls(EnterError):
-    """Each input costs something."""
+    """A counter falls with each input, so each input may cost a life or a credit."""
 
 
 def taken_back(cell: Cell, page: Page) -> EnterError:
@@ -260,7 +260,7 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     judge = guard.judge
     if not answer.verdict or judge.site.POLICY.judged:
         return answer
-    guard.page.wait_for_timeout(1000 * STANDS_FOR)
+    guard.page.wait_for_timeout(1000 * ACCEPTED_SECONDS)
     answer = judge.wait(0)
     if not answer.verdict:
         return answer
@@ -284,7 +284,7 @@ def _shows(guard: Guard) -> bool:
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
-    """Yield what the looks that come up may mean, as far as that is not known."""
+    """Yield each way to assign unknown looks to the marks that are still without one, the likeliest first."""
     layout, wanted = guard.layout, guard.wanted
     if layout.is_path or layout.is_cover or not layout.moves(guard.seen, guard.solution):
         yield {}
@@ -315,7 +315,7 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
 
 
 def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return what a look may mean that comes up by the other button, where one mark is needed and one came up."""
+    """Return the assignment of the right button's look to the only mark, if the left button's may be a cross."""
     layout = guard.layout
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(layout.learned) > 1:
         return []
@@ -334,13 +334,13 @@ def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[i
 
 
 def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
-    """Return the needed marks whose looks did not come up, and the looks that are those of none."""
+    """Return the needed marks without a known look among `looks`, and the looks that belong to no known mark."""
     missing = sorted(value for value in needed if layout.means.get(value) not in looks)
     return missing, [look for look in looks if look not in {*layout.means.values(), layout.blank}]
 
 
 def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
-    """Return a cell that answers to clicks, with the looks that come up; a few cells may be silent."""
+    """Return a cell that responds to clicks, with the looks it goes through; a few cells may not respond."""
     layout = guard.layout
     needed, layout.order = {layout.means.get(guard.wanted[cell]) for cell in cells}, None
     for cell in cells[:SILENT_CELLS]:
@@ -351,11 +351,11 @@ def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") ->
                 layout.follow()
             return cell, looks
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
-    raise EnterError(f"{silent} do not answer to a click at {guard.page.url}")
+    raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
 
 
 def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
-    """Return the looks that come up as a cell is clicked, until one comes again, or all are known."""
+    """Click a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
     guard.layout.came_up = [guard.layout.step(cell, guard.seen)]
     for _ in range(MOST_CLICKS):
@@ -366,7 +366,7 @@ def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButt
                 break
             continue
         if len(looks) == 1:
-            guard.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + KEPT_FOR - time.monotonic()))
+            guard.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - time.monotonic()))
             guard.take()
             if guard.key(cell) == looks[0]:
                 raise taken_back(cell, guard.page)
@@ -412,10 +412,10 @@ def _selected(guard: Guard, cell: Cell, before: Snapshot) -> str:
 
 
 def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:
-    """Make one move on a cell; return its look once it has changed and stays, or what it was if it does not change."""
+    """Make one move on a cell; return its look once that has changed and settled, or its old look if it stays."""
     last = before = guard.key(cell)
     guard.clicker.make(move)
-    guard.page.mouse.move(*ASIDE)
+    guard.page.mouse.move(*OFF_BOARD)
     for _ in _samples(guard):
         if (now := guard.key(cell)) == last != before:
             break

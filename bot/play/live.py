@@ -396,7 +396,7 @@ class Live:
         return True
 
     def _ask(self, at: Locator | ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
-        """Return what a function returns in the page; raise `PageGone` if the page does not answer at all."""
+        """Call a function in the page and return its result; raise `PageGone` if the page does not answer at all."""
         with self._answering():
             return ask(at, script, argument, expected, timeout_ms=BACK_TIMEOUT_MS)
 
@@ -421,7 +421,7 @@ def pressed(move: Move) -> Sequence[Point]:
 
 
 def needed(move: Move) -> Sequence[str]:
-    """Return what the point of the press before must match at each press of a move, "" for nothing."""
+    """Return, for each press of a move, the selector that the point of the press before must match; "" for none."""
     return ["", move.once] if isinstance(move, Click) and move.then else [""] * len(pressed(move))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
     """Return the board that a known site's module does not find any more; raise its error if there is none.
 
-    A page that the module refuses for another reason, as it shows two boards, is refused.
+    A page that the module refuses for another reason, such as two boards, stays refused.
     """
     other = site.by_looks()
     if other is None or not error.is_missing:
@@ -33,7 +33,7 @@ def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
 def read_by_looks(
     site: Site, live: Live, error: ReadError, on_read: Callable[[Site], object] = lambda _: None
 ) -> tuple[Snapshot, Reading]:
-    """Return what a board shows that no layout of its known site can read; raise `error` if only these may read it.
+    """Read by its looks a board that no layout of its known site can read; raise `error` if it must not be read so.
 
     `on_read` is called with the site that tried to read it.
     """

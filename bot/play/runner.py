@@ -63,8 +63,8 @@ NETWORK = {
 """What the browser's errors mean."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
-REPLICA = "replica:"
-"""How an error begins that the engine of fixtures raises: no board will come."""
+FIXTURE_ERROR = "replica:"
+"""The prefix of errors that a fixture's engine raises, after which no board will appear."""
 OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
 EVIDENCE_TIMEOUT = 5.0
@@ -309,7 +309,9 @@ class Runner:
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
             if visit.target.fixture is not None and not visit.target.fixture.hostile:
-                page.on("pageerror", lambda error: stop_waiting(page) if error.message.startswith(REPLICA) else None)
+                page.on(
+                    "pageerror", lambda error: stop_waiting(page) if error.message.startswith(FIXTURE_ERROR) else None
+                )
             yield page
 
     def _new_page(
@@ -486,7 +488,7 @@ class Runner:
 
 
 def _share(visit: Visit, page: Page) -> Share:
-    """Return what may be shared of a visit's page, with the board if one was seen."""
+    """Return the shareable parts of a visit's page, with the board if one was seen."""
     from bot.record.share import Share
 
     board = None if visit.reader is None else visit.reader.unread or visit.reader.seen

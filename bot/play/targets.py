@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 STATE = ".state.json"
 BY_LOOKS = "--guess"
-"""Stands for a site: a page that no module knows. A kind may follow after a colon."""
+"""The site name of a page that no module knows; a colon and a kind may follow it."""
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
 LEAP_YEARS = 9
 """Years within which every day of the calendar, also 29 February, occurs."""
-HEAD = 40_000
-"""The first bytes of a saved page, in which it states its address."""
-NEWEST = 1
+ADDRESS_BYTES = 40_000
+"""The number of bytes at the start of a saved page that are searched for its address."""
+STATE_VERSION = 1
 """The newest version of a saved state that this program reads."""
 
 _ADDRESSES = (
@@ -155,7 +155,7 @@ def read_state(path: Path) -> Snapshot:
     file = html.with_name(html.name.removesuffix(".html") + STATE)
     _check_inside(html)
     _check_inside(file)
-    content = read_object(file, NEWEST)
+    content = read_object(file, STATE_VERSION)
     saved = convert(content, SavedState, file)
     convert(content, _SavedForm, file)
     try:
@@ -429,6 +429,6 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
 
 def _own_address(path: Path) -> str | None:
     """Return the address that a page saved by a browser states, if it does."""
-    head = read_start(path, HEAD).decode(errors="replace")
+    head = read_start(path, ADDRESS_BYTES).decode(errors="replace")
     found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
     return next((match[1] for match in found if match), None)

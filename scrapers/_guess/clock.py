@@ -1,4 +1,4 @@
-"""The clocks of a page: one that ran until the last input, and stands still since then, was stopped by it."""
+"""The clocks of a page: the last input has stopped a clock if it ran until then and stands still afterwards."""
 
 from __future__ import annotations
 

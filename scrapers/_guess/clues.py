@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from scrapers._guess.scheme import Scheme
     from solvers import Edge
 
-LARGEST = 0.65
-"""The share of the board that its largest region may take."""
-BLOCKS = range(3, 11)
-"""How many cells there may be between two lines that help to count."""
-LONG = 1.2
-"""How much longer than wide a clue is that means a rectangle of that form."""
+MAX_REGION_SHARE = 0.65
+"""The largest share of the board that one region may take."""
+GUIDE_SPACING = range(3, 11)
+"""The possible numbers of cells between two lines that only help to count."""
+MIN_OBLONG_RATIO = 1.2
+"""The least ratio of the sides of a clue whose form means a wide or tall rectangle."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """The names of regions."""
 EQUAL, OPPOSITE = "=＝≡🟰", "xX×✕✖✗✘≠⨯╳❌"
@@ -38,20 +38,20 @@ EQUAL_OR_NOT = {
         re.IGNORECASE,
     ),
 }
-"""What the markup calls such signs."""
+"""Names of these signs in the markup."""
 LESS_OR_GREATER = {
     "less": re.compile(r"(?<![a-z])(less(er)?|lt|smaller|<)(?![a-z])", re.IGNORECASE),
     "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
 }
-"""What the markup calls signs whose point shows the first, or the second, of two cells."""
+"""Names in the markup of signs that point to the first, or the second, of two cells."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
 DRAWN = frozenset({"texts", "drawings"})
-"""What is seen of marks and numbers in cells."""
+"""The features that marks and numbers in cells explain."""
 REGIONS = frozenset({"regions"})
-"""What is seen of regions."""
+"""The features that regions explain."""
 SIGNS = frozenset({"signs"})
-"""What is seen between cells."""
+"""The features that signs between cells explain."""
 
 
 class Option(NamedTuple):
@@ -65,7 +65,7 @@ class Option(NamedTuple):
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
     vague: bool = False
-    """Whether nothing but their look tells them from the givens."""
+    """Whether only their look tells them from the givens."""
 
 
 @lru_cache(maxsize=4)
@@ -79,7 +79,7 @@ def partitions(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
         part = looks.regions_by_ground(within)
         if _is_partition(part, looks) and not any(_same(part, other) for *_, other in found):
             found.append((cost, "regions by colour", part))
-    by_lines = looks.parted(lambda *edge: edge not in looks.thick)
+    by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
     if not _is_partition(by_lines, looks):
         return found
     if any(_same(part, by_lines) for *_, part in found):
@@ -88,12 +88,12 @@ def partitions(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
 
 
 def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
-    """Return whether regions are some, not all tiny, and each connected."""
+    """Return whether a partition has several regions, not all tiny, each connected and none too large."""
     sizes = Counter(part.values())
     return (
         2 < len(sizes) <= len(part) / 2
-        and max(sizes.values()) <= LARGEST * len(part)
-        and len({*looks.parted(lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
+        and max(sizes.values()) <= MAX_REGION_SHARE * len(part)
+        and len({*looks.connected_regions(lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
     )
 
 
@@ -105,7 +105,10 @@ def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
 def is_ruled(looks: Looks) -> bool:
     """Return whether the only regions are blocks of equal height and width, as lines that help to count draw them."""
     return all(
-        any(_same(part, {cell: (cell.row // size) * len(part) + cell.col // size for cell in part}) for size in BLOCKS)
+        any(
+            _same(part, {cell: (cell.row // size) * len(part) + cell.col // size for cell in part})
+            for size in GUIDE_SPACING
+        )
         for *_, part in partitions(looks)
     )
 
@@ -150,7 +153,7 @@ def cages(looks: Looks) -> Iterator[Option]:
     sums = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
     grounds = looks.regions_by_ground(0)
     groups = defaultdict[int, list[Cell]](list)
-    for cell, number in looks.parted(
+    for cell, number in looks.connected_regions(
         lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick
     ).items():
         groups[number].append(cell)
@@ -197,7 +200,7 @@ def equal(looks: Looks) -> Iterator[Option]:
     borders: dict[str | tuple[Shape, ...], list[Edge]] = {}
     for edge, drawing in looks.signs.items():
         borders.setdefault(drawing.text or drawing.shapes, []).append(edge)
-    names = {look: _sign_name(look) or _said(looks, own, EQUAL_OR_NOT) for look, own in borders.items()}
+    names = {look: _sign_name(look) or _name_in_markup(looks, own, EQUAL_OR_NOT) for look, own in borders.items()}
     unnamed = [look for look, name in names.items() if not name]
     words = ""
     if len(unnamed) == 1 and len(borders) == len(EQUAL_OR_NOT) and min(map(len, borders.values())) > 1:
@@ -212,7 +215,7 @@ def equal(looks: Looks) -> Iterator[Option]:
 
 
 def _sign_name(look: str | tuple[Shape, ...]) -> str:
-    """Return what a sign says by its text, or by its lines: level ones are equal, slanted ones opposite."""
+    """Return the meaning of a sign by its text, or by its lines: level ones are equal, slanted ones opposite."""
     if isinstance(look, str):
         return "equal" if look in EQUAL else "opposite" if look in OPPOSITE else ""
     letters = {
@@ -223,7 +226,7 @@ def _sign_name(look: str | tuple[Shape, ...]) -> str:
     return "opposite" if letters & {*"Ll"} else ""
 
 
-def _said(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, re.Pattern[str]]) -> str:
+def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, re.Pattern[str]]) -> str:
     """Return the name whose pattern the markup of all signs of one look matches, "" if none or several do."""
     said = [{name for number in looks.on_edge[edge] for name in looks.elements[number].names} for edge in edges]
     shared = " ".join(name for name in set.intersection(*said) if not name.startswith("style="))
@@ -239,7 +242,7 @@ def less(looks: Looks) -> Iterator[Option]:
     signs: dict[Edge, str] = {}
     for (_, _, text), own in by_look.items():
         written = "less" if text and text in LESS else "greater" if text and text in GREATER else ""
-        signs |= dict.fromkeys(own, written or _said(looks, own, LESS_OR_GREATER))
+        signs |= dict.fromkeys(own, written or _name_in_markup(looks, own, LESS_OR_GREATER))
     if all(signs.values()):
         yield Option(tuple(edge if signs[edge] == "less" else edge[::-1] for edge in sorted(signs)), uses=SIGNS)
 
@@ -264,7 +267,7 @@ def rectangles(looks: Looks) -> Iterator[Option]:
     if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
         return
     forms = {
-        cell: "wide" if width > LONG * height else "tall" if height > LONG * width else "square"
+        cell: "wide" if width > MIN_OBLONG_RATIO * height else "tall" if height > MIN_OBLONG_RATIO * width else "square"
         for cell, (_, _, width, height) in boxes.items()
     }
     if {*forms.values()} == {"square"} and (all(areas.values()) or not texts):

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
     from scrapers._guess.looks import Colour, Look, Shape
 
-NEAREST = 0.4
-"""How far a colour may be from one of a cycle, in distances of that one from its nearest."""
+MAX_DISTANCE_RATIO = 0.4
+"""How far a colour may be from the nearest of a cycle, as a share of that one's distance to its own nearest."""
 
 
-TELLING = frozenset({"text", "picture"})
-"""The kinds of shapes that a page adds to a mark only to say something else."""
+ANNOTATION_SHAPES = frozenset({"text", "picture"})
+"""The kinds of shapes that change the meaning of a mark when a page adds them to it."""
 
-AROUND, BESIDE = frozenset({"image", "shadow", "ring", "box"}), 0.25
-"""The kinds of shapes that may show a mistake, and how much they count."""
+FEEDBACK_SHAPES, FEEDBACK_WEIGHT = frozenset({"image", "shadow", "ring", "box"}), 0.25
+"""The kinds of shapes that may only show a mistake, and their weight; any other shape has the weight 1."""
 
 
 class Step(NamedTuple):
     """One look of a cycle."""
 
     key: Hashable
-    """What tells it from other looks."""
+    """Identifies the look."""
     look: Look
 
 
@@ -68,7 +68,7 @@ class Cycle:
         if before is not None:
             shown -= _shapes(before) - _shapes(self.steps[0].look)
         near = self._by_shapes(shown)
-        if any(shape[0] in TELLING for step in near[:1] for shape in shown - _shapes(step.look)):
+        if any(shape[0] in ANNOTATION_SHAPES for step in near[:1] for shape in shown - _shapes(step.look)):
             return None
         if len({step.look.drawing.colours for step in near}) == len(near):
             return _nearest(look.drawing.colours, [(step.key, step.look.drawing.colours) for step in near])
@@ -86,8 +86,8 @@ class Cycle:
 
 
 def _weight(shapes: Counter[Shape]) -> float:
-    """Return how much some shapes say: a ground, a shadow or a ring around a cell may be a judgement."""
-    return sum(count * (BESIDE if shape[0] in AROUND else 1.0) for shape, count in shapes.items())
+    """Return the total weight of some shapes: a ground, a shadow or a ring may only show a mistake."""
+    return sum(count * (FEEDBACK_WEIGHT if shape[0] in FEEDBACK_SHAPES else 1.0) for shape, count in shapes.items())
 
 
 def _shapes(look: Look) -> Counter[Shape]:
@@ -95,7 +95,7 @@ def _shapes(look: Look) -> Counter[Shape]:
 
 
 def _nearest(colours: tuple[Colour, ...], known: Sequence[tuple[Hashable, tuple[Colour, ...]]]) -> Hashable | None:
-    """Return the key of the colours that some others are near to, None if they are near to none or to several."""
+    """Return the key of the known colours that `colours` are near to; None if there are none, or several."""
 
     def away(one: tuple[Colour, ...], other: tuple[Colour, ...]) -> float:
         return sum(map(distance, one, other)) if len(one) == len(other) else inf
@@ -104,4 +104,4 @@ def _nearest(colours: tuple[Colour, ...], known: Sequence[tuple[Hashable, tuple[
         return known[0][0] if known else None
     key, near = min(known, key=lambda pair: away(colours, pair[1]))
     apart = min((away(near, other) for _, other in known if other != near), default=inf)
-    return key if away(colours, near) <= NEAREST * apart else None
+    return key if away(colours, near) <= MAX_DISTANCE_RATIO * apart else None

@@ -28,43 +28,43 @@ if TYPE_CHECKING:
     from scrapers._site import Snapshot
     from solvers import Cell, Grid, Puzzle
 
-MOST = 24
-"""How many hypotheses are solved."""
-EACH = 1.0
-"""Seconds for one of them."""
-WITHIN = 3.0
-"""Seconds for all of them."""
-PEER = 0.25
-"""The share of the largest board's area from which another board counts as much."""
+MAX_HYPOTHESES = 24
+"""The most hypotheses that are solved about a board, or about one set of its parts."""
+HYPOTHESIS_SECONDS = 1.0
+"""The time that solving one hypothesis may always take, unless less is left for all."""
+ALL_HYPOTHESES_SECONDS = 3.0
+"""CPU seconds for solving all hypotheses about a page."""
+PEER_SHARE = 0.25
+"""The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
 FEWEST_LEFT = 3
 """The fewest rows or columns of a board without its rim."""
 LOPSIDED = 6
-"""The number of marks from which it means something that all are on one colour of a chequered board."""
-NEEDLESS = {"opposite", "greater", "mines", "connected"}
-"""The fields that are filled with others, or that need not be filled."""
+"""The least number of marks for which standing on one colour of a chequered board is no coincidence."""
+WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
+"""Fields that no reader fills: they are filled together with another field, or need no value."""
 RIMS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
-LARGE = 100
-"""The side, in px, from which a canvas or a frame may hold a board."""
+MIN_SURFACE_SIDE = 100
+"""The smallest side, in px, of a canvas or frame that may hold a board."""
 MOST_LOOKS = 12
 """How many looks are listed."""
 
 
 @dataclass(slots=True)
 class Hypothesis:
-    """What a board may show, and what came of it."""
+    """One interpretation of a board, and the result of solving it."""
 
     kind: str
     looks: Looks
     scheme: Scheme
     words: tuple[str, ...]
-    """What was assumed."""
+    """The assumptions behind it."""
     puzzle: Puzzle
     verdict: str = ""
     """`one`, `none`, `several`, or `unknown`."""
     solution: Grid | None = None
     unexplained: tuple[str, ...] = ()
-    """What was seen and is not a part of the puzzle."""
+    """Features of the board that the puzzle leaves out."""
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
 
@@ -92,9 +92,9 @@ class Hypothesis:
         )
 
     def answer(self) -> frozenset[object]:
-        """Return what is to be entered: the cells of each mark and, where marks have names of their own, the names.
+        """Return the cells of each mark, with the mark's value unless the only marks are 0 and 1.
 
-        Two marks that only trade their names are the same answer, as givens say which look is which.
+        Two answers that only swap 0 and 1 are equal, because the givens show which look is which.
         """
         cells: dict[int, set[Cell]] = {}
         for cell, value in self.solution.marked() if self.solution is not None else ():
@@ -122,11 +122,11 @@ class Guess:
     """Whether several kinds, or several ways to read one, explain all that is shown."""
 
     def why_not(self) -> list[str]:
-        """Return why there is no answer; unless there are too many, also what was found."""
+        """Return the refusal and, unless several readings explain the board, the lines of `lines`."""
         return [self.refusal] if self.is_ambiguous else [self.refusal, *self.lines()]
 
     def lines(self) -> list[str]:
-        """Return what was found, in words."""
+        """Describe the boards, the looks and the hypotheses, each in one line."""
         shown = ", ".join(f"{count}× {look}" for look, count in self.looks.items())
         return [*map(str, self.boards), *([f"looks: {shown}"] if shown else []), *map(str, self.hypotheses)]
 
@@ -143,13 +143,13 @@ def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool 
 
 
 def _guess(question: _Question, boards: list[Lattice]) -> Guess:
-    """Return what some boards of a page show."""
+    """Return the guess about some boards of a page."""
     found = Guess(boards, hypotheses=question.asked)
     elements, kinds, known = question.elements, question.kinds, question.known
     answered: list[Hypothesis] = []
     largest = max((lattice.area for lattice in found.boards), default=0.0)
     for lattice in found.boards:
-        if lattice.area < (PEER if answered else PEER**0.5) * largest:
+        if lattice.area < (PEER_SHARE if answered else PEER_SHARE**0.5) * largest:
             break  # Beside a larger board that cannot be read, it may be an example.
         if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
             continue
@@ -157,7 +157,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
         if any(other.answer() != one[0].answer() for other in one):
             found.refusal, found.is_ambiguous = _ambiguity(one), True
             return found
-        if one and answered and lattice.area > PEER**0.5 * answered[0].lattice.area:
+        if one and answered and lattice.area > PEER_SHARE**0.5 * answered[0].lattice.area:
             found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
             return found
         answered += one[:1]
@@ -175,7 +175,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
 
 @dataclass(slots=True)
 class _Question:
-    """What a page shows, as far as it can be found out within the time."""
+    """The search for the puzzle of one page, within a time limit."""
 
     elements: Sequence[Seen]
     kinds: Mapping[str, type[Puzzle]]
@@ -183,13 +183,13 @@ class _Question:
     """Whether one of the kinds is what the page shows."""
     asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
-    end: float = field(default_factory=lambda: time.thread_time() + WITHIN)
+    end: float = field(default_factory=lambda: time.thread_time() + ALL_HYPOTHESES_SECONDS)
 
     def answers(self, lattice: Lattice) -> list[Hypothesis]:
         """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
         for parts, is_cut in _parts(lattice, self.elements):
             before = len(self.asked)
-            self._ask(self._hypotheses(parts, is_cut=is_cut)[:MOST])
+            self._ask(self._hypotheses(parts, is_cut=is_cut)[:MAX_HYPOTHESES])
             one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.verdict == "one"]
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
@@ -205,7 +205,7 @@ class _Question:
             if left <= 0:
                 return
             self.asked.append(hypothesis)
-            timeout = max(min(left, EACH), left / (len(hypotheses) - number))
+            timeout = max(min(left, HYPOTHESIS_SECONDS), left / (len(hypotheses) - number))
             try:
                 hypothesis.solution = solve(hypothesis.puzzle, timeout=timeout).grid
                 hypothesis.verdict = "one"
@@ -217,7 +217,7 @@ class _Question:
                 hypothesis.verdict = "unknown"
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
-        """Return what some parts of a board may show; first what takes the fewest assumptions, then the simplest kind.
+        """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.
 
         `is_cut` says that numbers in its first or last lines were left out.
         """
@@ -245,7 +245,7 @@ class _Question:
 
 
 def _ambiguity(one: Sequence[Hypothesis]) -> str:
-    """Return what a board may be that several hypotheses explain, and how to say which of them is meant."""
+    """Return the refusal of a board that several hypotheses explain, with the options that choose between them."""
     simplest = {hypothesis.answer(): hypothesis.kind for hypothesis in reversed(one)}
     kinds = list(dict.fromkeys(reversed(simplest.values())))
     if len(kinds) == 1:
@@ -268,11 +268,11 @@ def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
 
 
 def _why_no_board(elements: Sequence[Seen]) -> str:
-    large = [element for element in elements if element.box and min(element.box[2:]) >= LARGE]
+    large = [element for element in elements if element.box and min(element.box[2:]) >= MIN_SURFACE_SIDE]
     if any(element.tag == "canvas" for element in large):
-        return "what it shows is drawn on a canvas, which holds no cells to look at"
+        return "its content is drawn on a canvas, which holds no cells to look at"
     if any(element.opaque for element in large):
-        return "what it shows is in a frame of another site, whose own address may be tried"
+        return "its content is in a frame of another site; try the address of that frame"
     return "no board of squares is shown"
 
 
@@ -285,7 +285,7 @@ def _in_words(looks: Looks) -> dict[str, int]:
 
 
 def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
-    """Yield what is seen of a board; then without a shape that marks of several colours show, or lack, as locks do."""
+    """Yield the looks of a board, then its looks without each shape that may only mark a cell as locked."""
     looks = Looks(part, elements)
     yield looks
     drawn = Counter(map(shade_of, looks.cells.values()))
@@ -300,9 +300,9 @@ def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
 def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[tuple[list[Lattice], bool]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
 
-    With them is said whether such lines were cut off. Signs in cells of their own, and lines that count their cells,
-    are never a part of the board. Where numbers stand on a ground that the middle of the board has not, what has the
-    ground of the middle is asked first.
+    Each comes with whether such lines were cut off. Signs in cells of their own, and lines that count their cells,
+    are never part of the board. If numbers stand on a background that does not occur in the middle of the board, the
+    part with the background of the middle comes first.
     """
     looks = Looks(lattice, elements)
     texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
@@ -359,7 +359,7 @@ def _core(looks: Looks) -> Lattice | None:
 
 
 def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
-    """Return which of the first and last lines may be a rim, which holds numbers alone; one side may be blank."""
+    """Return, for each outer line, whether it may be a rim: only numbers, or blank opposite such a line."""
     outer = {cell for cell in texts if any(cell[axis] == at for axis, at in lattice.ends)}
     inner = [bool(text) for cell, text in texts.items() if cell not in outer]
     usual = sum(inner) / max(1, len(inner))
@@ -376,7 +376,7 @@ def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
 
 
 def _features(looks: Looks) -> set[str]:
-    """Return what is seen that a puzzle must explain."""
+    """Return the names of the features that a puzzle must explain."""
     drawings = {look.drawing for look in looks.cells.values()}
     marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
     seen = {
@@ -392,21 +392,21 @@ def _features(looks: Looks) -> set[str]:
     return {name for name, is_seen in seen.items() if is_seen}
 
 
-def _names(kind: type[Puzzle]) -> list[str]:
+def _field_names(kind: type[Puzzle]) -> list[str]:
     """Return the names of the fields of a kind."""
     return [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
 
 
 def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
     """Return whether numbers around a board cannot be in cells of it: it shows none, or its kind has others there."""
-    names = {*_names(kind)}
+    names = {*_field_names(kind)}
     has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
     return bool(names & RIMS) or not (has_numbers or names & {"numbers", "blocks"})
 
 
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
-    names = _names(kind)
+    names = _field_names(kind)
     needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
     choices: dict[str, list[Option]] = {}
     for name in names:
@@ -449,9 +449,9 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "size": clues.size,
     "patches": clues.rectangles,
 }
-"""By the name of a kind's field, what fills it; its givens depend on the kind."""
+"""The reader of each field, by the field's name; the reader of givens depends on the kind."""
 
 
 def seeable(kind: type[Puzzle]) -> list[str]:
-    """Return the fields of a kind that nothing seen can fill; none if the kind can be read by looks."""
-    return [name for name in _names(kind) if name not in {"givens", *_READERS, *NEEDLESS}]
+    """Return the fields of a kind that cannot be read by looks; none if the whole kind can."""
+    return [name for name in _field_names(kind) if name not in {"givens", *_READERS, *WITHOUT_READER}]

@@ -82,17 +82,17 @@ class Entered:
     learned: dict[Hashable, int] = field(default_factory=dict)
     """The numbers of the looks that came up while a cell was tried."""
     means: dict[int, Hashable] = field(default_factory=dict)
-    """For each value of the solution, the look that is taken for it."""
+    """The look that is taken for each value of the solution."""
     named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
-    """What the markup says of each look."""
+    """The names of each look in the markup."""
     way: str = "click"
     """How a mark is entered: `click`, `pad` or `keys`."""
     came_up: list[Step] = field(default_factory=list)
-    """What the cell has shown that is tried, in order."""
+    """The looks that the tried cell has shown, in order."""
     order: Cycle | None = None
     """The looks that come up as a cell is clicked."""
     cycle: int = field(init=False)
-    """How many inputs a cell may need that is entered by clicks."""
+    """The most inputs that a cell may need."""
     right_button: frozenset[Hashable] = frozenset()
     """The looks that come up by the right button alone."""
     selected: str = ""
@@ -168,7 +168,7 @@ class Entered:
         return True
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
-        """Return what tells the mark in a cell: its look by the scheme, or what has changed since the beginning."""
+        """Return the key of a cell's look: its key in the scheme, or the change since the beginning."""
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
         if self.is_digits:
             return look.drawing.text
@@ -189,7 +189,7 @@ class Entered:
         return ("ground", look.ground) if look.ground != before.ground else self.blank
 
     def step(self, cell: Cell, snapshot: Snapshot) -> Step:
-        """Return what a cell shows while its cycle is tried."""
+        """Return a cell's look as a step of the cycle that is being tried."""
         looks = self.looks(snapshot)
         return Step(self.key(cell, looks), looks.cells[cell])
 
@@ -209,7 +209,7 @@ class Entered:
                 self.learned.setdefault(look, LEARNED + len(self.learned))
 
     def point(self, cell: Cell, snapshot: Snapshot) -> Point:
-        """Return where to click a cell."""
+        """Return the point at which to click a cell."""
         return centre(self.looks(snapshot).lattice.boxes[cell])
 
     def has_pad(self, snapshot: Snapshot) -> bool:
@@ -227,16 +227,16 @@ class Entered:
         return f"[{name}={json.dumps(value)}]" if value else f"[class~={json.dumps(name)}]"
 
     def likeness(self, look: Hashable, value: int) -> float:
-        """Return how likely a look that came up is a mark: by the names it shares with the given ones."""
+        """Return a score for a look being a mark, from the names that it shares with the given ones."""
         scheme = self.hypothesis.scheme
         given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
         others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
         shared = len(own & self.named.get(look, frozenset()))
-        return shared + self._said(look, value) - (0.5 if set(_texts(look)) & CROSSES else 0)
+        return shared + self._name_score(look, value) - (0.5 if set(_texts(look)) & CROSSES else 0)
 
-    def _said(self, look: Hashable, value: int) -> float:
-        """Return whether the markup calls a look that came up by the name of a mark (1), a note (-0.5) or neither."""
+    def _name_score(self, look: Hashable, value: int) -> float:
+        """Return 1 if the markup calls a look by the mark's name, -0.5 if by the name of a note, else 0."""
         seen = {step.key: step.look.names for step in self.came_up}
         blank = seen.get(self.blank, frozenset())
         said = {word for name in seen.get(look, blank) - blank for word in re.findall("[a-z]+", name.lower())}
@@ -249,9 +249,9 @@ class Entered:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
         looks = self.looks(snapshot)
         if self.is_path:
-            values = self._taken(looks)
+            values = self._path_cells(looks)
         elif self.is_cover:
-            values = self._covered(looks)
+            values = self._rectangles(looks)
         else:
             values = {cell: self._mark(cell, looks) for cell in looks.cells}
         return Grid.make(looks.lattice.height, looks.lattice.width, values.get)
@@ -275,8 +275,8 @@ class Entered:
             return 0
         return self.learned.get(key, UNKNOWN)
 
-    def _taken(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return 1 for each cell of a path: with the ground of the first or, if that has none of its own, changed."""
+    def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
+        """Return 1 for each cell of the path: of the first cell's ground or, if that is plain, each changed cell."""
         given, before = self.hypothesis.puzzle.given_marks, self.start.cells
         first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
         if any(look.ground != before[first].ground for look in before.values()):
@@ -288,8 +288,8 @@ class Entered:
         }
         return dict.fromkeys({first} | changed, 1)
 
-    def _covered(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return the number of the clue whose colour each cell has: no other clue, but another cell, has it."""
+    def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
+        """Return the clue number of each coloured cell: the number of the only clue with that colour."""
         patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
         grounds = {cell: look.ground for cell, look in looks.cells.items()}
         blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
@@ -422,7 +422,7 @@ class Entered:
 
 
 def _settled(key: Hashable, shades: Mapping[Shade, Shade]) -> Hashable:
-    """Return the look that stands for one."""
+    """Return the key that represents a look: near shades share one."""
     return shades.get(key, key) if isinstance(key, Shade) else key
 
 
@@ -447,7 +447,7 @@ def _is_covered(cell: Cell, looks: Looks) -> bool:
 
 
 def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
-    """Return the board that is what another one was at first, None if it is not shown.
+    """Return the board that matches one seen earlier, None if the page does not show it.
 
     What stands around a board may have moved all of it, but not its cells within it. Unless the `whole` board is to be
     seen, something may cover a part of it.

@@ -148,15 +148,15 @@ class Looks:
                 self.on_edge[edge].append(number)
             elif cell in cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if is_small else 0.5):
                 self.inside[cell].append(number)
-        self._items = {cell: self._of(numbers, cell) for cell, numbers in self.inside.items()}
+        self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
         self.usual = usual if self.first is None else self.first.usual
 
     @cached_property
     def signs(self) -> dict[Edge, Drawing]:
-        """Return what is drawn on the middles of borders, without what all signs show beside what tells them apart."""
-        items = {edge: self._of(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
+        """Return the signs on the middles of borders, without shapes that all share if others tell them apart."""
+        items = {edge: self._items_in(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
         drawn = {edge: _drawing(found, set()) for edge, found in items.items()}
         shown = {edge: {*drawing.shapes} for edge, drawing in drawn.items() if _is_sign(drawing)}
         shared = set.intersection(*shown.values()) if shown else set()
@@ -211,8 +211,8 @@ class Looks:
             return False
         return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
 
-    def _of(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
-        """Return what elements in a cell, or on a border, show, apart from grounds that fill the cell."""
+    def _items_in(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
+        """Return the items that elements show in a cell or on a border, apart from grounds that fill the cell."""
         return [item for number in numbers for item in self._items_of(number, cell)]
 
     def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
@@ -288,12 +288,12 @@ class Looks:
         merged = grouped(grounds, lambda own: [other for other in grounds if distance(own, other) <= within])
         return {cell: merged[look.ground] for cell, look in self.cells.items()}
 
-    def parted(self, together: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
-        """Return the number of each cell's region; neighbours that are `together` are in one."""
+    def connected_regions(self, are_joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+        """Return the number of each cell's connected region; `are_joined` tells whether two neighbours share one."""
 
         def near(cell: Cell) -> list[Cell]:
             others = [other for other in cell.around() if other in self.lattice.cells]
-            return [other for other in others if together(min(cell, other), max(cell, other))]
+            return [other for other in others if are_joined(min(cell, other), max(cell, other))]
 
         return grouped(self.lattice.cells, near)
 
@@ -361,13 +361,13 @@ class Looks:
 
     def _number_in(self, number: int) -> str:
         element = self.elements[number]
-        return _plain(element.text) or _written("picture", element.source)
+        return _plain(element.text) or _text_of("picture", element.source)
 
 
 def _drawing(items: Iterable[Item], without: Collection[Shape]) -> Drawing:
-    """Return what some things show together, apart from some shapes."""
+    """Return the drawing that some items make up, without certain shapes."""
     found = [item for item in items if item[0] not in without]
-    texts = [_written(str(shape[0]), str(shape[1])) for shape, _ in found]
+    texts = [_text_of(str(shape[0]), str(shape[1])) for shape, _ in found]
     return Drawing(
         tuple(shape for shape, _ in found),
         tuple(colour for _, colours in found for colour in colours),
@@ -387,8 +387,8 @@ def number_in(name: str) -> str:
     return number[0] if number else ""
 
 
-def _written(kind: str, what: str) -> str:
-    """Return what a text says, or the number that a picture shows by its file's name."""
+def _text_of(kind: str, what: str) -> str:
+    """Return a text, or the number in the name of a picture's file; "" for any other shape."""
     return what if kind == "text" else number_in(what) if kind == "picture" else ""
 
 

@@ -62,7 +62,7 @@ class Scheme:
         return self.marks.get(self.key(look))
 
     def key(self, look: Look) -> Hashable:
-        """Return what tells this look from others."""
+        """Return the key by which this look differs from others."""
         if self.within is None:
             return look.drawing.shapes
         shade = shade_of(look)

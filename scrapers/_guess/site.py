@@ -17,7 +17,7 @@ from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
 from scrapers._guess.looks import Looks
 from scrapers._guess.usual import Says
 from scrapers._guess.words import FAILURE, SUCCESS
-from scrapers._pixels import Said, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from scrapers._pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
 from scrapers._world import ask, at
@@ -41,24 +41,24 @@ MOST_BOARDS = 12
 """How many boards a record outlines."""
 PERSON_TIMEOUT = 300.0
 """Seconds in which a person must have opened the board in the window."""
-BARE = 2
-"""The number of texts up to which a page is taken to be loading."""
-ROOM = 2.5
-"""How much larger than its cells the element may be that holds them and what stands around them."""
-TINGE, BRIGHT = 10, 100
-"""How far the parts of a colour that says something lie apart, and how much its strongest part is, of 255."""
-PATIENCE = 1.0
-"""Seconds in which a page that shows no board may still show one."""
-WITHIN = 8.0
-"""Seconds in which a page must show its board, unless a person may still open it."""
+MAX_LOADING_TEXTS = 2
+"""The most texts that a page may show and still count as loading."""
+MAX_HOLDER_RATIO = 2.5
+"""The largest area of the element that holds a board and its rim, as a multiple of the board's area."""
+MIN_SPREAD, MIN_BRIGHTNESS = 10, 100
+"""The least spread of the channels of a colour that has a meaning, and the least value of its strongest channel."""
+SETTLED_SECONDS = 1.0
+"""The time without a change after which a page without a board is given up."""
+BOARD_SECONDS = 8.0
+"""The time in which a page must show its board, unless a person may still open it."""
 LOOKS, LOOK_MS = 3, 250
-"""How often to look at a board that is drawn unlike its elements say, as it may be moving, and how long in between."""
+"""How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
-"""How to go on where something must be pressed before there is a board."""
+"""The ways to go on if something must be pressed before the board appears."""
 
 
 COVERED = f"Nothing was pressed: {WAYS}"
-"""What is added where something is in front of the board."""
+"""The sentence to add to an error if something covers the board."""
 
 
 @dataclass(eq=False)
@@ -114,7 +114,7 @@ class GuessedSite(Site):
         return None
 
     def events(self) -> Mapping[str, Mapping[str, object]]:
-        """Return what was found last."""
+        """Return the latest guess as an event for the record."""
         words = {
             "boards": [[round(number) for number in board.box] for board in self.found.boards[:MOST_BOARDS]],
             "looks": self.found.looks,
@@ -129,7 +129,7 @@ class GuessedSite(Site):
 
     @property
     def declaration(self) -> object:
-        """The class: what was found holds words of the page."""
+        """The class, as an instance holds words of the page."""
         return type(self)
 
     @property
@@ -143,7 +143,7 @@ class GuessedSite(Site):
         self.found = found
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
-        """Return nothing: such a page is always named by its address."""
+        """Return the home page, "" by default: a page that no module knows is always named by its own address."""
         return self.HOME
 
     def about(self, page: Page, /) -> About:
@@ -156,7 +156,7 @@ class GuessedSite(Site):
         Raise `ReadError`, or `NeedsHuman` if a person must open the board.
         """
         words, since = "", time.monotonic()
-        for _ in poll(page, within if self.waits else min(within, WITHIN)):
+        for _ in poll(page, within if self.waits else min(within, BOARD_SECONDS)):
             locator, said = self._located(page)
             if locator is not None:
                 return locator
@@ -166,7 +166,7 @@ class GuessedSite(Site):
                 words, since = said, time.monotonic()
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
-            is_late = time.monotonic() > since + PATIENCE and not self.is_bare
+            is_late = time.monotonic() > since + SETTLED_SECONDS and not self.is_bare
             if is_late or (is_open and not self.front(page)[0]):
                 error = self._without_answer(page, words)
                 if not (self.waits and isinstance(error, NeedsHuman)):
@@ -174,7 +174,7 @@ class GuessedSite(Site):
         raise self._without_answer(page, words)
 
     def front(self, page: Page) -> tuple[str, list[str]]:
-        """Return what is in front of the board, or of the page if there is none, and the buttons to press."""
+        """Return a description of the cover of the board (or page), "" for none, and the names of the buttons."""
         board = next((lattice for lattice in self.found.boards if lattice.covered), None)
         points = [] if board is None else [*map(centre, board.boxes.values())]
         views = [in_front(frame, points * (frame == self.frame)) for frame in frames(page, written=True)]
@@ -187,7 +187,7 @@ class GuessedSite(Site):
         for frame in frames(page, written=True):
             _, asks = asked_for(frame)
             if asks:
-                return NeedsHuman(f"the page at {page.url} is not one to touch, as {asks[0]} ({message})")
+                return NeedsHuman(f"the page at {page.url} is not played, because {asks[0]} ({message})")
         cover, names = self.front(page)
         is_drawn = any(words in message for words in ("on a canvas", "frame of another site"))
         if not cover and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
@@ -210,7 +210,7 @@ class GuessedSite(Site):
         known = self.found if self.found.answer is not None else None
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
         snapshots = [look_at(frame) for frame in places]
-        self.is_bare = sum(bool(element.text) for one in snapshots for element in seen_of(one)) <= BARE
+        self.is_bare = sum(bool(element.text) for one in snapshots for element in seen_of(one)) <= MAX_LOADING_TEXTS
         if known is not None:
             snapshots = [self.see(page, snapshot) for snapshot in snapshots]
         found, guesses = self._answers(page, places, snapshots)
@@ -275,7 +275,7 @@ class GuessedSite(Site):
             if drawn is None:
                 break
             try:
-                cells = sorted(confirmed(drawn, said_of(answer.looks), answer.looks.signs))
+                cells = sorted(confirmed(drawn, markup_of(answer.looks), answer.looks.signs))
             except ReadError:
                 if not left:
                     raise
@@ -303,7 +303,7 @@ class GuessedSite(Site):
         return list(dict.fromkeys(found))
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
-        """Return what is new since the last input: words of failure, or what only success shows; else no verdict."""
+        """Return a verdict from signs of failure or success that are new since the last input, or no verdict."""
         places = self._places(page)
         said = {f"dialog {number}: {text}": text for number, text in enumerate(dialogs)}
         failed = [*FAILURE.now(page, places), *_matching(FAILURE, page, said)]
@@ -327,7 +327,7 @@ class GuessedSite(Site):
         return Accepted(verdict=True, said=said.get(signs[0], signs[0]), signs=tuple(signs))
 
     def _wordless_signs(self, clock: Mapping[str, str]) -> list[str]:
-        """Return what says without words that the solution is accepted."""
+        """Return the wordless signs of success: a stopped clock, or a new colour of all cells."""
         if stopped := self.clocks.stopped(clock):
             return [f"the clock stopped at {stopped}"]
         return ["all cells have a new look"] if self._has_new_look() else []
@@ -356,13 +356,13 @@ class GuessedSite(Site):
             return False
         ((red, green, blue),) = grounds
         strongest = max(green, blue)
-        return strongest > red and strongest >= BRIGHT and strongest - min(red, green, blue) >= TINGE
+        return strongest > red and strongest >= MIN_BRIGHTNESS and strongest - min(red, green, blue) >= MIN_SPREAD
 
     def _marks_mistakes(self) -> bool:
         """Return whether some cells, but not all, have turned red."""
         grounds = {*self._grounds().values()}
         return len(grounds) > 1 and any(
-            red - max(green, blue) >= TINGE and abs(green - blue) <= (red - min(green, blue)) / 2
+            red - max(green, blue) >= MIN_SPREAD and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
 
@@ -373,7 +373,7 @@ def by_looks(kind: str) -> GuessedSite:
 
 
 def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
-    """Return the dialogs of which some line is such a sign."""
+    """Return the dialogs that have a line which matches the signs."""
     lines = {line: sign for sign, text in said.items() for line in text.splitlines()}
     return [lines[line] for line in signs.match(page, [*lines])] if lines else []
 
@@ -382,19 +382,19 @@ def _without_numbers(text: str) -> str:
     return re.sub(r"\d+", "#", text)
 
 
-def said_of(looks: Looks) -> dict[Cell, Said]:
-    """Return what the elements of each cell say."""
-    said = {}
+def markup_of(looks: Looks) -> dict[Cell, CellMarkup]:
+    """Return the content of each cell according to its elements."""
+    markup = {}
     for cell, look in looks.cells.items():
         drawing = look.drawing
         is_plain = looks.chequer is None and not any(shape[0] == "image" for shape in drawing.shapes)
         is_blank = not drawing.shapes and not drawing.text
-        said[cell] = Said(drawing.text, is_blank, look.ground if is_plain else None)
-    return said
+        markup[cell] = CellMarkup(drawing.text, is_blank, look.ground if is_plain else None)
+    return markup
 
 
 def _drawn(frame: Frame, snapshot: Snapshot) -> Snapshot | ReadError:
-    """Return a snapshot with what is drawn on a canvas or by SVG, or why that cannot be told for certain."""
+    """Return a snapshot with the board of a canvas or SVG, or the error if that cannot be read with certainty."""
     try:
         seen = with_drawn(frame.page, frame, snapshot)
         check_certain(seen)
@@ -416,7 +416,7 @@ def holder_of(looks: Looks) -> str:
     around = set.intersection(*({*ancestors(number, elements)} for number in held))
     number = next(outer for outer in ancestors(held[0], elements) if outer in around - {*held})
     while (parent := elements[number].parent) >= 0 and (box := elements[parent].box) is not None:
-        if box[2] * box[3] > ROOM * lattice.area or elements[parent].tag in {"body", "html"}:
+        if box[2] * box[3] > MAX_HOLDER_RATIO * lattice.area or elements[parent].tag in {"body", "html"}:
             break
         number = parent
     return path_of(number, elements)

@@ -29,15 +29,15 @@ def accepted_by(signs: Signs, page: Page, dialogs: Sequence[str]) -> Accepted:
 
 @dataclass(frozen=True, slots=True)
 class UsualSuccess:
-    """Accept what says in usual words that the puzzle is solved, on the page or in a dialog."""
+    """Accept a line of the usual words of success, on the page or in a dialog."""
 
     @property
     def signs(self) -> Signs:
-        """What is watched for while the solution is entered."""
+        """The signs to watch for while the solution is entered."""
         return SUCCESS
 
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
-        """Return what the page says now."""
+        """Return the verdict that the page shows now."""
         return accepted_by(self.signs, page, dialogs)
 
 
@@ -49,10 +49,10 @@ class Says:
 
     @property
     def signs(self) -> Signs:
-        """What is watched for while the solution is entered."""
+        """The signs to watch for while the solution is entered."""
         text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
         return Signs(lines=((text, f"^.{{1,{LONGEST}}}$"),))
 
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
-        """Return what the page says now."""
+        """Return the verdict that the page shows now."""
         return accepted_by(self.signs, page, dialogs)

@@ -18,49 +18,49 @@ if TYPE_CHECKING:
     from scrapers._site import Box, Point
     from solvers import Edge
 
-TALL = 0.3
-"""The height of figures, in cells, from which they are no note."""
-ALIKE = 48
-"""The difference of two grounds, summed over their parts, up to which they are drawn alike."""
-AROUND = 6.0
-"""How much of what is around a board is in its picture, in px."""
+MIN_FIGURE_HEIGHT = 0.3
+"""The least height of figures, in cells, that are more than a small note."""
+MAX_GROUND_DIFFERENCE = 48
+"""The largest difference of two grounds, summed over their channels, that still counts as the same colour."""
+MARGIN = 6.0
+"""The width of the strip around a board that its picture includes, in px."""
 
 
-class Said(NamedTuple):
-    """What the elements of a cell say."""
+class CellMarkup(NamedTuple):
+    """The content of a cell according to its elements."""
 
     text: str
     is_blank: bool
     """Whether they show nothing."""
     ground: object
-    """What tells its ground from others, None if that is not of one colour."""
+    """A key of its background; None if that is not a single colour."""
 
 
 def seen_at(page: Page, boxes: Mapping[Cell, Box], offset: Point) -> SeenBoard | None:
-    """Return what is drawn in some cells; `offset` is where the viewport of their frame is in the window."""
+    """Return the drawn contents of some cells; `offset` is the position of their frame's viewport in the window."""
     last = max(boxes)
     moved = {cell: (box[0] + offset[0], box[1] + offset[1], *box[2:]) for cell, box in boxes.items()}
     columns = _lines([moved[Cell(0, col)] for col in range(last.col + 1)], 0)
     rows = _lines([moved[Cell(row, 0)] for row in range(last.row + 1)], 1)
     pitch = (columns[-1][0] - columns[0][1]) / (last.col + 1)
     (left, _), (_, right), (top, _), (_, bottom) = columns[0], columns[-1], rows[0], rows[-1]
-    x, y = (start - AROUND if start > AROUND else start for start in (left, top))
-    return board_in(page, (x, y, right - x + AROUND, bottom - y + AROUND), (columns, rows, pitch))
+    x, y = (start - MARGIN if start > MARGIN else start for start in (left, top))
+    return board_in(page, (x, y, right - x + MARGIN, bottom - y + MARGIN), (columns, rows, pitch))
 
 
 def _lines(boxes: Collection[Box], axis: int) -> list[tuple[float, float]]:
-    """Return where each line before, between and after some boxes begins and ends."""
+    """Return the start and the end of each line before, between and after some boxes."""
     starts, ends = [box[axis] for box in boxes], [box[axis] + box[2 + axis] for box in boxes]
     between = [(min(end, start), max(end, start)) for end, start in zip(ends, starts[1:], strict=False)]
     return [(starts[0], starts[0]), *between, (ends[-1], ends[-1])]
 
 
-def confirmed(board: SeenBoard, said: Mapping[Cell, Said], signs: Collection[Edge]) -> frozenset[Cell]:
+def confirmed(board: SeenBoard, markup: Mapping[Cell, CellMarkup], signs: Collection[Edge]) -> frozenset[Cell]:
     """Return the cells whose number is drawn as it is written; raise `ReadError` where the two disagree."""
     drawn = {Cell(cell.row, cell.column): cell for cell in board.cells}
-    found = frozenset(cell for cell, words in said.items() if _agrees(cell, words, drawn[cell]))
-    _check_marks(said, drawn)
-    _check_grounds(said, drawn)
+    found = frozenset(cell for cell, content in markup.items() if _agrees(cell, content, drawn[cell]))
+    _check_marks(markup, drawn)
+    _check_grounds(markup, drawn)
     clear = {(Cell(line.row, line.column), line.upright) for line in board.borders if line.clear}
     for edge in signs:
         if (edge[0], edge[0].row == edge[1].row) in clear:
@@ -68,36 +68,38 @@ def confirmed(board: SeenBoard, said: Mapping[Cell, Said], signs: Collection[Edg
     return found
 
 
-def _agrees(cell: Cell, said: Said, drawn: SeenCell) -> bool:
+def _agrees(cell: Cell, markup: CellMarkup, drawn: SeenCell) -> bool:
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
     text = drawn.drawn.text if drawn.drawn is not None else ""
-    is_large = drawn.drawn is not None and drawn.drawn.box[3] >= TALL * drawn.box[3]
-    if said.text.isdecimal():
+    is_large = drawn.drawn is not None and drawn.drawn.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3]
+    if markup.text.isdecimal():
         if drawn.drawn is None and drawn.corner is None:
-            raise ReadError(f"{cell} says {said.text}, but nothing is drawn there")
-        if text.isdecimal() and is_large and text != said.text:
-            raise ReadError(f"{cell} says {said.text}, but {text} is drawn there")
-        return text == said.text
-    if said.is_blank and text.isdecimal() and is_large:
+            raise ReadError(f"{cell} says {markup.text}, but nothing is drawn there")
+        if text.isdecimal() and is_large and text != markup.text:
+            raise ReadError(f"{cell} says {markup.text}, but {text} is drawn there")
+        return text == markup.text
+    if markup.is_blank and text.isdecimal() and is_large:
         raise ReadError(f"{cell} says nothing, but {text} is drawn there")
     return False
 
 
-def _check_marks(said: Mapping[Cell, Said], drawn: Mapping[Cell, SeenCell]) -> None:
+def _check_marks(markup: Mapping[Cell, CellMarkup], drawn: Mapping[Cell, SeenCell]) -> None:
     """Raise `ReadError` for a mark whose cell is drawn like most blank ones."""
-    blank = Counter(drawn[cell].ground for cell, words in said.items() if words.is_blank and drawn[cell].drawn is None)
+    blank = Counter(
+        drawn[cell].ground for cell, content in markup.items() if content.is_blank and drawn[cell].drawn is None
+    )
     usual = blank.most_common(1)[0][0] if blank else None
-    for cell, words in said.items():
-        if not words.is_blank and not words.text and drawn[cell].drawn is None and drawn[cell].ground == usual:
+    for cell, content in markup.items():
+        if not content.is_blank and not content.text and drawn[cell].drawn is None and drawn[cell].ground == usual:
             raise ReadError(f"{cell} has a mark by its elements, but nothing is drawn there")
 
 
-def _check_grounds(said: Mapping[Cell, Said], drawn: Mapping[Cell, SeenCell]) -> None:
+def _check_grounds(markup: Mapping[Cell, CellMarkup], drawn: Mapping[Cell, SeenCell]) -> None:
     """Raise `ReadError` for a cell whose ground is drawn unlike those of most cells with the same one."""
     groups: dict[object, list[Cell]] = {}
-    for cell, words in said.items():
-        if words.ground is not None:
-            groups.setdefault(words.ground, []).append(cell)
+    for cell, content in markup.items():
+        if content.ground is not None:
+            groups.setdefault(content.ground, []).append(cell)
     for cells in groups.values():
         usual, _ = Counter(drawn[cell].ground for cell in cells).most_common(1)[0]
         for cell in cells:
@@ -106,7 +108,7 @@ def _check_grounds(said: Mapping[Cell, Said], drawn: Mapping[Cell, SeenCell]) ->
 
 
 def _differ(one: Colour, other: Colour) -> bool:
-    return sum(abs(mine - theirs) for mine, theirs in zip(one, other, strict=True)) > ALIKE
+    return sum(abs(mine - theirs) for mine, theirs in zip(one, other, strict=True)) > MAX_GROUND_DIFFERENCE
 
 
 def _hex(colour: Colour) -> str:

@@ -1,4 +1,4 @@
-"""What is drawn on a canvas, or by SVG, as the elements that a page of elements would have had."""
+"""Boards drawn on a canvas or as SVG, turned into elements like those of an ordinary page."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 Element = dict[str, Any]
 """An element as `look.js` of `_guess` describes it."""
-SMALLEST = 100.0
-"""The side, in px, from which a canvas may hold a board."""
-CAPITAL = 0.72
-"""The height of figures, in sizes of their font."""
-THICKER = 1.5
-"""How much more ink than the next thinner lines thick ones have."""
-FAINT = 0.2
-"""The ink, in px of the darkest colour, below which there is no line."""
+MIN_SIDE = 100.0
+"""The smallest side, in px, of a canvas that may hold a board."""
+FIGURE_HEIGHT = 0.72
+"""The height of figures as a share of their font size."""
+MIN_LEAP = 1.5
+"""The least ratio of a thick line's ink to that of the next thinner line."""
+MIN_INK = 0.2
+"""The least ink of a line, in px of the darkest colour."""
 THIN, THICK = 1.0, 4.0
-"""The widths that lines get, in px."""
+"""The widths, in px, that are given to thin and thick lines."""
 _SHOWN = """
     const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
     const shown = [...document.querySelectorAll("canvas, svg")].filter((one) => alike(one.getBoundingClientRect()));
@@ -61,7 +61,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     left, top = offset_of(frame)
     origin = floor(box[0] + left) - left, floor(box[1] + top) - top
     board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]), keeps=keeps)
-    are_free = _are_free(frame, box, board, origin)
+    are_free = _uncovered(frame, box, board, origin)
     if keeps and not all(are_free):  # A dialog that praises the solution may be in front of it.
         source: str = ask(frame, _SOURCE, box, str)
         board, origin = (board_of(page, source, box[2]) if source else board), (box[0], box[1])
@@ -74,8 +74,8 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     return Snapshot(snapshot.url, snapshot.html, state)
 
 
-def _are_free(frame: Frame, box: Box, board: SeenBoard | None, origin: Point) -> list[bool]:
-    """Return whether nothing is in front of the middle of each cell; one False if there is no board."""
+def _uncovered(frame: Frame, box: Box, board: SeenBoard | None, origin: Point) -> list[bool]:
+    """Return, for each cell, whether its middle is uncovered; `[False]` if there is no board."""
     if board is None:
         return [False]
     points = [_centre(_moved(cell.box, origin)) for cell in board.cells]
@@ -100,7 +100,7 @@ def _largest(elements: Sequence[Element]) -> int | None:
     found = [
         (element["box"][2] * element["box"][3], -number)
         for number, element in enumerate(elements)
-        if element["tag"] in {"canvas", "svg"} and element.get("box") and min(element["box"][2:]) >= SMALLEST
+        if element["tag"] in {"canvas", "svg"} and element.get("box") and min(element["box"][2:]) >= MIN_SIDE
     ]
     return -max(found)[1] if found else None
 
@@ -119,7 +119,7 @@ def _without_inner(elements: Sequence[Element], outer: int) -> list[Element]:
 
 
 def offset_of(frame: Frame) -> Point:
-    """Return where the viewport of a frame is in the window."""
+    """Return the position of a frame's viewport in the window."""
     if frame.parent_frame is None:
         return 0.0, 0.0
     inner: Point = ask(
@@ -132,7 +132,7 @@ def offset_of(frame: Frame) -> Point:
 def _elements(board: SeenBoard, holder: int, first: int, origin: Point) -> list[Element]:
     """Return a board as elements: its cells, then what is drawn in them, on their borders and beside them."""
     width = board.size[1]
-    lines = _widths(board)
+    lines = _line_widths(board)
     cells: list[Element] = []
     inner: list[Element] = []
     for at, cell in enumerate(board.cells):
@@ -159,17 +159,17 @@ def _glyph(glyph: Glyph, parent: int, origin: Point) -> Element:
     box = _moved(glyph.box, origin)
     element: Element = {"tag": "glyph", "parent": parent, "child": 1, "box": box}
     if glyph.text:
-        return element | {"text": glyph.text, "at": box, "ink": _css(glyph.ink), "size": box[3] / CAPITAL}
+        return element | {"text": glyph.text, "at": box, "ink": _css(glyph.ink), "size": box[3] / FIGURE_HEIGHT}
     return element | {"drawn": f"glyph {glyph.number}", "ground": _css(glyph.ink)}
 
 
-def _widths(board: SeenBoard) -> dict[tuple[int, int, bool], float]:
+def _line_widths(board: SeenBoard) -> dict[tuple[int, int, bool], float]:
     """Return the width of the line on each border: none, thin or thick, by the largest leap of their ink."""
-    inks = sorted({line.ink for line in board.borders if line.ink >= FAINT})
-    leaps = [(more - less, less) for less, more in pairwise(inks) if more >= THICKER * less]
+    inks = sorted({line.ink for line in board.borders if line.ink >= MIN_INK})
+    leaps = [(more - less, less) for less, more in pairwise(inks) if more >= MIN_LEAP * less]
     limit = max(leaps)[1] if leaps else max(inks, default=0.0)
     return {
-        (line.row, line.column, line.upright): 0.0 if line.ink < FAINT else THIN if line.ink <= limit else THICK
+        (line.row, line.column, line.upright): 0.0 if line.ink < MIN_INK else THIN if line.ink <= limit else THICK
         for line in board.borders
     }
 

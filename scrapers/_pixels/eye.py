@@ -35,7 +35,7 @@ _BOARD = """async ([address, wide, lines, keeps]) => {
     const lattice = known ?? givens.lattice(picture, scale, keeps);
     return lattice && givens.board(picture, lattice, scale);
 }"""
-LARGEST = 4000.0
+MAX_SIDE = 4000.0
 """The longest side of a picture, in px."""
 TIMEOUT_MS = 10_000
 """Milliseconds in which a picture must be taken."""
@@ -50,9 +50,9 @@ class Glyph(msgspec.Struct):
     """Something that is drawn."""
 
     text: str
-    """What it says, "" for what is no figure and no common sign."""
+    """The figure or common sign that it shows; "" for anything else."""
     number: int
-    """The number of what looks like it, the same as long as the page is open."""
+    """The number of its cluster: glyphs that look alike share it as long as the page is open."""
     box: Box
     ink: Colour
 
@@ -98,19 +98,19 @@ class SeenBoard(msgspec.Struct):
     signs: list[SeenSign]
     rim: list[Glyph]
     doubts: list[str]
-    """What cannot be told for certain."""
+    """Sentences that each name something that could not be read with certainty."""
 
 
 def board_in(page: Page, box: Box, lines: Lines | None = None, *, keeps: bool = False) -> SeenBoard | None:
-    """Return what is drawn in a box of the window between some lines, else on the largest lattice there, None if none.
+    """Return the board drawn in a box of the window, on the given lines or on the largest lattice; None without one.
 
-    With `keeps`, that is the lattice that was found last, as long as it may be there. Raise `ReadError` if no picture
-    can be taken.
+    With `keeps`, the lattice that was found last is used again as long as it may still be there. Raise `ReadError`
+    if no picture can be taken.
     """
     from playwright.sync_api import Error
 
     left, top, width, height = _whole(box)
-    if max(width, height) > LARGEST or min(width, height) < 1:
+    if max(width, height) > MAX_SIDE or min(width, height) < 1:
         raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
     inner = lines and (_moved(lines[0], left), _moved(lines[1], top), lines[2])
     try:
@@ -121,7 +121,7 @@ def board_in(page: Page, box: Box, lines: Lines | None = None, *, keeps: bool = 
 
 
 def board_of(page: Page, source: str, width: float) -> SeenBoard | None:
-    """Return what is drawn on a canvas or by SVG, also under what is in front of it: its bitmap, or its markup."""
+    """Return the board in a canvas's bitmap or an SVG's markup, which shows it even where the page covers it."""
     if source.startswith("<"):
         source = f"data:image/svg+xml;base64,{b64encode(source.encode()).decode()}"
     return _board(page, source, width, None, keeps=True)

@@ -1,4 +1,4 @@
-"""How the fields of a puzzle are drawn, each by its name, and read back from a picture."""
+"""Draw the fields of a puzzle by their names, and read them back from a picture."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
 
 GRIDS = frozenset({"givens", "numbers", "blocks", "trees"})
-"""The fields that the marks of a picture say."""
+"""The fields that hold a grid, drawn as the glyphs of a picture."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
-"""The fields that hold a number or None for each line, and where a picture has them."""
+"""The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
 CONNECTED = "connected"
-"""The field whose note stands only where it is false."""
+"""The field that is noted only if it is false."""
 
 
 def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401, FBT001 - any dataclass
