@@ -119,10 +119,8 @@ class Entered:
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raise `ReadError` if the clues of the board have changed."""
         looks = self.looks(snapshot)
-        for cell, look in looks.cells.items():
-            before, now = self.start.cells[cell].drawing, look.drawing
-            is_same = before.text == now.text if before.text else before.shapes == now.shapes
-            if self._is_clue(cell) and not is_same:
+        for cell in looks.cells:
+            if self._has_changed(cell, looks):
                 raise ReadError(f"{cell} does not show its clue any more")
         if looks.signs.keys() != self.start.signs.keys():
             raise ReadError("the signs on the borders have changed")
@@ -336,14 +334,37 @@ class Entered:
         return not self._wrong(self.marks(snapshot), solution)
 
     def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
-        """Return whether a line's worth of cells show their marks, and what lies over the page covers the others."""
+        """Return whether a line's worth of cells show their marks, and what lies over the page hides the others.
+
+        No clue may have changed that can be seen, and of what is wanted at least one mark must be seen.
+        """
         lattice = like(self.hypothesis.lattice, seen_of(snapshot), whole=False)
         if self.is_path or self.is_cover or lattice is None:
             return False
         looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
+        if any(self._has_changed(cell, looks) and not self._is_hidden(cell, looks) for cell in looks.cells):
+            return False
         shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
-        wrong = [cell for cell in shown if not self._fits(self._mark(cell, looks), wanted.get(cell))]
-        return all(_is_covered(cell, looks) for cell in wrong) and len(shown) - len(wrong) >= lattice.width
+        right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
+        others_hidden = all(self._is_hidden(cell, looks) for cell in shown if cell not in right)
+        return others_hidden and len(right) >= lattice.width and not right.isdisjoint(wanted)
+
+    def _is_hidden(self, cell: Cell, looks: Looks) -> bool:
+        """Return whether something lies over a cell, and nothing is seen there any more of what it showed at first.
+
+        A cell that can be read through or under its cover is not hidden: what it shows then counts.
+        """
+        before = self.start.elements[self.start.lattice.cells[cell]]
+        now = looks.elements[looks.lattice.cells[cell]]
+        drawing = looks.cells[cell].drawing
+        gone = before.is_painted and not now.is_painted and not drawing.text and not drawing.shapes
+        return gone and _is_covered(cell, looks)
+
+    def _has_changed(self, cell: Cell, looks: Looks) -> bool:
+        """Return whether a cell does not show its clue any more."""
+        before, now = self.start.cells[cell].drawing, looks.cells[cell].drawing
+        is_same = before.text == now.text if before.text else before.shapes == now.shapes
+        return self._is_clue(cell) and not is_same
 
     def is_covered(self, cell: Cell, snapshot: Snapshot) -> bool:
         """Return whether something lies over a cell."""

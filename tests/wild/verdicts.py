@@ -30,6 +30,11 @@ const say = (html, tag = "p", style = "") => {
   return element;
 };
 const win = (action) => won.push(action), onInput = (action) => clicked.push(action);
+const cover = (ground) => { // the upper half of the board
+  const { top, height } = document.querySelector("#board").getBoundingClientRect();
+  const place = `position: fixed; z-index: 5; left: 0; width: 300px; top: ${top - 4}px; height: ${0.55 * height}px`;
+  return say("<h2>You Win!</h2>", "div", `${place}; background: ${ground}`);
+};
 const clock = () => {
   const element = say("0:00", "p");
   let seconds = 0;
@@ -177,7 +182,15 @@ HIDDEN: Mapping[str, str] = {
     "visibility": "say('Solved!', 'p', 'visibility: hidden')",
 }
 """Praise that nobody can see, or that was there before the last input."""
+_BLANKED = "cells.slice(0, 8).forEach((cell) => cell.matches('.given') || (cell.textContent = ''))"
+_CLUE_TURNED = "{ const cell = cells.slice(8).find((each) => each.matches('.given')); cell.textContent = cell.textContent === '1' ? '0' : '1'; }"
 BOARDS: Mapping[str, str] = {
+    "covered_clue_turned": f"win(() => {{ cover('#fff'); {_CLUE_TURNED} }})",
+    "covered_clue_turned_later": f"win(() => setTimeout(() => {{ cover('#fff'); {_CLUE_TURNED} }}, 300))",
+    "covered_blanked_later": f"win(() => {{ cover('#fff'); setTimeout(() => {{ {_BLANKED} }}, 400); }})",
+    "covered_when_blanked": f"win(() => setTimeout(() => {{ cover('#fff'); {_BLANKED} }}, 300))",
+    "covered_by_glass": f"win(() => setTimeout(() => {{ cover('rgba(255, 255, 255, 0.1)'); {_BLANKED} }}, 300))",
+    "covered_by_nothing_seen": f"win(() => setTimeout(() => {{ cover('transparent'); {_BLANKED} }}, 300))",
     "board_emptied": "win(() => { cells.forEach((cell) => cell.matches('.given') || (cell.textContent = '')); say('Solved!'); })",
     "board_gone": "win(() => { document.querySelector('#board').remove(); say('Solved!'); })",
     "half_changed_back": "win(() => { say('Solved!'); setTimeout(() => cells.slice(8).forEach((cell) => cell.matches('.given') || (cell.textContent = '')), 400); })",
@@ -194,6 +207,8 @@ SUCCESSES: Mapping[str, str] = {
     "el": "win(() => say('Συγχαρητήρια!'))",
     "en": "win(() => say('Solved!'))",
     "en_dialog": "win(() => say('<h2>🎉 You Win! 🎉</h2><p>Time: 0:12</p><button>Play again</button>', 'div', 'position: fixed; inset: 200px; background: #223; color: #fff'))",
+    "en_half_covered": "win(() => cover('#fff'))",
+    "en_half_covered_later": "win(() => setTimeout(() => cover('#fff'), 300))",
     "en_sentence": "win(() => say('Congratulations! You solved the puzzle in 0:12.'))",
     "en_well_done": "win(() => say('Well done! You solved it.'))",
     "es": "win(() => say('¡Felicidades! Has resuelto el puzzle'))",
