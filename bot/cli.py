@@ -113,7 +113,7 @@ def _run() -> int:
         return INTERRUPTED
     except click.ClickException as error:
         message = error.format_message()
-        _tell(message if message.startswith("Usage:") else f"usage: {message}")
+        _tell(message if message.startswith("Usage:") else f"usage: {' '.join(message.split())}")
         if isinstance(error, click.UsageError) and error.ctx is not None and not message.startswith("Usage:"):
             _tell(f"try: {error.ctx.command_path} --help")
         return USAGE

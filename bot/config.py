@@ -145,7 +145,9 @@ class File:
             _refuse(f"{file} cannot be read: {error.strerror}")
         except RecursionError:
             _refuse(f"{file} is not TOML that can be read: it is nested too deeply")
-        except ValueError as error:  # TOML or UTF-8 that is wrong, or a number with thousands of digits.
+        except UnicodeDecodeError:
+            _refuse(f"{file} is not TOML: it is not text in UTF-8")
+        except ValueError as error:  # TOML that is wrong, or a number with thousands of digits.
             _refuse(f"{file} is not TOML: {error}")
 
     def settings(self) -> Settings:

@@ -250,6 +250,16 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
     assert words in done.stderr
 
 
+def test_settings_in_bytes(givens: Givens, tmp_path: Path) -> None:
+    """Settings that are no text are refused in plain words."""
+    (tmp_path / "config.toml").write_bytes(b"pace\xe8\xff")
+
+    done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+
+    assert 2 == done.returncode
+    assert "config.toml is not TOML: it is not text in UTF-8\n" in done.stderr
+
+
 def test_version(givens: Givens) -> None:
     """--version prints the version."""
     assert version("givens") == givens("--version").stdout.strip()
@@ -305,6 +315,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "three_in_a_row:size"], 2, "'size' is not a choice of brainbashers"),
         (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module nowhere.py"),
         (["play"], 2, "Missing argument"),
+        (["schedule"], 2, "Choose from: systemd, cron, github\n"),
         (["play", "tango", "--pace", "-1"], 2, "--pace"),
         (
             ["play", "tango", "--browser", "/nowhere/chrome"],

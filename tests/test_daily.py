@@ -7,6 +7,7 @@ import os
 import shutil
 import sys
 import threading
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,6 +22,7 @@ import pytest
 from bot.daily.daily import Day, Task, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
+from bot.daily.settings import template
 from bot.errors import Busy, PageGone, SetupError
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
@@ -489,6 +491,15 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
 
     again = givens("daily", "--init", **config)
     assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)
+
+
+def test_init_choices() -> None:
+    """The settings are still TOML once the comment sign of every line of choices is removed."""
+    text = template().replace("# choices", "choices").replace("…", "1")
+
+    listed = {entry["target"]: entry.get("choices", {}) for entry in tomllib.loads(text)["daily"]}
+
+    assert {site.NAME: set(site.CHOICES) - {"date"} for site in SITES} == {name: set(of) for name, of in listed.items()}
 
 
 def test_unwritable(givens: Givens, tmp_path: Path) -> None:

@@ -38,9 +38,11 @@ def template() -> str:
     parts = [HEAD]
     for site in SITES:
         parts.append(f'\n[[daily]]\ntarget = "{site.NAME}"\n')
-        parts += [
-            f"# choices = {{ {name} = … }}  # {words}\n" for name, words in site.CHOICES.items() if name != "date"
-        ]
+        choices = {name: words for name, words in site.CHOICES.items() if name != "date"}
+        if choices:
+            fields = ", ".join(f"{name} = …" for name in choices)
+            parts.append(f"# choices = {{ {fields} }}\n")
+        parts += [f"#   {name}: {words}\n" for name, words in choices.items()]
     return "".join([*parts, REST])
 
 
