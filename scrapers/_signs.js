@@ -2,7 +2,7 @@
 // gives, `of` is data: patterns of lines, selectors.
 (seen, root, { of, order, texts }) => {
   const HEARD = "givensHeard"; // on the window of this world, which the page does not see
-  const FRAME_MS = 16; // what comes and goes within a frame is not seen
+  const REST_MS = 4; // between two looks: what comes and goes within it is never drawn
   const SHARE = 0.03; // of the time that may be spent on looking at changes
   const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40;
   const body = document.body;
@@ -97,8 +97,8 @@
   let [spent, sampled, later] = [0, -Infinity, 0];
   const sample = () => {
     const start = performance.now(), at = now(), counts = {};
-    if (start - sampled < FRAME_MS) {
-      later ||= setTimeout(() => { later = 0; sample(); }, FRAME_MS);
+    if (start - sampled < REST_MS) {
+      later ||= setTimeout(() => { later = 0; sample(); }, REST_MS);
       return;
     }
     const heard = (sign) => {
