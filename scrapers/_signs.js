@@ -2,9 +2,9 @@
 // gives, `of` is data: patterns of lines, selectors.
 (seen, root, { of, order, texts }) => {
   const HEARD = "givensHeard"; // on the window of this world, which the page does not see
-  const REST_MS = 4; // between two looks: what comes and goes within it is never drawn
+  const REST_MS = 4; // in which a look still counts if nothing has changed since
   const SHARE = 0.03; // of the time that may be spent on looking at changes
-  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40;
+  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40, MOST_TEXT = 5000, MOST_WORDS = 100;
   const body = document.body;
   const normal = (text) => text.normalize("NFKC").toLowerCase().replace(/:(?!\d)|(?<!\d):/g, " ").replace(/[^\p{L}\p{M}\p{N}:?؟%]+/gu, " ").trim();
   const all = of.lines.map((patterns) => patterns.map((pattern) => new RegExp(pattern, "iu")));
@@ -49,6 +49,9 @@
     last = { text, may: loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole)) };
     return last.may;
   };
+  // Whether something was seen before a modal dialog, such as the curtain of a round, made it inert: nothing hits it now.
+  const isBehind = (element) => !!document.querySelector(":modal") && !element.closest(":modal") && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const wasSeen = (line) => line.nodes.every((node) => !node.data.trim() || isBehind(node.parentElement));
   // Signs that were `heard` already are not checked for visibility again.
   const signs = (scrolls, laid, heard = () => false) => {
     const found = [];
@@ -56,7 +59,7 @@
     if (first) {
       const lines = seen.lines(first);
       const whole = lines.map((line) => line.text).join(" ").slice(0, 500);
-      if (whole && !heard(whole) && lines.every((line) => seen.seen(line, scrolls) === line.text)) found.push(whole);
+      if (whole && !heard(whole) && lines.every((line) => seen.seen(line, scrolls) === line.text || (!scrolls && wasSeen(line)))) found.push(whole);
     }
     if (of.present) found.push(...Array(Math.min(9, document.querySelectorAll(of.present).length)).fill(of.present));
     if (loose.length) {
@@ -64,12 +67,13 @@
         if (!wanted(line) || apart(line) || heard(line.text)) continue;
         const text = seen.seen(line, scrolls);
         if (wanted({ text })) found.push(text);
+        else if (!scrolls && wasSeen(line)) found.push(line.text);
       }
     }
     if (of.shown) {
       for (const element of document.querySelectorAll(of.shown)) {
         const name = checkVisible(element) && (element.innerText?.trim() || element.localName);
-        if (name && !heard(name) && seen.shows(element, scrolls)) found.push(name);
+        if (name && !heard(name) && (seen.shows(element, scrolls) || (!scrolls && isBehind(element)))) found.push(name);
       }
     }
     if (of.locked) {
@@ -94,13 +98,9 @@
   }
   window[HEARD]?.end();
   const [times, presses, began] = [new Map(), [], performance.now()];
-  let [spent, sampled, later] = [0, -Infinity, 0];
+  let [spent, sampled, unseen, left] = [0, -Infinity, false, MOST_WORDS];
   const sample = () => {
     const start = performance.now(), at = now(), counts = {};
-    if (start - sampled < REST_MS) {
-      later ||= setTimeout(() => { later = 0; sample(); }, REST_MS);
-      return;
-    }
     const heard = (sign) => {
       const number = (counts[sign] ?? 0) + 1;
       if (!times.get(`${number} ${sign}`)?.some((time) => time > presses[0])) return false;
@@ -113,14 +113,22 @@
       if (before.length < MOST_TIMES && times.size < MOST_TIMES) times.set(key, [...before, at]);
     }
     sampled = performance.now();
+    unseen = false;
     spent += sampled - start;
   };
   const press = (event) => {
     if (!event.isTrusted) return;
-    if (presses.length) sample();
+    if (presses.length && (unseen || performance.now() - sampled > REST_MS)) sample();
     presses.splice(1, 1, now());
   };
-  const changed = () => spent < 5 + SHARE * (performance.now() - began) && sample();
+  const says = (text) => /\S/.test(text) && text.length < MOST_TEXT && loose.some((pattern) => pattern.test(of.normal ? normal(text) : text.replace(/\s+/g, " ")));
+  const speaks = ({ type, target, addedNodes }) => (type === "characterData" ? says(target.data) : [...addedNodes].some((node) => says(node.textContent ?? "")));
+  // Words that come are always looked at, unless they come all the time; anything else as long as there is time.
+  const changed = (records) => {
+    unseen = true;
+    const isDue = spent < 5 + SHARE * (performance.now() - began);
+    if (isDue || (left > 0 && Array.isArray(records) && records.some(speaks) && left--)) sample();
+  };
   const observer = new MutationObserver(changed);
   const look = { subtree: true, childList: true, characterData: true, attributes: true };
   observer.observe(document, look);
@@ -129,7 +137,6 @@
   const CHANGES = ["animationstart", "transitionrun"];
   CHANGES.forEach((type) => addEventListener(type, changed, { capture: true, passive: true }));
   const end = () => {
-    clearTimeout(later);
     observer.disconnect();
     EVENTS.forEach((type) => removeEventListener(type, press, { capture: true }));
     CHANGES.forEach((type) => removeEventListener(type, changed, { capture: true }));
