@@ -15,6 +15,21 @@
     return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
   };
   const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  // The red, green, blue and alpha of any colour: the browser knows all of them, and a canvas is in sRGB.
+  const colours = new Map();
+  let pen = null;
+  const painted = (text) => {
+    pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    if (!colours.has(text)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = "transparent";
+      pen.fillStyle = text;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      colours.set(text, [red, green, blue, alpha / 255]);
+    }
+    return colours.get(text);
+  };
   const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim();
-  return { above, lineage, all, hit, visible, tidy };
+  return { above, lineage, all, hit, visible, painted, tidy };
 })()

@@ -1,7 +1,7 @@
 // What a person can see of a document's text: `lines` are its lines as they are laid out, `seen` is what of a line can be
 // seen, `shows` whether an element can be. Seen is what is painted in a colour that differs from its ground, is not struck
 // out, and is in front where a hit test looks, in every document around it.
-(() => {
+({ painted: parse }) => {
   const MOST_NODES = 50_000, MOST_RECTS = 6;
   const SMALLEST = 6; // px, the height of a line
   const DISTANCE = 90; // of two colours, each from 0 to 255 in three parts, so that one can be read on the other
@@ -43,20 +43,6 @@
     return found;
   };
 
-  const pens = new Map();
-  let pen = null;
-  const parse = (text) => {
-    pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    if (!pens.has(text)) {
-      pen.clearRect(0, 0, 1, 1);
-      pen.fillStyle = "transparent";
-      pen.fillStyle = text;
-      pen.fillRect(0, 0, 1, 1);
-      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
-      pens.set(text, [red, green, blue, alpha / 255]);
-    }
-    return pens.get(text);
-  };
   const over = ([red, green, blue, alpha], [r, g, b]) =>
     [red * alpha + r * (1 - alpha), green * alpha + g * (1 - alpha), blue * alpha + b * (1 - alpha), 1];
   const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
@@ -199,4 +185,4 @@
     return tested(element, () => element.getClientRects(), front, scrolls);
   };
   return { lines, seen, shows };
-})()
+}

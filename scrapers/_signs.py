@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from scrapers._deed import DOM
 from scrapers._entrance import frames
 from scrapers._world import ask
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Page
 
-SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
+SEEN = f"({files(__package__).joinpath('_seen.js').read_text(encoding='utf-8')})({DOM})"
 """An expression for the functions that tell what a person can see of a document's text."""
 _SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
 _ASK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_SIGNS})"

@@ -127,14 +127,15 @@ class Guard:
             self.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
                 raise taken_back(cell, self.page)
-        self.right |= self._right(snapshot)
-        self._count_rounds(snapshot)
+        right = self._right(snapshot)
+        self.right |= right
+        self._count_rounds(right)
 
-    def _count_rounds(self, snapshot: Snapshot) -> None:
+    def _count_rounds(self, right: Collection[Cell]) -> None:
         """Raise `EnterError` if the first cell that is wrong has been the same one for many rounds."""
         if self.layout.is_path or self.layout.is_cover:
             return
-        wrong = next((cell for cell in self.wanted if cell not in self._right(snapshot)), None)
+        wrong = next((cell for cell in self.wanted if cell not in right), None)
         if wrong is None or self.stuck is None or self.stuck[0] != wrong:
             self.stuck = None if wrong is None else (wrong, 0)
             return

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.freeze import freeze
-from bot.browser.limits import Deadline, bounded, interruptible, killed_with
+from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
@@ -497,15 +497,13 @@ def _share(visit: Visit, page: Page) -> Share:
 
 def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     """Save what may be shared of a page's markup; return whether the page still answers."""
-    from playwright.sync_api import Error
-
     if recorder.folder is None or page.is_closed():
         return False
     recorder.learn(page)
     try:
-        with bounded(EVIDENCE_TIMEOUT, "saving the page"):
+        with answered(EVIDENCE_TIMEOUT, "saving the page"):
             html = unmarked(page.content(include_shadow=True))
-    except (Error, PageGone) as error:
+    except PageGone as error:
         recorder.event("no page", why=first_line(error))
         return False
     recorder.text("page.html", share.page(html))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import TYPE_CHECKING, ClassVar
 
+from scrapers._deed import DOM
 from scrapers._errors import ReadError
 from scrapers._guess.cycle import Cycle, Step
 from scrapers._guess.find import ancestors, centre, find, seen_of
@@ -35,7 +36,7 @@ UNKNOWN, LEARNED = 99, 100
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 NOTES = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
 """Words in markup for what is no mark of a solution but a note that there is none."""
-LOOK = files(__package__).joinpath("look.js").read_text(encoding="utf-8")
+LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})({DOM})"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 // What a person sees of a document or of one element: every element in document order, open shadow roots included. The
 // pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
-(root) => {
+({ hit, painted }) => (root) => {
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const FAINT = 0.1; // an opacity below which nothing is seen
@@ -15,22 +15,9 @@
   const boxed = ({ left, top, width, height }) => [left, top, width, height].map(round);
   const sides = ["Top", "Right", "Bottom", "Left"];
 
-  // The browser knows all colours: what it paints on a canvas is in sRGB.
-  const painted = new Map();
-  let pen;
   const parse = (text) => {
     const plain = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
-    if (plain) return [...plain.slice(1, 4).map(Number), Number(plain[4] ?? 1)];
-    if (!painted.has(text)) {
-      pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-      pen.clearRect(0, 0, 1, 1);
-      pen.fillStyle = "transparent";
-      pen.fillStyle = text;
-      pen.fillRect(0, 0, 1, 1);
-      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
-      painted.set(text, [red, green, blue, alpha / 255]);
-    }
-    return painted.get(text);
+    return plain ? [...plain.slice(1, 4).map(Number), Number(plain[4] ?? 1)] : painted(text);
   };
   const written = ([red, green, blue, own], opacity) => {
     const alpha = round(own * opacity * 100) / 100;
@@ -193,14 +180,10 @@
   const start = root.documentElement ?? root;
   tell(start, -1, 1, 1);
 
-  const hit = (x, y, within = document) => {
-    const found = within.elementFromPoint(x, y);
-    return found?.shadowRoot && found.shadowRoot !== within ? (hit(x, y, found.shadowRoot) ?? found) : found;
-  };
   const hits = new Map();
-  const hitAt = ([x, y]) => {
-    const place = `${Math.round(x)} ${Math.round(y)}`;
-    if (!hits.has(place)) hits.set(place, numbers.get(hit(x, y)) ?? -1);
+  const hitAt = (point) => {
+    const place = point.map(Math.round).join(" ");
+    if (!hits.has(place)) hits.set(place, numbers.get(hit(point)) ?? -1);
     return hits.get(place);
   };
   const inView = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
