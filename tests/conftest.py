@@ -52,11 +52,13 @@ def pytest_collection(session: pytest.Session) -> None:
     worker = getattr(session.config, "workerinput", None)
     if worker is None or session.config.args != session.config.getini("testpaths"):
         return
-    names = sorted(path.stem for path in (ROOT / "tests").glob("test_*.py"))
+    names = sorted(
+        ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "tests").rglob("test_*.py")
+    )
     first = len(names) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     for name in names[first:] + names[:first]:
         with suppress(Exception):  # The collection reports it.
-            import_module(f"tests.{name}")
+            import_module(name)
 
 
 def pytest_collection_finish() -> None:

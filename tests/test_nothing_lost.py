@@ -21,8 +21,8 @@ from bot.record import output
 from bot.record.output import write_output
 from bot.record.recorder import write_whole
 from bot.studio import serve
+from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
-from tests.test_store import make
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

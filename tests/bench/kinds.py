@@ -214,7 +214,7 @@ def _mini_sudokus() -> tuple[str, Sequence[Puzzle]]:
 
 
 def _hard() -> Sequence[Puzzle]:
-    from tests.test_sudoku import HARD, hard  # brings the tests' tools, which nothing else here needs
+    from tests.solvers.test_sudoku import HARD, hard  # brings the tests' tools, which nothing else here needs
 
     return [hard(name) for name in HARD]
 

@@ -1,0 +1,274 @@
+"""Faults around a run: killed browsers and drivers, browsers that never answer, what dead processes leave behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import psutil
+import pytest
+
+from bot.browser.limits import bounded
+from bot.browser.watchdog import OWNER, Watchdog, killed_after, watchdog
+from bot.errors import PageGone
+from bot.play.fixture import MAX_PAGE
+from tests.bot.browser.test_browser import program
+from tests.bot.commands.test_cli import lines
+from tests.children import finish, until
+from tests.conftest import FIXTURES, homes
+from tests.tiers import first
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.children import Start
+    from tests.conftest import Givens
+
+GUEST = FIXTURES / "linkedin_tango" / "guest"
+KILLS = 20
+"""How many times the long tier kills each process, at random moments."""
+LONG = pytest.mark.long("of kills at random moments")
+
+
+def driver_of(process: psutil.Process) -> psutil.Process | None:
+    """Return the driver of a run, None if it has none."""
+    try:
+        return next((child for child in process.children() if "run-driver" in child.cmdline()), None)
+    except psutil.Error:
+        return None
+
+
+def browser_of(process: psutil.Process) -> psutil.Process | None:
+    """Return the browser of a run, None if it has none."""
+    try:
+        driver = driver_of(process)
+        below = [] if driver is None else driver.children(recursive=True)
+        # The program may be a script that starts the browser, which has processes of other types.
+        own = [child for child in below if not any(word.startswith("--type=") for word in child.cmdline())]
+        return own[-1] if own else None
+    except psutil.Error:
+        return None
+
+
+def begun(start: Start, folder: Path, *options: str) -> subprocess.Popen[str]:
+    """Start a slow run with its temporary files in a folder of its own."""
+    (folder / "tmp").mkdir()
+    return start(
+        [sys.executable, "-m", "bot", "play", GUEST, "--pace", "200", "--json", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=folder,
+        env=os.environ | homes(folder) | {"TMPDIR": str(folder / "tmp")},
+    )
+
+
+def events(folder: Path) -> str:
+    """Return the events of all sessions."""
+    return "".join(path.read_text() for path in folder.glob("sessions/*/events.jsonl"))
+
+
+def outcomes(folder: Path) -> list[str]:
+    """Return the outcomes of all sessions."""
+    return [json.loads(path.read_text())["outcome"] for path in folder.glob("sessions/*/session.json")]
+
+
+def left(folder: Path) -> list[Path]:
+    """Return what runs have left in the temporary folder of `begun`, besides the parent of their folders."""
+    place = folder / "tmp"
+    return [path for path in place.rglob("*") if path.parent != place or not path.name.startswith("givens-")]
+
+
+def remaining(folder: Path) -> list[str]:
+    """Return the processes whose temporary files are in a folder."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(OWNER, "").startswith(str(folder)):
+                found.append(process.name())
+        except psutil.Error:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("find", first([browser_of, driver_of]))
+def test_killed_while_entering(
+    start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None]
+) -> None:
+    """A browser or a driver that is killed in the middle of a run ends it with `PageGone`, and leaves nothing."""
+    run = begun(start, tmp_path)
+    until(lambda: '"event": "input"' in events(tmp_path) or run.poll() is not None)
+    victim = find(psutil.Process(run.pid))
+    assert victim is not None
+    victim.kill()
+    out, err = finish(run)
+
+    assert (5, "PageGone") == (run.returncode, json.loads(out)["error"]["kind"])
+    assert ["failed"] == outcomes(tmp_path)
+    assert "" == err
+    assert [] == left(tmp_path)
+    until(lambda: not remaining(tmp_path))
+
+
+@pytest.mark.parametrize("find", [pytest.param(browser_of, marks=LONG), pytest.param(driver_of, marks=LONG)])
+@pytest.mark.parametrize("number", range(KILLS))
+def test_killed_at_any_time(
+    start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None], number: int
+) -> None:
+    """A browser or a driver that is killed at any time ends the run with a sentence, or the run had ended before."""
+    run = begun(start, tmp_path, "--timeout", "60")
+    process = psutil.Process(run.pid)
+    until(lambda: find(process) or run.poll() is not None)
+    time.sleep(random.Random(number).uniform(0, 6))  # noqa: S311 - no secret
+    if (victim := find(process)) is not None:
+        victim.kill()
+    out, err = finish(run)
+
+    assert run.returncode in {0, 5, 7}
+    assert "Traceback" not in out + err
+    assert "Exception" not in err
+    assert "unfinished" not in outcomes(tmp_path)
+    assert [] == left(tmp_path)
+    until(lambda: not remaining(tmp_path))
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [pytest.param(number, marks=LONG) for number in range(KILLS // 2)])
+def test_signal_at_any_time(start: Start, tmp_path: Path, how: signal.Signals, number: int) -> None:
+    """A run that is asked to end at any time says so in its session, and closes its browser."""
+    run = begun(start, tmp_path)
+    process = psutil.Process(run.pid)
+    until(lambda: driver_of(process) or run.poll() is not None)
+    time.sleep(random.Random(number).uniform(0, 4))  # noqa: S311 - no secret
+    run.send_signal(how)
+    out, err = finish(run)
+
+    assert 128 + how == run.returncode
+    assert "" == out
+    assert "Traceback" not in err
+    assert set(outcomes(tmp_path)) <= {"interrupted"}
+    until(lambda: not remaining(tmp_path))
+
+
+def test_browser_that_never_answers(givens: Givens, tmp_path: Path) -> None:
+    """A program that starts, but is no browser, is given up at the time limit, and killed."""
+    silent = program(tmp_path / "silent", "sleep 1000")
+    (tmp_path / "tmp").mkdir()
+    begin = time.monotonic()
+    done = givens.process("play", GUEST, "--browser", silent, "--timeout", "10", "--json", TMPDIR=str(tmp_path / "tmp"))
+
+    assert 7 == done.returncode
+    assert "it did not answer within" in lines(done)[0]["error"]["message"]
+    assert time.monotonic() - begin < 60
+    assert [] == left(tmp_path)
+    until(lambda: not remaining(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "descriptors",
+    [32, *(pytest.param(number, marks=pytest.mark.long("of few file descriptors")) for number in (64, 96))],
+)
+def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) -> None:
+    """A browser that cannot open files is given up at the time limit with a sentence."""
+    command = f"ulimit -n {descriptors}; exec {sys.executable} -m bot play {GUEST} --timeout 5 --json"
+    run = start(
+        ["sh", "-c", command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        env=os.environ | homes(tmp_path),
+    )
+    out, err = finish(run)
+
+    assert run.returncode in {0, 5, 7}
+    assert "Traceback" not in out + err
+
+
+def test_watchdog_kills_only_its_own(start: Start) -> None:
+    """When a time limit has passed, the watchdog kills the processes of its driver, and no other."""
+    ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
+    other = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "other"})
+    with watchdog("mine"), killed_after(0.05) as limit:
+        ours.wait()
+
+    assert limit.passed
+    assert -signal.SIGKILL == ours.returncode
+    assert other.poll() is None
+
+
+def test_watchdog_takes_over_limits(start: Start) -> None:
+    """A time limit that began before the driver was started kills it, too."""
+    with killed_after(0.05) as limit, watchdog("mine"):
+        ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
+        ours.wait()
+
+    assert limit.passed
+    assert -signal.SIGKILL == ours.returncode
+
+
+@pytest.mark.parametrize("where", ["page", "case", "frame", "board"])
+def test_saved_page_that_is_too_large(
+    givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """A saved page of too many bytes is refused in one sentence before a browser is started."""
+    monkeypatch.setattr("bot.play.runner.Runner.page", None)
+    case = tmp_path / "case"
+    shutil.copytree(FIXTURES / "linkedin_tango" / "_guest", case)
+    facts = json.loads((case / "fixture.json").read_text()) | {"extends": str(FIXTURES / "linkedin_tango" / "_tango")}
+    name = {"page": "page.html", "case": "page.html", "frame": "frame.html", "board": "before.html"}[where]
+    if where == "frame":
+        facts["pages"] = {"https://www.linkedin.com/frame": name}
+    (case / "fixture.json").write_text(json.dumps(facts))
+    (case / "before.state.json").write_text('{"v": 1, "url": "https://www.linkedin.com/games/tango", "state": {}}')
+    if where != "board":
+        (case / "before.state.json").unlink()
+    with (case / name).open("wb") as file:
+        file.truncate(MAX_PAGE + 1)
+
+    done = givens("read", case / name if where in {"page", "board"} else case, "--timeout", "8")
+
+    assert 2 == done.returncode
+    assert f"{name} cannot be read: it is larger than 20 MB" in " ".join(done.stderr.split())
+
+
+def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit whose block has ended kills nothing, even if it passes later."""
+    monkeypatch.setattr(Watchdog, "kill", lambda *_, **__: [])
+    with watchdog("mine"):
+        with killed_after(1000) as kept:
+            pass
+        kept.end = 0
+        with killed_after(0) as other:
+            until(lambda: other.passed)
+
+    assert not kept.passed
+
+
+def test_limit_ends_a_call_alone(page: Page) -> None:
+    """A time limit ends the call that takes too long; the page and its handlers work on."""
+    page.route("https://slow.example/*", lambda route: route.fulfill(body="slow"))
+
+    with pytest.raises(PageGone, match=r"^late$"), bounded(0.1, "late"):
+        page.evaluate("new Promise(() => {})")
+
+    assert 2 == page.evaluate("1 + 1")
+
+
+def test_driver_that_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Playwright's event loop a limit raises `PageGone`, not an error of asyncio."""
+
+    def none() -> object:
+        raise RuntimeError("no running event loop")
+
+    monkeypatch.setattr("asyncio.get_running_loop", none)
+    with pytest.raises(PageGone, match="driver has died"), bounded(1, "late"):
+        pass

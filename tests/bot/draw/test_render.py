@@ -1,0 +1,258 @@
+"""Pictures on the terminal, as SVG, PNG and PDF, and the command that draws them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from xml.parsers import expat
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.draw import terminal
+from bot.draw.figure import figure
+from bot.draw.looks import SHAPES, STYLES, problem
+from bot.draw.svg import svg
+from bot.errors import SetupError
+from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
+from solvers._core.model.picture import Glyph, Picture
+from tests.bot.draw.test_pictures import pictures
+from tests.solvers.test_kinds import PUZZLES
+from tests.tiers import first
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+ONE = ThreeInARow(Grid.parse(["....", ".11.", ".1..", "0..."]))
+SOLUTION = ["1001", "0110", "1100", "0011"]
+SEVERAL = Tango(Grid.parse(["1...", "....", "....", "...0"]), equal=((Cell(0, 1), Cell(0, 2)),))
+NONE = Tango(Grid.parse(["10..", "....", "....", "...."]), equal=((Cell(0, 0), Cell(0, 1)),))
+KINDS = {puzzle.KIND: puzzle for puzzle in PUZZLES.values()}
+ZIGZAG = tuple(Cell(*place) for place in ((0, 0), (0, 1), (1, 1), (1, 0), (2, 0), (2, 1)))
+ZIP = Picture(
+    3,
+    2,
+    {Cell(0, 0): Glyph("1", tone="disc"), Cell(2, 1): Glyph("10", tone="disc")},
+    {(Cell(0, 0), Cell(1, 0)): "-"},
+    path=ZIGZAG,
+)
+
+
+def elements(document: str) -> list[dict[str, str]]:
+    """Return the names and attributes of all elements of an XML document; raises if it is not well-formed."""
+    found: list[dict[str, str]] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: found.append({"name": name} | attributes)
+    parser.Parse(document, True)  # noqa: FBT003 - the parser takes it by position
+    return found
+
+
+def cells(document: str) -> dict[str, str]:
+    """Return the classes of each cell of an SVG document."""
+    return {element["data-cell"]: element["class"] for element in elements(document) if "data-cell" in element}
+
+
+@given(pictures(), st.text(), st.sampled_from([None, True, False]))
+def test_svg_is_well_formed(picture: Picture, title: str, dark: bool | None) -> None:  # noqa: FBT001 - drawn
+    """Any picture and title give a well-formed document with each cell once, in reading order."""
+    lit = replace(picture, lit=frozenset(picture.glyphs))
+
+    assert [str(cell) for cell in picture.cells()] == list(cells(svg(lit, title=title, dark=dark)))
+
+
+def test_svg_tells_cells_apart() -> None:
+    """Cells have the classes `given`, `mark` and `lit`, and givens differ from marks in shape."""
+    grid = Grid.parse(SOLUTION)
+    document = svg(replace(ONE.picture(grid), lit=frozenset({Cell(0, 0)})), title="<&\0")
+    shapes = [element["href"] for element in elements(document) if element["name"] == "use"]
+
+    assert {"cell mark lit", "cell mark", "cell given"} == set(cells(document).values())
+    assert ["cell mark lit", "cell given"] == [cells(document)[name] for name in ("R1C1", "R2C2")]
+    assert ["#givens-ring", "#givens-square-cool-mark", "#givens-ball-light-mark"] == shapes[:3]
+    assert "<title>&lt;&amp;\ufffd</title>" in document
+    assert document == svg(replace(ONE.picture(grid), lit=frozenset({Cell(0, 0)})), title="<&\0")
+
+
+def test_svg_light_and_dark() -> None:
+    """By default the viewer's colour scheme decides; either can be forced."""
+    documents = {dark: svg(ONE.picture(), dark=dark) for dark in (None, False, True)}
+
+    assert [True, False, False] == ["prefers-color-scheme" in document for document in documents.values()]
+    assert [True, True, False] == ["fill:#ffffff" in document for document in documents.values()]
+
+
+def test_signs_differ_in_shape() -> None:
+    """The signs for equal and opposite differ without colour."""
+    equal, opposite = (sorted(data for _, data in SHAPES[name]) for name in ("equal", "opposite"))
+
+    assert equal != opposite
+    assert {style for parts in SHAPES.values() for style, _ in parts} <= set(STYLES)
+
+
+@pytest.mark.parametrize("puzzle", KINDS.values(), ids=KINDS.keys())
+def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
+    """Givens and solution of every kind can be drawn as SVG and on the terminal, and differ."""
+    given, solved = puzzle.picture(), puzzle.picture(solve(puzzle).grid)
+
+    assert len(cells(svg(given))) == given.height * given.width
+    assert svg(given) != svg(solved)
+    assert terminal.board(given).plain != terminal.board(solved).plain
+
+
+@pytest.mark.parametrize("kind", first(KINDS, quick=6))
+def test_figure_of_every_kind(kind: str) -> None:
+    """Matplotlib draws givens and solution of every kind, and they differ."""
+    puzzle = KINDS[kind]
+
+    assert figure(puzzle.picture(), "png") != figure(puzzle.picture(solve(puzzle).grid), "png")
+
+
+@given(pictures())
+@settings(max_examples=10)
+def test_figure_of_any_picture(picture: Picture) -> None:
+    """Matplotlib draws any picture, even text that looks like a formula."""
+    formula = Glyph("1", "$\\frac$")
+
+    assert figure(replace(picture, glyphs={Cell(0, 0): formula}), "png").startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("form", "head"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
+def test_figure_is_the_same_at_any_time(form: str, head: bytes) -> None:
+    """Files have no timestamp, and light differs from dark."""
+    drawn = figure(ZIP, form, title="zip")
+
+    assert drawn.startswith(head)
+    assert drawn == figure(ZIP, form, title="zip")
+    assert drawn != figure(ZIP, form, title="zip", dark=True)
+
+
+def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without matplotlib the error says how to install it."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(SetupError, match="need matplotlib") as caught:
+        figure(ZIP, "png")
+
+    assert "pip install 'givens[figures]'" == caught.value.command
+
+
+@pytest.mark.parametrize(
+    ("picture", "drawn"),
+    [
+        (Picture(1, 3, {Cell(0, 0): Glyph("12")}, {(Cell(0, 0), Cell(0, 1)): "x"}), ["12× ·  ·"]),
+        (ZIP, [" 1──┐", "━━╸ │", " ┌──┘", " │   ", " └─10"]),
+        (
+            Picture(2, 2, {Cell(0, 0): Glyph("1")}, fills=dict(zip(Grid.make(2, 2).cells(), "AABA", strict=True))),
+            ["┏━━━┓", "┃1 ·┃", "┣━┓ ┃", "┃·┃·┃", "┗━┻━┛"],
+        ),
+        (
+            Picture(1, 2, {Cell(0, 1): Glyph("0", "·")}, rows=((2, 13),), columns=((), (4, 5)), notes={"highest": 5}),
+            ["highest: 5", "       4", "       5", "2 13 · █"],
+        ),
+        (Picture(1, 4, {}, lit=frozenset({Cell(0, 0), Cell(0, 1), Cell(0, 3)})), ["[· ·]·[·]"]),
+    ],
+    ids=["words", "path", "regions", "rims", "lit"],
+)
+def test_board_on_the_terminal(picture: Picture, drawn: list[str]) -> None:
+    """Cells have one width, paths and borders join, rims are around the board, and lit cells have brackets."""
+    assert drawn == terminal.board(picture).plain.splitlines()
+
+
+@given(pictures())
+def test_board_of_any_picture(picture: Picture) -> None:
+    """The rows of any picture have one width, and the content of every cell is drawn."""
+    lines = terminal.board(replace(picture, lit=frozenset(picture.glyphs), notes={})).plain.splitlines()
+
+    assert len({len(line) for line in lines[-picture.height :]}) == 1
+    assert all(any(glyph.text in line for line in lines) for glyph in picture.glyphs.values())
+
+
+def test_problem() -> None:
+    """A puzzle without exactly one solution is drawn with the cells lit that show why."""
+    with pytest.raises(NoSolution) as none:
+        solve(NONE)
+    with pytest.raises(NotUnique) as several:
+        solve(SEVERAL)
+    forced = several.value.forced
+
+    assert {Cell(0, 0), Cell(0, 1)} == problem(NONE, none.value).lit
+    assert {cell for cell in forced.cells() if forced[cell] is None} == problem(SEVERAL, several.value).lit
+
+
+def lines(*puzzles: dict[str, Any]) -> str:
+    """Return puzzles as JSON Lines."""
+    return "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
+
+
+def test_render_one(givens: Givens, tmp_path: Path) -> None:
+    """A single puzzle gives one file in the format of its suffix; the text is a puzzle again."""
+    for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
+        done = givens("render", "-", "-o", f"board{ending}", stdin=lines(dump(ONE)))
+
+        assert (0, f"stdin: board{ending}\n", "") == (done.returncode, done.stdout, done.stderr)
+        assert (tmp_path / f"board{ending}").read_bytes().startswith(head)
+    assert ONE == load_picture((tmp_path / "board.txt").read_text())
+    assert {"board.svg", "board.png", "board.pdf", "board.txt"} == {path.name for path in tmp_path.iterdir()}
+
+
+def test_render_several(givens: Givens, tmp_path: Path) -> None:
+    """Several puzzles give numbered files, a folder is created, and lines name the files."""
+    taken = lines({"id": 7, "puzzle": dump(ONE)}, {"puzzle": dump(SEVERAL)})
+    done = givens("render", "-", "-o", "made/board.svg", "--json", "--dark", stdin=taken)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    foldered = givens("render", "-", "-o", "folder/", stdin=taken)
+
+    assert (0, 0) == (done.returncode, foldered.returncode)
+    assert {"v": 1, "line": "stdin:1", "id": 7, "puzzle": dump(ONE), "file": "made/board-1.svg"} == answers[0]
+    assert "prefers-color-scheme" not in (tmp_path / answers[1]["file"]).read_text()
+    assert ["1.svg", "2.svg"] == sorted(path.name for path in (tmp_path / "folder").iterdir())
+
+
+def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
+    """The solution is drawn: the one beside the puzzle if it is correct, or else that of `solve`."""
+    taken = lines(
+        {"puzzle": dump(ONE)},
+        {"puzzle": dump(ONE), "solution": SOLUTION},
+        {"puzzle": dump(ONE), "solution": ["1001"] * 4},
+    )
+    done = givens("render", "-", "--solution", "-o", "board.txt", stdin=taken)
+    drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
+
+    assert 4 == done.returncode
+    assert "BadPuzzle: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
+    assert [drawn[0]] * 2 == drawn[:2]
+    assert ThreeInARow(Grid.parse(SOLUTION)) == load_picture(drawn[0])
+    assert ONE == load_picture(drawn[2])
+
+
+@pytest.mark.parametrize(("puzzle", "lit", "words"), [(NONE, 2, "no solution"), (SEVERAL, 11, "several solutions")])
+def test_render_what_was_misread(givens: Givens, tmp_path: Path, puzzle: Puzzle, lit: int, words: str) -> None:
+    """The error is that of `solve`, and the picture shows where to look."""
+    done = givens("render", "-", "--solution", "-o", "board.svg", stdin=lines(dump(puzzle)))
+    classes = cells((tmp_path / "board.svg").read_text())
+
+    assert 4 == done.returncode
+    assert words in done.stderr
+    assert lit == sum(name.endswith(" lit") for name in classes.values())
+
+
+@pytest.mark.parametrize(
+    ("out", "code", "words"),
+    [
+        ("board.gif", 2, "board.gif must end in .txt, .svg, .png or .pdf, or in / for a folder"),
+        ("board", 2, "board must end in"),
+        ("/proc/nowhere/board.svg", 7, "/proc/nowhere/board.svg cannot be written"),
+    ],
+)
+def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None:
+    """An unknown format and an unwritable folder are errors in one sentence."""
+    done = givens("render", "-", "-o", out, stdin=lines(dump(ONE)))
+
+    assert code == done.returncode
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr

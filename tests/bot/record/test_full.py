@@ -1,0 +1,484 @@
+"""`--record full`: the video plays, the trace opens, the page's log is kept, and no file contains a secret."""
+
+from __future__ import annotations
+
+import errno
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from base64 import b64encode
+from contextlib import nullcontext
+from math import inf
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+from zipfile import ZipFile
+
+import av
+import numpy as np
+import pytest
+
+from bot.browser.launch import new_context
+from bot.errors import PageGone, SetupError
+from bot.play.fixture import Fixture, serve
+from bot.record.console import Console
+from bot.record.full import _end_trace, recorded
+from bot.record.recorder import Recorder
+from bot.record.scrub import SCRUBBED, Scrubber
+from bot.record.trace import rewrite
+from bot.record.video import FRAME_RATE, LAST_FRAME_SECONDS, Video
+from bot.sessions.store import Session
+from tests.bot.commands.test_cli import SMALL, started
+from tests.bot.daily.test_daily import BRAINBASHERS, Days
+from tests.bot.record.test_sessions import SECRETS, found_in, played
+from tests.children import finish, run, until
+from tests.conftest import FIXTURES, homes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Browser, Page, ScreencastFrame
+
+    from tests.children import Start
+    from tests.conftest import Givens
+
+TYPED, HIDDEN = "somebody-typed-4711", "http-only-then-replaced-8642"
+PLANT = f"""
+    const add = (html) => document.body.insertAdjacentHTML("beforeend", html);
+    document.cookie = "li_at={SECRETS["cookie"]}; path=/";
+    console.log("cookie {SECRETS["cookie"]}", {{ mail: "{SECRETS["mail"]}" }});
+    console.error("https://example.org/?authToken={SECRETS["address"]}");
+    add(`<form><input name="csrf_token" value="{SECRETS["input"]}"><input id="typed"></form>`);
+    add(`<input type="password" value="{SECRETS["password"]}"><img alt="Photo of {SECRETS["account"]}">`);
+    add(`<script type="application/json">{{"firstName": "{SECRETS["account"]}"}}<\\/script>`);
+    document.querySelector("#typed").value = {json.dumps(TYPED.split("-"))}.join("-");
+    fetch("/voyager/api?csrfToken={SECRETS["script"]}", {{
+        method: "POST",
+        headers: {{ "Authorization": "Bearer {SECRETS["header"]}", "X-Csrf-Token": "{SECRETS["meta"]}" }},
+        body: JSON.stringify({{ session: {{ password: "{SECRETS["password"]}" }} }}),
+    }});
+"""
+
+
+@pytest.fixture(scope="module")
+def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """Play the guest Tango with full recording, while the page logs, sends and shows secrets of all kinds."""
+    folder = tmp_path_factory.mktemp("sessions") / "2026-11-20T071502-linkedin_tango-3f2a"
+    folder.mkdir()
+    context = new_context(chromium)
+    fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
+    serve(context, fixture)
+    context.route(
+        "**/plant.js*",
+        lambda route: route.fulfill(
+            body=PLANT,
+            content_type="text/javascript",
+            headers={"Set-Cookie": f"JSESSIONID={HIDDEN}; HttpOnly; Path=/; Domain=.www.linkedin.com"},
+        ),
+    )
+    page = context.new_page()
+    recorder = Recorder(folder)
+    recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
+    with recorder.scrubbing_cookies(context), recorded(recorder, page, Console(page), "tango"):
+        page.goto(fixture.url)
+        page.locator("#launch-footer-start-button").click()
+        page.locator(".lotka-grid").wait_for()
+        with page.expect_event("requestfailed"):
+            page.add_script_tag(url=f"https://www.linkedin.com/plant.js?access_token={SECRETS['address']}")
+        context.clear_cookies(name="JSESSIONID")
+        result = played(page, recorder)
+    recorder.finish("accepted", result.line())
+    assert recorder.lost is None
+    context.close()
+    return Session.load(folder)
+
+
+@pytest.mark.long("of video and trace")
+def test_no_secret_in_any_byte(session: Session) -> None:
+    """No file, and no archive member, contains a cookie, a header, a token, a name, typed text or logged text."""
+    assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
+    assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
+
+
+@pytest.mark.long("of video and trace")
+def test_log_is_kept(session: Session) -> None:
+    """Console messages and failed requests are scrubbed lines with their times."""
+    said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
+    (failed,) = [json.loads(line) for line in (session.text("requests.jsonl") or "").splitlines()]
+
+    assert ["log", "error"] == [line["type"] for line in said][:2]
+    assert f"https://example.org/?authToken={SCRUBBED}" == said[1]["text"]
+    assert ("POST", "fetch") == (failed["method"], failed["resource"])
+    assert failed["url"].startswith("https://www.linkedin.com/voyager/api?csrfToken=")
+    assert "net::ERR" in failed["failure"]
+    assert 0 < said[0]["t"] <= failed["t"] < session.json("session.json")["video"]["seconds"] + 60
+
+
+@pytest.mark.long("of video and trace")
+def test_trace_is_whole(session: Session) -> None:
+    """The trace has every file that it names, and the text of its pages except the secrets."""
+    with ZipFile(session.folder / "trace.zip") as trace:
+        names = trace.namelist()
+        lines = [json.loads(line) for line in trace.read("trace.trace").splitlines()]
+        named = {line["file"] for line in lines if "file" in line}
+        network = trace.read("trace.network").decode()
+        clicks = [line for line in lines if line.get("method") == "mouseClick"]
+
+    assert named
+    assert set() == named - set(names)
+    assert "tango" == lines[0]["title"]
+    assert session.record.inputs + 1 == len(clicks)  # The button that starts the game is pressed, too.
+    assert {"name": "Authorization", "value": SCRUBBED} in [
+        header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
+    ]
+    assert not [name for name in names if name.endswith(".stacks")]
+
+
+@pytest.mark.long("of video and trace")
+def test_trace_opens(session: Session, tmp_path: Path) -> None:
+    """Playwright's own trace reader opens the trace."""
+
+    def trace(*command: str) -> str:
+        words = [sys.executable, "-m", "playwright", "trace", *command]
+        return run(words, check=True, cwd=tmp_path).stdout
+
+    trace("open", str(session.folder / "trace.zip"))
+
+    assert "Click" in trace("actions")
+    assert SCRUBBED in trace("console")
+    trace("close")
+
+
+@pytest.mark.long("of video and trace")
+def test_video_has_chapters(session: Session) -> None:
+    """The video has a chapter for each phase, in order and within its length."""
+    video = session.json("session.json")["video"]
+
+    assert ["reading", "solving", "entering", "accepted"] == [chapter["title"] for chapter in video["chapters"]]
+    at = [chapter["at"] for chapter in video["chapters"]]
+    assert sorted(at) == at
+    assert at[-1] < video["seconds"]
+    assert 0 == video["dropped"]
+
+
+@pytest.mark.long("of video and trace")
+def test_video_titles_are_not_in_the_page(session: Session) -> None:
+    """The saved boards contain neither titles nor marks of the video."""
+    assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
+
+
+@pytest.mark.long("of video and trace")
+def test_video_plays(session: Session, chromium: Browser) -> None:
+    """A real browser knows the length and size of the video, and shows its frames."""
+    seconds, size, different = playing(chromium, session.folder / "video.webm")
+
+    assert session.json("session.json")["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
+    assert [1024, 720] == size
+    assert different
+
+
+def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
+    """Play a video in a page; return its length and size, and whether its middle differs from its beginning."""
+    page = chromium.new_page()
+    source = f"data:video/webm;base64,{b64encode(video.read_bytes()).decode()}"
+    page.set_content(f'<video src="{source}" muted></video><canvas></canvas>')
+    found: tuple[float, list[int], bool] = tuple(
+        page.evaluate("""async () => {
+        const video = document.querySelector("video");
+        const on = (event) => new Promise((done, fail) => {
+            video.addEventListener(event, done, { once: true });
+            video.addEventListener("error", () => fail(video.error.message), { once: true });
+        });
+        if (video.readyState < 2) await on("loadeddata");
+        const context = document.querySelector("canvas").getContext("2d");
+        const look = async (at) => {
+            const seeked = on("seeked");
+            video.currentTime = at;
+            await seeked;
+            context.drawImage(video, 0, 0, 300, 150);
+            return context.getImageData(0, 0, 300, 150).data.join();
+        };
+        const length = Number.isFinite(video.duration) ? video.duration : 2;
+        const [first, middle] = [await look(0), await look(length / 2)];
+        return [length, [video.videoWidth, video.videoHeight], first !== middle];
+    }""")
+    )
+    page.close()
+    return found
+
+
+class Screen:
+    """A page whose frames and times a test chooses."""
+
+    def __init__(self) -> None:
+        """Start without frames."""
+        self.screencast = SimpleNamespace(start=self.start, stop=lambda: None)
+
+    def start(self, on_frame: Callable[[ScreencastFrame], None], **_: object) -> None:
+        """Register the callback for frames."""
+        self.send = on_frame
+
+    def show(self, seconds: float, grey: float) -> None:
+        """Show a uniformly grey picture some seconds after the start."""
+        from matplotlib.image import imsave  # The workers that run no test of this file do without.
+
+        buffer = io.BytesIO()
+        imsave(buffer, np.full((48, 64, 3), float(grey)), format="jpeg")
+        frame = {"data": buffer.getvalue(), "timestamp": 1000 * (1.7e9 + seconds)}
+        self.send(cast("ScreencastFrame", frame | {"viewportWidth": 64, "viewportHeight": 48}))
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    """Return a page that needs no browser."""
+    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
+    return Screen()
+
+
+def frames(file: Path) -> list[tuple[float, int]]:
+    """Return the time and the grey value of each frame."""
+    with av.open(file) as video:
+        return [
+            (float(frame.pts * frame.time_base), round(frame.to_ndarray(format="gray").mean()))
+            for frame in video.decode(video=0)
+            if frame.pts is not None and frame.time_base is not None
+        ]
+
+
+def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
+    """Frames have the browser's times; of a burst only the last is kept, and the final frame is shown for a while."""
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+    screen.show(0, 0)
+    screen.show(2, 0.2)
+    for number in range(10):
+        screen.show(4 + number * 0.1 / FRAME_RATE, number / 10)
+    facts = video.end()
+    found = frames(tmp_path / "video.webm")
+
+    assert [0, 2, 4 + 0.9 / FRAME_RATE] == pytest.approx([at for at, _ in found][:3], abs=0.002)
+    assert found[-1][0] == pytest.approx(facts["seconds"], abs=0.002)
+    assert facts["seconds"] == pytest.approx(4 + 0.9 / FRAME_RATE + LAST_FRAME_SECONDS)
+    assert [0, 51, 230, 230] == pytest.approx([grey for _, grey in found], abs=8)
+    assert (4, 0) == (facts["frames"], facts["dropped"])
+
+
+def test_waiting_frames_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An encoder that is too slow drops the oldest frames, so memory is bounded and the end is kept."""
+    monkeypatch.setattr("bot.record.video.MAX_QUEUED_BYTES", 5000)
+    monkeypatch.setattr("threading.Thread.start", lambda _: None)
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+    for number in range(50):
+        screen.show(number, number / 50)
+
+    assert video._waiting <= 5000
+    assert 49 == round(video._frames[-1][0])
+    assert 50 == len(video._frames) + video._dropped
+    assert video._dropped > 0
+
+
+def test_video_without_a_frame(screen: Screen, tmp_path: Path) -> None:
+    """A page that never showed anything has an empty video, without an error."""
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+
+    assert {"seconds": 0.0, "frames": 0, "dropped": 0, "chapters": []} == video.end()
+    assert video.lost is None
+
+
+def test_video_on_a_full_disk(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the disk fills up during the recording, the remaining frames are dropped and the loss is reported."""
+
+    class Full(io.FileIO):
+        def write(self, data: Any) -> int:  # noqa: ANN401 - a buffer
+            if self.tell() > 100:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().write(data)
+
+    monkeypatch.setattr(Path, "open", lambda path, *_, **__: Full(path, "w"))
+    video = Video(cast("Page", screen), tmp_path / "video.webm")
+    for number in range(40):
+        screen.show(number, number / 40)
+    video.end()
+
+    assert video.lost is not None
+    assert errno.ENOSPC == video.lost.errno
+    assert not video._thread.is_alive()
+
+
+def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser without video, and a missing library, are reported with a command to try; no empty file remains."""
+    from playwright.sync_api import Error
+
+    def refuse(**_: object) -> None:
+        msg = "Screencast is not supported"
+        raise Error(msg)
+
+    screen.screencast.start = refuse
+    with pytest.raises(SetupError, match=r"this browser does not provide one: .*not supported"):
+        Video(cast("Page", screen), tmp_path / "video.webm")
+    monkeypatch.setitem(sys.modules, "av", None)
+    with pytest.raises(SetupError, match="PyAV is not installed") as raised:
+        Video(cast("Page", screen), tmp_path / "video.webm")
+
+    assert "pip install 'givens[video]'" == raised.value.command
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.long("of video and trace")
+def test_missing_video_is_reported_once(tmp_path: Path) -> None:
+    """Without the library, two targets are played and traced, with a single warning."""
+    hidden = "import sys; sys.modules['av'] = None; from bot.cli import main; main()"
+    done = run(
+        [sys.executable, "-c", hidden, "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
+        env=os.environ | homes(tmp_path),
+    )
+    folders = sorted((tmp_path / "sessions").glob("2*"))
+
+    assert 0 == done.returncode
+    assert 1 == done.stderr.count("warning: no video is recorded, because PyAV is not installed; try: pip install")
+    assert [True, True] == [(folder / "trace.zip").exists() for folder in folders]
+    assert not [folder for folder in folders if (folder / "video.webm").exists()]
+
+
+@pytest.mark.long("of video and trace")
+def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
+    """After a kill, the video plays up to that moment, and the session's folder has only scrubbed files."""
+    process = started(
+        start, tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200"
+    )
+    (folder,) = (tmp_path / "sessions").glob("2*")
+    video = folder / "video.webm"
+    until(lambda: video.stat().st_size >= 100_000)
+    process.send_signal(signal.SIGKILL)
+    finish(process)
+
+    assert frames(video)
+    playing(chromium, video)
+    assert "unfinished" == Session.load(folder).outcome
+    assert not list(folder.glob("*.zip"))
+
+
+@pytest.mark.long("of video and trace")
+def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
+    """With `light` recording, too, a failed target keeps its console messages and failed requests."""
+    case = tmp_path / "case"
+    case.mkdir()
+    base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
+    (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(base)}))
+    (case / "page.html").write_text(
+        "<body><script>console.warn('on my way'); fetch('/gone').catch(() => {}); null.board</script>"
+    )
+
+    givens("play", case, "--trust", "--timeout", "20")
+    (folder,) = (tmp_path / "sessions").glob("2*")
+    said = [json.loads(line) for line in (folder / "console.jsonl").read_text().splitlines()]
+    failed = [json.loads(line) for line in (folder / "requests.jsonl").read_text().splitlines()]
+
+    assert ("warning", "on my way") == (said[0]["type"], said[0]["text"])
+    assert ["uncaught"] == [line["type"] for line in said if "TypeError" in line["text"]]
+    assert [("GET", "fetch")] == [(line["method"], line["resource"]) for line in failed if "/gone" in line["url"]]
+    assert not (folder / "video.webm").exists()
+
+
+def test_rewriting_a_trace(tmp_path: Path) -> None:
+    """Bodies, messages of web sockets, cookies and values of headers are removed; pictures and styles are kept."""
+    lines = [
+        {"type": "before", "method": "fulfill", "params": {"body": "c2VjcmV0LWluLWJhc2U2NA==", "status": 200}},
+        {"snapshot": {"_webSocketMessages": [{"data": "c2VjcmV0"}], "request": {"cookies": [{"value": "abc-12345"}]}}},
+        {
+            "request": {
+                "headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": "abc"}],
+                "postData": {"mimeType": "text/plain", "text": "pin=1"},
+            },
+            "response": {"content": {"mimeType": "text/html", "_file": "resources/c.html"}},
+        },
+        {
+            "html": ["INPUT", {"__playwright_value_": "7"}],
+            "type": "console",
+            "text": f"abc-12345 again, page@{'0' * 32}.jpeg",
+        },
+        {"k": "accessToken", "v": {"s": "so-it-comes-out-of-a-page"}, "note": '{"apiKey": "nested-in-a-text"}'},
+    ]
+    with ZipFile(tmp_path / "raw.zip", "w") as raw:
+        raw.writestr("trace.trace", "".join(json.dumps(line) + "\n" for line in lines) + '{"cut": "sho')
+        raw.writestr("trace.stacks", '{"files": ["/home/somebody/x.py"]}')
+        raw.writestr("resources/a.png", b"\x89PNG\xff\xfe")
+        raw.writestr("resources/b.bin", b"\xff\xfe\x00abc-12345")
+        raw.writestr("resources/c.html", '<p>abc-12345</p><meta name="csrf" content="in-a-page">')
+        raw.writestr("resources/d.css", "b { content: 'abc-12345' }")
+
+    rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(["abc-12345"]))
+    with ZipFile(tmp_path / "trace.zip") as trace:
+        names = trace.namelist()
+        first, second, request, third, fourth = map(json.loads, trace.read("trace.trace").splitlines())
+
+        assert ["trace.trace", "resources/a.png", "resources/d.css"] == names
+        assert {"status": 200} == first["params"]
+        assert {"request": {}} == second["snapshot"]
+        assert {"headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": SCRUBBED}]} == request[
+            "request"
+        ]
+        assert {"content": {"mimeType": "text/html"}} == request["response"]
+        assert {"__playwright_value_": "7"} == third["html"][1]
+        assert f"{SCRUBBED} again, page@{'0' * 32}.jpeg" == third["text"]
+        assert {"k": "accessToken", "v": {"s": SCRUBBED}, "note": '{"apiKey": "[scrubbed]"}'} == fourth
+        assert f"b {{ content: '{SCRUBBED}' }}" == trace.read(names[2]).decode()
+        assert b"\x89PNG\xff\xfe" == trace.read(names[1])
+
+
+def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trace that does not fit on the disk is reported, and no part of it remains."""
+
+    def stop(path: Path) -> None:
+        with ZipFile(path, "w") as raw:
+            raw.writestr("trace.trace", "{}")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
+    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
+    monkeypatch.setattr(Path, "replace", full)
+    recorder = Recorder(tmp_path)
+    _end_trace(recorder, cast("Page", page), tmp_path, lambda: inf)
+
+    assert "trace.zip of the session could not be written: No space left on device" == recorder.lost
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.long("of video and trace")
+def test_two_at_once(start: Start, tmp_path: Path) -> None:
+    """Two processes can record in full at the same time."""
+    words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
+    both = [start(words, stdout=subprocess.PIPE, env=os.environ | homes(tmp_path)) for _ in "ab"]
+    results = [json.loads(finish(process)[0]) for process in both]
+
+    assert [True, True] == [line["accepted"] for line in results]
+    assert 2 == len({line["session"] for line in results})
+    for line in results:
+        assert len(frames(Path(line["session"]) / "video.webm")) > 4
+        assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
+
+
+@pytest.mark.long("of video and trace")
+def test_days_in_full(givens: Givens) -> None:
+    """The recording level set for one daily puzzle applies to its session."""
+    days = Days(givens, '[[daily]]\ntarget = "three_in_a_row"\nrecord = "full"\n')
+    page = days.page(BRAINBASHERS, "table_2022_6")
+
+    assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
+    (folder,) = (givens.folder / "sessions").glob("2*")
+    assert {"video.webm", "trace.zip"} < {path.name for path in folder.iterdir()}
+
+
+def test_trace_within_the_time_limit(tmp_path: Path) -> None:
+    """A trace that cannot be written before the time limit is left out, and no part of it remains."""
+    with ZipFile(tmp_path / "raw.zip", "w") as raw:
+        raw.writestr("trace.trace", "{}")
+
+    with pytest.raises(PageGone, match="the time limit has passed"):
+        rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(), lambda: 0)
+
+    assert ["raw.zip"] == [path.name for path in tmp_path.iterdir()]

@@ -1,0 +1,442 @@
+"""Secrets: 130 of 90 kinds are planted in a played page, and none is in what is made to be shared."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+
+from bot.authoring.assets import Assets
+from bot.authoring.capture import write_page
+from bot.browser.launch import new_context
+from bot.daily.canary import issue
+from bot.daily.history import History
+from bot.daily.settings import write_template
+from bot.play.fixture import Fixture, serve
+from bot.play.loop import Run
+from bot.play.reading import Reader
+from bot.play.result import TargetResult
+from bot.play.runner import Visit, save_page
+from bot.play.targets import resolve
+from bot.play.task import Options, Task
+from bot.record.console import Console
+from bot.record.full import recorded
+from bot.record.recorder import Recorder
+from bot.record.scrub import SCRUBBED, Scrubber
+from bot.record.share import Share
+from bot.sessions.bug_report import gather
+from bot.sessions.store import Session
+from scrapers import ReadError
+from tests.bot.record.test_sessions import found_in
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+PRIVATE_KEY = "MIIEpAIBAAKCAQEAvexampleexampleexampleexampleexampleexampleexampleQ"
+NAME = "Wilhelmina Privatperson"
+STORE = """new Promise((done) => {
+    const request = indexedDB.open('store');
+    request.onupgradeneeded = () => request.result.createObjectStore('rows', { autoIncrement: true });
+    request.onsuccess = () => {
+        const all = request.result.transaction('rows', 'readwrite');
+        all.objectStore('rows').add(VALUE);
+        all.oncomplete = () => { request.result.close(); done(); };
+    };
+})"""
+CREDENTIALS = {
+    "cookie": ("document.cookie = 'li_at={}; path=/'", "AQEDATc0ZmI2NzYtY29va2ll"),
+    "short cookie": ("document.cookie = 'sid={}; path=/'", "k7xq2p"),
+    "cookie without digits": ("document.cookie = 'theme_owner={}; path=/'", "zanzibarquokka"),
+    "long cookie without digits": ("document.cookie = 'who={}; path=/'", "lorikeetwombatnumbatquoll"),
+    "quoted cookie": ("document.cookie = 'bcookie=\"{}\"; path=/'", "v=2&8f1c2d3e-quoted"),
+    "local storage": ("localStorage.setItem('session', '{}')", "storage-8837261-local"),
+    "local storage without digits": ("localStorage.setItem('nick', '{}')", "platypusechidna"),
+    "JSON in local storage": (
+        "localStorage.setItem('auth', JSON.stringify({ user: { key: '{}' } }))",
+        "jsonstore-55120-x",
+    ),
+    "session storage": ("sessionStorage.setItem('t', '{}')", "sessionstore-99128"),
+    "authorization header": (
+        "fetch('/api', { headers: { authorization: 'Bearer {}' } }).catch(() => 0)",
+        "hdr-7fc1b2a90e",
+    ),
+    "key in a header": ("fetch('/api', { headers: { 'x-api-key': '{}' } }).catch(() => 0)", "hdrkey-1b2a90e7fc"),
+    "proof of possession": ("fetch('/api', { headers: { DPoP: '{}' } }).catch(() => 0)", "dpop.proof~77120"),
+    "header against forgery": ("fetch('/api', { headers: { 'X-Csrf-Token': '{}' } }).catch(() => 0)", "forgery-61-hdr"),
+    "nested JSON in session storage": (
+        "sessionStorage.setItem('a', JSON.stringify({ b: [{ c: JSON.stringify({ d: '{}' }) }] }))",
+        "nestedstore-40712",
+    ),
+    "name of the window": ("window.name = '{}'", "windowname-66120"),
+    "state of the history": ("history.replaceState({ user: { key: '{}' } }, '')", "historystate-20771"),
+    "database": (STORE.replace("VALUE", "{ id: 1, token: '{}' }"), "indexed-31177-db"),
+    "bytes in a database": (STORE.replace("VALUE", "new TextEncoder().encode('{}')"), "indexedbytes-88213"),
+    "cache": (
+        "caches.open('offline').then((all) => all.put('/me', new Response(JSON.stringify({ me: '{}' }))))",
+        "cached-answer-51772",
+    ),
+    "cached text": ("caches.open('v1').then((all) => all.put('/t', new Response('{}')))", "cachedtext-90210"),
+}
+"""Cookies, stored values and authorizations, and the script that sets them; the page then says each in a text."""
+MARKUP = {
+    "coded cookie": ["<p>{}</p>", b64encode(b"AQEDATc0ZmI2NzYtY29va2ll").decode(), quote("v=2&8f1c2d3e quoted")],
+    "deleted cookie": ["<p>{}</p>", "gone-5521-cookie", "deletedwithoutdigits"],
+    "GitHub key": [
+        "<p>{}</p>",
+        "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+        "github_pat_11ABCDEFG0aBcDeFgHiJkL_mNoPqRsT",
+    ],
+    "cloud key": ["<p>{}</p>", "AKIAIOSFODNN7EXAMPLE", "AIzaSyA1234567890abcdefghijklmnopqrstu"],
+    "chat key": ["<p>{}</p>", "xoxb-1234567890-abcdefABCDEF", "xapp-1-A111-222-b3c4d5e6f7"],
+    "payment key": ["<p>{}</p>", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "rk_live_51H8xYzAbCdEfGhIjKl"],
+    "private key": ["<pre>-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----</pre>", PRIVATE_KEY],
+    "web token": [
+        "<p>{}</p>",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzb21lYm9keSJ9.c2lnbmF0dXJlLWhlcmU",
+        "eyJhbGciOiJub25lIn0.eyJpZCI6NDJ9.x1y2z3w4v5u6",
+    ],
+    "signed address": [
+        "<a href='https://files.example/a?X-Amz-Signature={}&a=1'>a</a>",
+        "9f8e7d6c5b4a39281706",
+        "deadbeefcafe0123",
+    ],
+    "token in an address": [
+        "<a href='https://example.org/?a=1&authToken={}&b=2'>a</a>",
+        "address-token-41890",
+        "Zq8vK2mXw7RtB4nJcY6d",
+    ],
+    "token in a path": [
+        "<a href='https://example.org/reset/{}/now'>a</a>",
+        "pathtoken-88x31aa",
+        "abcdefghijklmnopqrstuvwxyz",
+    ],
+    "token in a fragment": ["<a href='https://example.org/#access_token={}'>a</a>", "fragment-31337-token"],
+    "address with a password": ["<a href='https://me:{}@example.org/'>a</a>", "hunter2hunter2"],
+    "mail": ["<p>{}</p>", "somebody.private@example.org", "other.person+tag@mail.example"],
+    "mail with %40": ["<a href='/x?u=somebody.else%40example.org'>{}</a>", "somebody.else%40example.org"],
+    "mail as an entity": ["<p>jane&#46;doe&#64;example.org {}</p>", "jane.doe@example.org"],
+    "mail link": ["<a href='mailto:{}'>write</a>", "write.me@example.org", "another.writer@example.org"],
+    "name in a text": ["<p>Welcome back, {}!</p>", NAME, "王小明", "Ødegård Åse"],
+    "name in a German label": ["<button aria-label='Profilbild von {}'></button>", "Hannelore Vertraulich"],
+    "name in a French label": ["<img alt='Photo de profil de {}'>", "Élodie Confidentielle"],
+    "name in a Japanese label": ["<img alt='{}さんの写真'>", "佐藤花子"],
+    "name in a title": ["<p title='Signed in as {}'>x</p>", "Theodora Geheim", "Angemeldet als Zacharias"],
+    "name in an option": ["<select><option selected>{}</option></select>", "Optionia Secretan", "Optimus Hiddenman"],
+    "member's number": ["<p>urn:li:fsd_profile:{}</p>", "ACoAAB1x2y3zMEMBERNUMBER", "AEMAABzz91kQsEcReT"],
+    "member's address": ["<a href='https://www.linkedin.com/in/{}/'>me</a>", "wilhelmina-privatperson-4711"],
+    "telephone number": ["<p>{}</p>", "+49 170 1234567", "06 12 34 56 78", "(555) 010-9988"],
+    "telephone link": ["<a href='tel:{}'>call</a>", "+15550109988", "+81-3-1234-5678"],
+    "bank account": ["<p>{}</p>", "DE89 3704 0044 0532 0130 00", "GB29NWBK60161331926819"],
+    "card number": ["<p>{}</p>", "4111 1111 1111 1111", "5500-0000-0000-0004"],
+    "street": ["<address>{}</address>", "Musterstraße 12, 80331 Geheimstadt", "221B Hidden Lane, Secretville"],
+    "birthday": ["<p>{}</p>", "1985-03-12", "12. März 1985"],
+    "network address": ["<p>{}</p>", "192.168.17.23", "a4:5e:60:b2:1c:9f"],
+    "hidden field": [
+        "<form><input type='hidden' name='csrf_token' value='{}'></form>",
+        "hidden-csrf-value-58231",
+        "hiddenwithoutdigits",
+    ],
+    "unquoted attribute": ["<input name=token value={}>", "unquoted-value-7781"],
+    "password": ["<input type='password' value='{}'>", "correct-horse-battery", "Tr0ub4dor&amp;3xyz"],
+    "text field": ["<textarea>{}</textarea>", "what I never wanted to send", "a draft for Ottokar"],
+    "meta element": ["<meta name='session-id' content='{}'>", "meta-session-value-93417", "metawithoutdigits"],
+    "data-api-key": ["<div data-api-key='{}'></div>", "datakey-00417-aa", "datakeywithoutdigits"],
+    "data attribute": ["<div data-user='{}'></div>", "Eulalia Dataset"],
+    "identifier": ["<div id='session-{}'></div>", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "user-8837261552"],
+    "class": ["<div class='u-{}'></div>", "ACoAAB9x8y7zCLASS"],
+    "JSON in a script": ["<script type='application/json'>{'csrfToken': '{}'}</script>", "ajax:7483927483927483927"],
+    "escaped JSON": ["<code>{\\u0022accessToken\\u0022:\\u0022{}\\u0022}</code>", "escaped-token-9910"],
+    "JSON with entities": ["<code>{&quot;firstName&quot;:&quot;{}&quot;}</code>", "Quotilde"],
+    "comment": ["<!-- user {} -->", "commentator-1190", "built for Commentia Xu"],
+    "name in a style": ["<style>.{} { font-family: {}; --a: {} }</style>", "q7x2k9v4m1z8t5", "rowanberry44k2lmn"],
+    "name of an element": ["<x-{}></x-{}>", "h4m2k9v7q1z8t5"],
+    "style": ["<style>.a::after { content: '{}' } /* {} */</style>", "Stylinda Private", "Fontaine Cssman"],
+    "picture's address": ["<img src='https://media.example/{}.jpg?e=1'>", "profile-displayphoto-4491x"],
+    "data address": [
+        "<img src='data:image/svg+xml;base64,{}'>",
+        b64encode(b"<svg><text>Basil Secret</text></svg>").decode(),
+    ],
+    "frame": ["<iframe srcdoc='<p>{}</p>'></iframe>", "framed-secret-88120", "framed by Framina Inner"],
+    "noscript": ["<noscript><img src='https://px.example/?u={}'></noscript>", "pixel-user-3321"],
+    "template": ["<template><p>{}</p></template>", "templated-secret-1"],
+    "event": ["<button onclick=\"go('{}')\">x</button>", "onclick-secret-77", "clicker-9917-abc"],
+    "form body": ["<pre>a=1&session_token={}&b=2</pre>", "body-token-6612", "bodytokenwithoutdigits"],
+}
+"""The kinds of secrets in the page around the board: where they stand, and their values."""
+ON_BOARD = {
+    "label of a cell": [
+        "cell.setAttribute('aria-label', cell.getAttribute('aria-label') + ', {}')",
+        "Leonora Labelled",
+    ],
+    "value of a cell": [
+        "cell.setAttribute('data-x', JSON.stringify({ accessToken: '{}' }))",
+        "state-bearing-token-7731",
+    ],
+    "style of a cell": ["cell.style.backgroundImage = 'url(https://example.org/?sessiontoken={})'", "style-token-5561"],
+    "title of a cell": ["cell.title = '{}'", "Titania Celler"],
+}
+SAID = {
+    "console": ["console.log('{}')", "console-secret-5519", "Consolata Printed"],
+    "alert": ["alert('{}')", "alerted-secret-6617"],
+    "request": ["fetch('/x?token={}').catch(() => 0)", "requested-token-7719"],
+    "request body": ["fetch('/x', { method: 'POST', body: 'password={}' }).catch(() => 0)", "posted-password-8821"],
+    "address of the page": ["history.replaceState(history.state, '', '?session={}')", "page-address-2213"],
+    "title of the page": ["document.title = '{}'", "Tituba Documented"],
+}
+POST = "fetch('/x', {{ method: 'POST', {} }}).catch(() => 0)"
+SENT = {
+    "form": (POST.format("body: new URLSearchParams({ user: 'me', pin: '{}' })"), "formpin-11872"),
+    "multipart form": (
+        "{ const form = new FormData(); form.append('pin', '{}'); " + POST.format("body: form") + " }",
+        "multipartpin-22873",
+    ),
+    "JSON": (POST.format("body: JSON.stringify({ a: { pin: '{}' } })"), "jsonpin-33874"),
+    "query language": (
+        POST.format("body: JSON.stringify({ query: 'mutation { in(pin: \"{}\") }' })"),
+        "graphpin-44875",
+    ),
+    "bytes": (POST.format("body: new Uint8Array([10, 14, ...new TextEncoder().encode('{}')])"), "bytespin-55876"),
+    "beacon": ("navigator.sendBeacon('/x', '{}')", "beaconpin-66877"),
+    "unknown header": (POST.format("headers: { 'X-Custom-Thing': '{}' }"), "customheader-77878"),
+    "answer": ("fetch('/answer/json').then((answer) => answer.json())", "answeredjson-10880"),
+    "header of an answer": ("fetch('/answer/header').then((answer) => answer.text())", "answeredheader-20881"),
+    "script": ("import('/answer/script')", "answeredscript-30882"),
+    "cookie of an answer": ("fetch('/answer/cookie').then((answer) => answer.text())", "answeredcookie-40883"),
+}
+"""What a page sends and receives without saying it."""
+PLANTED = {
+    name if number == 0 else f"{name} {number + 1}": value
+    for kinds in (MARKUP, ON_BOARD, SAID)
+    for name, (_, *values) in kinds.items()
+    for number, value in enumerate(values)
+} | {name: value for group in (CREDENTIALS, SENT) for name, (_, value) in group.items()}
+"""All secrets by name."""
+
+
+def test_number_of_secrets() -> None:
+    """There are at least 60 kinds and 100 secrets, all different."""
+    kinds = {*CREDENTIALS, *MARKUP, *ON_BOARD, *SAID}
+
+    assert (True, True) == (len(kinds) >= 60, len(PLANTED) >= 100)
+    assert len(PLANTED) == len(set(PLANTED.values()))
+
+
+def _base64(value: str, before: str = "") -> str:
+    return b64encode((before + value).encode()).decode().rstrip("=")
+
+
+COOKIE = CREDENTIALS["cookie"][1]
+ENCODED = {
+    "in Base64": _base64(COOKIE),
+    "in Base64 after one character": _base64(COOKIE, "u")[2:-1],
+    "in Base64 after two characters": _base64(COOKIE, "u:")[3:-1],
+    "in hexadecimal digits": COOKIE.encode().hex(),
+    "in percent signs": "".join(f"%{ord(char):02X}" for char in COOKIE),
+    "in percent signs twice": "".join(f"%25{ord(char):02x}" for char in COOKIE),
+    "in decimal entities": "".join(f"&#{ord(char)};" for char in COOKIE),
+    "in hexadecimal entities": "".join(f"&#x{ord(char):X};" for char in COOKIE),
+    "in JSON": "".join(f"\\u{ord(char):04x}" for char in COOKIE),
+    "in JSON in JSON": "".join(f"\\\\u{ord(char):04X}" for char in COOKIE),
+    "in JavaScript": "".join(f"\\x{ord(char):02x}" for char in COOKIE),
+    "in lines": "\n".join(COOKIE[at : at + 8] for at in range(0, len(COOKIE), 8)),
+    "in lines of mail": "=\r\n".join(COOKIE[at : at + 6] for at in range(0, len(COOKIE), 6)),
+}
+"""A cookie as it may stand in a text, in a JSON value or in markup."""
+
+
+@pytest.mark.parametrize("how", ENCODED)
+def test_known_value_in_every_form(how: str) -> None:
+    """A known value is found in any escaped form, and what stands around it stays."""
+    clean = Scrubber([COOKIE])(f"before {ENCODED[how]} after, 100% & 50%25\nnext")
+
+    assert f"before {SCRUBBED} after, 100% & 50%25\nnext" == re.sub(r"\S*\[scrubbed\]\S*", SCRUBBED, clean)
+    assert ENCODED[how][4:-4] not in clean
+
+
+SHORT = {"sid": "k7x", "lang": "en", "n": "42", "theme": "dark"}
+"""Cookies that are too short to be replaced wherever they occur."""
+
+
+@pytest.mark.parametrize(
+    ("text", "messages", "boards"),
+    [
+        ("sid=k7x; lang=en; n=42", "sid=[scrubbed]; lang=[scrubbed]; n=[scrubbed]", None),
+        ('{"sid": "k7x", "n":"42"}', '{"sid": "[scrubbed]", "n":"[scrubbed]"}', None),
+        ("the cookie sid is k7x", "the cookie sid is [scrubbed]", None),
+        ("sid%3Dk7x&amp;sid%22%3A%22k7x", "sid%3D[scrubbed]&amp;sid%22%3A%22[scrubbed]", None),
+        ("it is k7x, again: k7x", "it is [scrubbed], again: [scrubbed]", None),
+        ("when 42 hens went en route, the end", "when 42 hens went en route, the end", None),
+        ('<html lang="en"><td n="42">42</td>', None, '<html lang="en"><td n="42">42</td>'),
+        ("ak7xb sid_k7x k7x-1", "ak7xb sid_k7x k7x-1", None),
+        ("sidecar=k7x2 sid=k7xy", "sidecar=k7x2 sid=k7xy", None),
+        ("dark mode, dark board", "dark mode, dark board", None),
+    ],
+)
+def test_short_values(text: str, messages: str | None, boards: str | None) -> None:
+    """A short value goes beside its name, in messages also alone if it is no word; it never goes from a board."""
+    scrub = Scrubber().with_values(SHORT.items())
+
+    if messages is not None:
+        assert messages == scrub.messages(text)
+    assert (boards or text) == scrub.boards(text)
+
+
+def test_short_values_in_objects() -> None:
+    """So it is for the keys and values of JSON."""
+    scrub = Scrubber().with_values(SHORT.items())
+    line = {"sid": "k7x", "lang": "de", "cell": {"name": "theme", "value": "dark"}, "n": 42, "kind": "dark"}
+
+    assert line | {"sid": SCRUBBED, "cell": {"name": "theme", "value": SCRUBBED}} == scrub.messages.deep(line)
+    assert line == scrub.boards.deep(line)
+
+
+def plant(page: Page) -> None:
+    """Plant all secrets in an open page."""
+    said = "".join(f"<p>{value}</p>" for _, value in CREDENTIALS.values())
+    html = said + "".join(markup.replace("{}", value) for markup, *values in MARKUP.values() for value in values)
+    gone = "; ".join(
+        f"document.cookie = 'gone={value}'; document.cookie = 'gone=; max-age=0'"
+        for value in MARKUP["deleted cookie"][1:]
+    )
+    scripts = [
+        *(script.replace("{}", value) for script, value in CREDENTIALS.values()),
+        *(f"{{ {script.replace('{}', value)} }}" for script, value in SENT.values()),
+        gone,
+        *(f"console.log('it is {value}', {{ in: ['{value}'] }})" for _, value in CREDENTIALS.values()),
+        *(f"postMessage({{ token: '{value}' }})" for _, value in CREDENTIALS.values()),
+        *(f"cell.setAttribute('data-y', '{value}')" for _, value in CREDENTIALS.values()),
+        *(
+            script.replace("{}", value)
+            for kinds in (ON_BOARD, SAID)
+            for script, *values in kinds.values()
+            for value in values
+        ),
+    ]
+    page.evaluate("(html) => document.body.insertAdjacentHTML('beforeend', html)", html)
+    page.evaluate(
+        """async (scripts) => {
+        const cells = [...document.querySelectorAll('[data-cell-idx]')];
+        return Promise.all(
+            scripts.map((script, number) => {
+                const body = script[0] === "{" ? script : `return ${script}`;
+                return new Function("cell", body)(cells[number % cells.length]);
+            }),
+        );
+    }""",
+        scripts,
+    )
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """Open the guest Tango with the secrets."""
+    context = new_context(chromium)
+    fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
+    serve(context, fixture)
+    answers: dict[str, dict[str, Any]] = {
+        "json": {"json": {"inner": [SENT["answer"][1]]}},
+        "header": {"body": "", "headers": {"X-Custom-Answer": SENT["header of an answer"][1]}},
+        "script": {"body": f"const x = '{SENT['script'][1]}'", "content_type": "text/javascript"},
+        "cookie": {"body": "", "headers": {"Set-Cookie2": f"z={SENT['cookie of an answer'][1]}; Path=/"}},
+    }
+    context.route("**/answer/*", lambda route: route.fulfill(**answers[route.request.url.rpartition("/")[2]]))
+    page = context.new_page()
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(fixture.url)
+    page.locator("#launch-footer-start-button").click()
+    page.locator(".lotka-grid").wait_for()
+    yield page
+    context.close()
+
+
+def texts(folder: Path) -> str:
+    """Return the text of all files of a folder."""
+    return "\n".join(path.read_text(errors="replace") for path in folder.rglob("*") if path.is_file())
+
+
+def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
+    """A capture and the issue about it hold no secret, and the capture reads like the page."""
+    plant(page)
+    (target,) = resolve(page.url.partition("?")[0])
+    recorder = Recorder(tmp_path)
+    with recorder.scrubbing_cookies(page.context):
+        facts = write_page(page, target, recorder, Assets(pictures=True))
+    error = ReadError("no board", layouts={})
+    (tmp_path / "issue.md").write_text(issue("linkedin_tango", facts | {"made": "today"}, error, {}))
+
+    assert set() == found_in(tmp_path, PLANTED)
+    assert "read" == facts["expect"]
+    assert 36 == texts(tmp_path).count("data-cell-idx") // 2
+
+
+@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long("of traces"))])
+def test_no_secret_is_in_a_bug_report(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
+) -> None:
+    """A bug report holds no secret, and no file of the session a cookie, a stored value or an authorization."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    (target,) = resolve(page.url)
+    recorder = Recorder.start("linkedin_tango", target.name, record=True)
+    assert recorder.folder is not None
+    console = Console(page)
+    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
+    run = Run(Reader(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)))
+    with recorder.scrubbing_cookies(page.context):
+        if full:
+            with recorded(recorder, page, console, "a run"):
+                plant(page)
+                run.play()
+        else:
+            plant(page)
+            run.play()
+        recorder.event(
+            "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
+        )
+        save_page(recorder, page, Share(target.site, page.url, run.reader.seen.html if run.reader.seen else ""))
+        recorder.drain(console)
+        visit = Visit(target, result, recorder)
+        visit.finish("failed")
+    credentials = {name: value for group in (CREDENTIALS, SENT) for name, (_, value) in group.items()}
+    files = gather(Session.load(recorder.folder), pictures=True)
+    (tmp_path / "report").mkdir()
+    for name, content in files.items():
+        (tmp_path / "report" / name).write_bytes(content)
+
+    assert set() == found_in(tmp_path / "report", PLANTED)
+    assert set() == found_in(recorder.folder, credentials)
+    assert {"page.html", "before.html", "console.jsonl", "events.jsonl"} <= set(files)
+    assert "trace.zip" not in files
+    assert full == (recorder.folder / "trace.zip").exists()
+    assert json.loads(files["puzzle.json"]) == Session.load(recorder.folder).json("puzzle.json")
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_only_the_user_reads_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int) -> None:
+    """Sessions, the history and the settings are in folders of mode 0700 and files of mode 0600."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "data" / "sessions"))
+    monkeypatch.setenv("GIVENS_CONFIG", str(tmp_path / "config" / "config.toml"))
+    before = os.umask(umask)
+    try:
+        recorder = Recorder.start("linkedin_tango", "tango", record=True)
+        recorder.event("read")
+        recorder.finish("read", {})
+        assert recorder.folder is not None
+        Session.load(recorder.folder).keep(kept=True)
+        with History(tmp_path / "history" / "history.sqlite"):
+            pass
+        write_template()
+    finally:
+        os.umask(before)
+    found = [*tmp_path.rglob("*")]
+
+    assert len(found) >= 10
+    assert set() == {path.name for path in found if path.stat().st_mode & 0o777 != (0o700 if path.is_dir() else 0o600)}

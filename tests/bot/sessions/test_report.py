@@ -1,0 +1,806 @@
+"""Test the report on sessions in a real Chromium: playback, content, keyboard use, and untrusted content."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from bot.batch.explain import after
+from bot.browser.launch import new_context
+from bot.draw.svg import layers, svg
+from bot.errors import SessionError
+from bot.sessions.animation import animation
+from bot.sessions.bug_report import gather
+from bot.sessions.overview import Overview
+from bot.sessions.playback import inputs, puzzle_of, steps
+from bot.sessions.report import MAX_FULL, playback, report, write
+from bot.sessions.store import Session, sessions
+from solvers import Given, Grid, Puzzle, explain, load
+from tests.solvers.test_kinds import JUNK, LINES
+from tests.tiers import first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Locator, Page
+
+    from bot.draw.svg import Layers
+    from tests.conftest import Givens
+    from tests.recordings import Recordings
+
+NOW = datetime(2026, 11, 20, 7, 15, tzinfo=UTC)
+TANGO: dict[str, Any] = {
+    "puzzle": {
+        "kind": "tango",
+        "givens": ["....", "....", "....", "1..."],
+        "equal": [["R1C2", "R1C3"], ["R1C2", "R2C2"], ["R3C4", "R4C4"]],
+        "opposite": [["R3C2", "R3C3"]],
+    },
+    "solution": ["0110", "1100", "0011", "1001"],
+}
+KINDS = {
+    line["puzzle"]["kind"]: line
+    for line in sorted(LINES.values(), key=lambda line: -len(line["solution"]))
+    if len(line["solution"]) > 1
+} | {"tango": TANGO}
+"""The smallest board of each kind that has more than one row."""
+QUICK_KINDS = frozenset({"tango", "zip", "patches"})
+DRAWN = [
+    pytest.param(kind, marks=[] if kind in QUICK_KINDS else [pytest.mark.long("of more kinds")])
+    for kind in sorted(KINDS)
+]
+"""The kinds; those that are drawn like another are left to the long tier."""
+DOT = (
+    b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff"
+    b"\xff\x7f\0\t\xfb\x03\xfd\x05CE\xca\0\0\0\0IEND\xaeB`\x82"
+)
+MARKUP = '</script><script>hacked = 1</script><img src="https://example.org/x" onerror="hacked = 1">\'"&amp;'
+
+
+@dataclass
+class Shown:
+    """The page of a report, with its errors and requests."""
+
+    page: Page
+    tango: Path
+    """The report on one session of a small Tango."""
+    folder: Path = field(init=False)
+    """Where the test's sessions are."""
+    problems: list[str] = field(default_factory=list)
+
+    def open(self, *sessions: Session, fragment: str = "") -> Page:
+        """Write the report on sessions and open it from disk."""
+        path = self.folder / "report.html"
+        write(sessions, path)
+        self.page.goto(f"{path.as_uri()}{fragment}")
+        return self.page
+
+    def open_tango(self, *, paused: bool = False) -> Page:
+        """Open the report on a Tango; `paused` with a clock that the test moves."""
+        if paused:
+            self.page.clock.install(time=0)
+        self.page.goto(self.tango.as_uri())
+        if paused:
+            self.page.clock.pause_at(3_600_000)
+        return self.page
+
+
+@pytest.fixture(scope="module")
+def tango(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the report on one session of a small Tango."""
+    folder = tmp_path_factory.mktemp("tango")
+    write([made(folder)], folder / "report.html")
+    return folder / "report.html"
+
+
+@contextmanager
+def watched(chromium: Browser, tango: Path) -> Iterator[Shown]:
+    """Open a page in a fresh context, and note what it logs and requests."""
+    context = new_context(chromium)
+    shown = Shown(context.new_page(), tango)
+    shown.page.on("console", lambda message: shown.problems.append(message.text))
+    shown.page.on("pageerror", lambda error: shown.problems.append(str(error)))
+    shown.page.on("request", lambda request: shown.problems.append(request.url))
+    yield shown
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def shared(chromium: Browser, tango: Path) -> Iterator[Shown]:
+    """Open the page that most tests share: a browser takes longer to open another than to show a report."""
+    with watched(chromium, tango) as shown:
+        yield shown
+
+
+@pytest.fixture
+def shown(shared: Shown, tmp_path: Path) -> Iterator[Shown]:
+    """Yield a page for reports; none of them may request anything or log an error."""
+    yield from of_test(shared, tmp_path)
+
+
+@pytest.fixture
+def shown_alone(chromium: Browser, tango: Path, tmp_path: Path) -> Iterator[Shown]:
+    """Yield a page for reports whose clock, colours or size the test changes."""
+    with watched(chromium, tango) as shown:
+        yield from of_test(shown, tmp_path)
+
+
+def of_test(shown: Shown, folder: Path) -> Iterator[Shown]:
+    """Yield a page for one test."""
+    shown.folder = folder
+    shown.problems.clear()
+    yield shown
+
+    assert [] == [text for text in shown.problems if not text.startswith(("file://", "data:"))]
+
+
+def groups(puzzle: Puzzle, solution: Grid) -> list[dict[str, int]]:
+    """Return the marks of a solution as a page takes them: by rectangle, along a path, or cell by cell."""
+    given = {cell for clue in puzzle.clues() if isinstance(clue, Given) for cell in clue.cells}
+    marks = [(value, cell) for cell, value in solution.marked()]
+    if puzzle.KIND == "patches":
+        return [
+            {str(cell): value for value, cell in marks if value == number}
+            for number in sorted({value for value, _ in marks})
+        ]
+    if puzzle.KIND == "zip":
+        return [{str(cell): value} for value, cell in sorted(marks)]
+    return [{str(cell): value} for value, cell in marks if cell not in given]
+
+
+def entered(line: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the events of a run that enters a solution."""
+    puzzle, solution = load(line["puzzle"]), Grid.parse(line["solution"])
+    moves: list[dict[str, Any]] = [
+        {
+            "t": 1 + at / 4,
+            "event": "input",
+            "click": [10.0, 20.0 + at],
+            "leaves": {cell: [mark] for cell, mark in group.items()},
+        }
+        for at, group in enumerate(groups(puzzle, solution))
+    ]
+    last = moves[-1]["t"]
+    return [
+        {"t": 0.5, "event": "read", "layout": "guest", "confirmed": [], "single": []},
+        {"t": 0.75, "event": "solved", "unique": True},
+        *moves,
+        {"t": last + 0.25, "event": "entered", "inputs": len(moves), "repaired": 0, "rounds": 1},
+        {"t": last + 0.5, "event": "accepted", "said": "Well done!"},
+    ]
+
+
+def made(
+    folder: Path,
+    line: Mapping[str, Any] | None = TANGO,
+    *,
+    ago: float = 0,
+    events: Sequence[object] | None = None,
+    **facts: object,
+) -> Session:
+    """Create a session some days ago, as the recorder writes it."""
+    started = NOW - timedelta(days=ago)
+    site = str(facts.get("site", "linkedin_tango"))
+    number = len(list(folder.glob("20*")))
+    at = folder / f"{started:%Y-%m-%dT%H%M%S}-{site}-{number:04x}"
+    at.mkdir()
+    content = {
+        "v": 1,
+        "outcome": "accepted",
+        "target": "tango",
+        "site": site,
+        "started": started.isoformat(),
+        "ended": (started + timedelta(seconds=60)).isoformat(),
+        "versions": {"givens": "0.1.0"},
+        "browser": {"version": "150.0", "sandbox": True},
+        "layout": "guest",
+        "url": "https://www.linkedin.com/games/tango/",
+        "about": {"number": 774, "title": "Tango"},
+        "confirmed": 4,
+        "single": 0,
+        "said": "Well done!",
+        "inputs": 15,
+        "repaired": 0,
+        "ms": {"open": 400.0, "read": 40.0, "solve": 2.0, "enter": 200.0, "accept": 500.0, "total": 1142.0},
+    }
+    (at / "session.json").write_text(json.dumps(content | facts))
+    if line is not None:
+        (at / "puzzle.json").write_text(json.dumps(line["puzzle"]))
+        (at / "solution.json").write_text(json.dumps(line["solution"]))
+        events = entered(line) if events is None else events
+    (at / "events.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events or ()))
+    return next(session for session in sessions(folder) if session.id == at.name)
+
+
+def player(page: Page, name: str = "inputs") -> Locator:
+    """Return the first player of a page with this film."""
+    return page.locator(f".player[id$={name}]").first
+
+
+def position(view: Locator) -> int:
+    """Return the number of the frame that a player shows."""
+    return int(view.get_by_role("slider").input_value())
+
+
+def board(view: Locator) -> list[str]:
+    """Return the layers of a player's board, without the marker of changed cells."""
+    drawn: list[str] = view.locator(".board").evaluate("board => [...board.children].map(group => group.innerHTML)")
+    return [re.sub(r" now(?=\")", "", re.sub(r"\s+(?=<)", "", layer)) for layer in drawn]
+
+
+def drawing(page: Page, picture: Layers) -> list[str]:
+    """Return the layers of a picture as the browser serializes them."""
+    parts = [picture.below, "".join(picture.cells.values()), picture.above]
+    drawn: list[str] = page.evaluate(
+        """parts => parts.map(part => {
+            const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+            group.innerHTML = part;
+            return group.innerHTML;
+        })""",
+        parts,
+    )
+    return [re.sub(r"\s+(?=<)", "", layer) for layer in drawn]
+
+
+@pytest.mark.parametrize("kind", DRAWN)
+def test_each_step_shows_its_cells(shown: Shown, kind: str) -> None:
+    """At each position, reached in either direction, the board equals the picture of the marks entered so far."""
+    puzzle, solution = load(KINDS[kind]["puzzle"]), Grid.parse(KINDS[kind]["solution"])
+    page = shown.open(made(shown.folder, KINDS[kind]))
+    view = player(page)
+    moves = groups(puzzle, solution)
+    for stop in (0, 1, len(moves) // 2, len(moves), len(moves) - 1, min(2, len(moves)), 0):
+        view.get_by_role("slider").fill(str(stop))
+        marks = {cell: mark for move in moves[:stop] for cell, mark in move.items()}
+        grid = Grid.make(solution.height, solution.width, lambda cell, marks=marks: marks.get(str(cell)))  # type: ignore[misc]
+
+        assert drawing(page, layers(puzzle.picture(grid))) == board(view)
+        assert (list(moves[stop - 1]) if stop else []) == view.locator(".now[data-cell]").evaluate_all(
+            "cells => cells.map(cell => cell.dataset.cell)"
+        )
+
+
+def test_guessed_page(shown: Shown) -> None:
+    """What was found is outlined where it stood; an input that was made to learn what it does says so."""
+    found = {"event": "guessed", "boards": [[320, 180, 640, 360]], "looks": {"blank": 4}, "hypotheses": ["tango"]}
+    learning = {"t": 1.0, "event": "input", "click": [330, 190], "leaves": {"R1C1": []}}
+    page = shown.open(made(shown.folder, layout="guessed", events=[found, learning]))
+    outline = page.get_by_role("img", name="The window, with each board outlined")
+    window, board = (outline.locator("rect").nth(at).bounding_box() for at in (0, 1))
+    assert window is not None
+    assert board is not None
+
+    assert [0.25, 0.25, 0.5, 0.5] == pytest.approx(
+        [
+            (board["x"] - window["x"]) / window["width"],
+            (board["y"] - window["y"]) / window["height"],
+            board["width"] / window["width"],
+            board["height"] / window["height"],
+        ],
+        abs=0.02,
+    )
+    assert "R1C1: not known before" in player(page).inner_text()
+
+
+def test_guessed_page_in_a_damaged_line(shown: Shown) -> None:
+    """Where the line says something other than boxes, nothing is outlined."""
+    page = shown.open(made(shown.folder, layout="guessed", events=[{"event": "guessed", "boards": "\ud800"}]))
+
+    assert 0 == page.get_by_role("img", name="The window, with each board outlined").count()
+
+
+def test_playback(shown_alone: Shown) -> None:
+    """A player plays at the chosen speed, pauses, resumes, stops at the end, and starts again from there."""
+    page = shown_alone.open_tango(paused=True)
+    view, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
+    view.get_by_label("Speed").select_option("2/s")
+    view.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(1600)
+
+    assert 3 == position(view)
+
+    view.get_by_role("button", name="Pause", exact=True).click()
+    page.clock.run_for(5000)
+
+    assert 3 == position(view)
+
+    view.locator(".board").click()
+    page.clock.run_for(500 * last)
+
+    assert last == position(view)
+    expect(view.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+    view.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(600)
+
+    assert 1 == position(view)
+
+
+def test_playback_as_recorded(shown_alone: Shown) -> None:
+    """At the recorded speed, inputs appear with the recorded delays: here four per second."""
+    page = shown_alone.open_tango(paused=True)
+    view = player(page)
+    view.get_by_label("Speed").select_option("as recorded")
+    view.get_by_role("slider").fill("1")
+    view.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(1100)
+
+    assert 5 == position(view)
+
+
+def test_one_plays_at_a_time(shown_alone: Shown) -> None:
+    """Starting one player pauses the other."""
+    page = shown_alone.open_tango(paused=True)
+    player(page).get_by_role("button", name="Play", exact=True).click()
+    player(page, "steps").get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(2100)
+
+    assert (0, 2) == (position(player(page)), position(player(page, "steps")))
+
+
+def test_explanation(shown: Shown) -> None:
+    """Each step of the explanation shows the marks known so far, its highlighted cells, and its text."""
+    puzzle = load(TANGO["puzzle"])
+    page = shown.open_tango()
+    view, found = player(page, "steps"), list(explain(puzzle))
+    options = view.get_by_role("listbox").get_by_role("option")
+
+    assert ["the givens", *(step.words for step in found)] == options.locator(".words").all_inner_texts()
+
+    for number in (len(found), 1):
+        options.nth(number).click()
+
+        assert drawing(page, layers(after(puzzle, found[:number]))) == board(view)
+        expect(view.get_by_role("status")).to_have_text(f"{number} of {len(found)} · {found[number - 1].words}")
+
+
+def test_explanation_is_incomplete() -> None:
+    """A puzzle that takes too long or has no solution has no steps, with the reason."""
+    puzzle = load(KINDS["sudoku"]["puzzle"])
+    none = load({"kind": "three_in_a_row", "givens": ["111.", "....", "....", "...."]})
+
+    assert (1, "gave up") == (len((late := steps(puzzle, within=1e-9))[0].frames), late[1][:7])
+    assert "no solution" in steps(none, within=10)[1]
+
+
+def test_keyboard(shown: Shown) -> None:
+    """Every control has a name and can be reached and used by keyboard, up to the end of the page."""
+    page = shown.open_tango()
+    view, names = player(page), []
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement !== document.body"):
+        names.append(page.locator(":focus").aria_snapshot().splitlines()[0])
+        if len(names) == 4:
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowRight")
+
+            assert 2 == position(view)
+
+            page.keyboard.press("End")
+            page.keyboard.press("ArrowLeft")
+
+            assert int(view.get_by_role("slider").get_attribute("max") or 0) - 1 == position(view)
+
+            page.keyboard.press("Home")
+
+            assert 0 == position(view)
+        elif "listbox" in names[-1]:
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowUp")
+
+            assert "true" == page.locator(":focus").get_by_role("option").nth(1).get_attribute("aria-selected")
+        elif "slider" in names[-1]:
+            page.keyboard.press("ArrowRight")
+
+            assert "1" == page.locator(":focus").input_value()
+
+            page.keyboard.press("Home")
+        page.keyboard.press("Tab")
+
+    roles = [re.match(r'- (\w+) "[^"]+"', name) for name in names]
+    per_player = ["button"] * 5 + ["combobox", "slider", "listbox"]
+
+    assert [*per_player, *per_player, "link"] == [role and role[1] for role in roles]
+
+
+def test_space_plays(shown_alone: Shown) -> None:
+    """Space plays and pauses when the button, the list or the slider is focused."""
+    page = shown_alone.open_tango(paused=True)
+    view = player(page)
+    for place in (
+        view.get_by_role("button", name="Play", exact=True),
+        view.get_by_role("listbox"),
+        view.get_by_role("slider"),
+    ):
+        place.focus()
+        page.keyboard.press(" ")
+        expect(view.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+        page.keyboard.press(" ")
+        expect(view.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_strip_of_inputs(shown: Shown) -> None:
+    """A click on the strip of inputs shows the nearest input."""
+    page = shown.open(made(shown.folder))
+    strip = page.locator(".strip.inputs")
+    box = strip.bounding_box()
+    assert box is not None
+    last = strip.locator(".tick").count()
+    strip.click(position={"x": box["width"] - 3, "y": 5})
+
+    assert last == position(player(page))
+
+    strip.click(position={"x": 3, "y": 5})
+
+    assert 1 == position(player(page))
+
+
+def test_markup_stays_text(shown: Shown) -> None:
+    """The content of a session is only text on the page: no element, no script, no request."""
+    facts: dict[str, Any] = dict.fromkeys(("target", "layout", "url", "said", "verdict"), MARKUP)
+    error = {"kind": MARKUP, "message": MARKUP, "try": MARKUP, "family": MARKUP}
+    events = [{"t": 1, "event": "input", "keys": [MARKUP], "leaves": {"R1C1": [1]}}, {"t": 2, "event": MARKUP}]
+    session = made(
+        shown.folder,
+        events=events,
+        about={"title": MARKUP, "number": MARKUP, "date": MARKUP, "difficulty": MARKUP},
+        ms={MARKUP: 1.0},
+        versions={MARKUP: MARKUP},
+        browser={MARKUP: MARKUP},
+        refused=[MARKUP],
+        outcome=MARKUP,
+        error=error,
+        **facts,
+    )
+    (session.folder / "traceback.txt").write_text(MARKUP)
+    (session.folder / "<img src=x onerror=hacked=1>.txt").write_text(MARKUP)
+    for shown_sessions in ([session], [session, made(shown.folder, ago=1, target="a<b>", about={"title": MARKUP})]):
+        page = shown.open(*shown_sessions, fragment="#s1")
+
+        assert "undefined" == page.evaluate("typeof hacked")
+        assert 0 == page.locator("img, [onerror], main script:not([type='application/json'])").count()
+        assert f"{MARKUP} #{MARKUP}" in page.locator("h1, summary h3").all_inner_texts()[-1]
+        assert page.get_by_text(MARKUP).count() > 10
+
+
+def test_content_security_policy(shown: Shown) -> None:
+    """The page's policy blocks other scripts and all requests."""
+    page = shown.open_tango()
+    blocked = page.evaluate("""async () => {
+        const blocked = [];
+        document.addEventListener("securitypolicyviolation", (event) => blocked.push(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "hacked = 1";
+        document.body.append(script);
+        const image = new Image();
+        const failed = new Promise((done) => image.addEventListener("error", done));
+        image.src = "https://example.org/x.png";
+        await failed;
+        return [typeof hacked, ...blocked.sort()];
+    }""")
+    shown.problems[:] = [
+        text for text in shown.problems if "Content Security Policy" not in text and "example.org" not in text
+    ]
+
+    assert ["undefined", "img-src", "script-src-elem"] == blocked
+
+
+def test_screenshots(shown: Shown) -> None:
+    """Screenshots are embedded; where a file is missing or no PNG, the board is drawn instead."""
+    session = made(shown.folder)
+    (session.folder / "after.png").write_bytes(b"<svg onload=hacked=1>")
+    page = shown.open(session)
+
+    assert 0 == page.locator("img").count()
+    assert ["before, drawn from the reading", "the solution, drawn"] == page.locator("figcaption").all_inner_texts()
+    drawn = page.locator("figure .board .mark").count()
+    assert len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"]))) == drawn
+
+    for name in ("before", "after"):
+        (session.folder / f"{name}.png").write_bytes(DOT)
+    page = shown.open(session)
+
+    assert [1, 1] == page.locator("img").evaluate_all("pictures => pictures.map(picture => picture.naturalWidth)")
+    page.get_by_role("button", name="Enlarge the screenshot: after").click()
+    assert "true" == page.get_by_role("button", name="Enlarge the screenshot: after").get_attribute("aria-pressed")
+
+
+def test_failed_session(shown: Shown) -> None:
+    """A run that failed before reading shows its error, with a command to try."""
+    error = {"family": "ReadError", "kind": "ReadError", "message": "no board", "try": "givens capture X -o FOLDER"}
+    events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
+    session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
+    (session.folder / "failed.png").write_bytes(DOT)
+    page = shown.open(session)
+
+    assert "ReadError: no board\ntry: givens capture X -o FOLDER" == re.sub(
+        r"\n+", "\n", page.get_by_role("region", name="Error").inner_text()
+    )
+    assert 0 == page.locator(".player").count()
+    assert ["when it failed"] == page.locator("figcaption").all_inner_texts()
+    assert "failed 20.5 s" in re.sub(r"\s+", " ", page.locator(".legend").inner_text())
+
+
+def test_dry_run(shown: Shown) -> None:
+    """A run without inputs has an explanation but no playback."""
+    events = entered(TANGO)[:2]
+    page = shown.open(made(shown.folder, events=events, outcome="read", inputs=0, said=""))
+
+    assert ["steps"] == page.locator(".player").evaluate_all(
+        "players => players.map(player => player.id.split('-')[1])"
+    )
+    expect(page.locator("h1 .badge")).to_have_text("dry run")
+
+
+def test_killed_session(shown: Shown) -> None:
+    """The report on a killed run shows what exists: here without end and solution, with a truncated last line."""
+    session = made(shown.folder, outcome="unfinished", ended=None, ms={})
+    (session.folder / "solution.json").write_text('["10')
+    with (session.folder / "events.jsonl").open("a") as file:
+        file.write('{"t": 9, "event": "inp')
+    page = shown.open(session)
+    view = player(page)
+    view.get_by_role("slider").fill("1")
+
+    assert ["R1C1"] == view.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+
+
+def test_many_sessions(shown: Shown) -> None:
+    """Several sessions have an overview with counts, medians and plots; a link or its heading opens each session."""
+    ms = {"open": 300.0, "solve": 4.0, "total": 2000.0}
+    members = [
+        made(shown.folder, ago=9, ms=ms | {"total": 1000.0}),
+        made(shown.folder, ago=3, ms=ms),
+        made(shown.folder, ago=3, ms=ms | {"total": 9000.0}),
+        made(shown.folder, None, ago=2, outcome="failed", ms={"open": 20000.0, "total": 20000.0}),
+        made(shown.folder, KINDS["sudoku"], site="sudoku_page", ms=ms),
+    ]
+    (members[2].folder / "session.json").write_text("{")
+    page = shown.open(*sessions(shown.folder))
+
+    tiles = page.get_by_role("list", name="Sessions by outcome").get_by_role("listitem")
+    assert ["3\naccepted", "1\nfailed", "1\nunreadable"] == [
+        re.sub(r"\s*\n\s*", "\n", words) for words in tiles.all_inner_texts()
+    ]
+    rows = page.get_by_role("table").first.get_by_role("row").all_inner_texts()
+    assert re.search(r"linkedin_tango\ttango\t.*\t300 ms\t–\t4 ms\t–\t–\t1.5 s\t15", rows[1], re.DOTALL)
+    plots = page.get_by_role("img", name="3 sessions")
+    assert 2 == plots.count()
+    assert [3, 3] == [plot.locator(".dot").count() for plot in plots.all()]
+    assert 0 == page.locator(".player:visible").count()
+
+    plots.first.locator(".dot").first.click()
+    opened = page.locator("details.session[open]")
+    opened.wait_for()
+
+    assert 1 == opened.count()
+
+    opened.get_by_role("slider").first.fill("2")
+
+    assert 2 == opened.locator(".board").first.locator(".mark").count()
+
+    unreadable = page.locator("details.session", has_text="unreadable")
+    unreadable.locator("summary").focus()
+    page.keyboard.press("Enter")
+
+    assert "is damaged" in unreadable.get_by_role("note").inner_text()
+
+    page.get_by_role("searchbox").fill("sudoku_page accepted")
+
+    assert ["1 of 5"] == page.locator("output[for=filter]").all_inner_texts()
+    assert 1 == page.locator("details.session:visible").count()
+
+    page.get_by_role("searchbox").fill("damaged")
+
+    assert 1 == page.locator("details.session:visible").count()
+
+
+def test_too_many_for_details(tmp_path: Path) -> None:
+    """A report on very many sessions has no explanations and screenshots, and says so."""
+    members = [made(tmp_path, ago=day) for day in range(MAX_FULL + 1)]
+    (members[0].folder / "after.png").write_bytes(DOT)
+    full, short = report(members[:MAX_FULL]), report(members)
+
+    assert (MAX_FULL, 0) == (full.count("-steps-film"), short.count("-steps-film"))
+    assert (1, 0) == (full.count("data:image/png"), short.count("data:image/png"))
+    assert f"Only reports of up to {MAX_FULL} sessions include" in short
+
+
+def test_plots_over_time(tmp_path: Path) -> None:
+    """Plots are inside their frames and in order, and show accepted sessions only."""
+    members = [made(tmp_path, ago=ago, ms={"total": 10.0**ago, "solve": 1.0}) for ago in range(5, -1, -1)]
+    members.append(made(tmp_path, outcome="failed", ms={"total": 1e9}))
+    result = Overview(members)
+    places = [value for plot in result.plots for dot in plot.dots for value in (dot.x, dot.y)]
+
+    assert [6, 6] == [len(plot.dots) for plot in result.plots]
+    assert all(0 <= place <= 100 for place in places)
+    assert sorted(dot.x for dot in result.plots[0].dots) == [dot.x for dot in result.plots[0].dots]
+    assert sorted(dot.y for dot in result.plots[0].dots) == [dot.y for dot in result.plots[0].dots]
+    assert {bar.x for bar in result.bars if bar.outcome == "failed"} == {max(bar.x for bar in result.bars)}
+    assert (2, {"accepted": 6, "failed": 1}) == (result.most, result.outcomes)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), first([("light", 320), ("dark", 1280), ("light", 1280), ("dark", 320)], quick=2)
+)
+def test_colours_and_width(shown_alone: Shown, scheme: str, width: int) -> None:
+    """The report follows the colour scheme, fits the screen, and has enough contrast."""
+    shown_alone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its literals
+    shown_alone.page.set_viewport_size({"width": width, "height": 700})
+    dark = {}
+    for members in ([made(shown_alone.folder)], [made(shown_alone.folder), made(shown_alone.folder, ago=3)]):
+        page = shown_alone.open(*members, fragment="#s1")
+
+        assert width == page.evaluate("document.documentElement.scrollWidth")
+        lights = page.evaluate("""() => ["backgroundColor", "color"].map((name) => {
+            const [red, green, blue] = getComputedStyle(document.documentElement)[name].match(/\\d+/g).map(Number);
+            return (red + green + blue) / 765;
+        })""")
+        dark[len(members)] = lights[0] < lights[1]
+
+        assert abs(lights[0] - lights[1]) > 0.7
+    assert {1: scheme == "dark", 2: scheme == "dark"} == dark
+
+
+def test_without_scripts(tango: Path, chromium: Browser) -> None:
+    """Without scripts the boards are visible and the controls are hidden."""
+    context = new_context(chromium, scripts=False)
+    try:
+        page = context.new_page()
+        page.goto(tango.as_uri())
+
+        assert 0 == page.locator("button:visible, input:visible").count()
+        assert 2 == page.locator(".player .board:visible").count()
+    finally:
+        context.close()
+
+
+def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
+    """A report depends only on the content of the sessions."""
+    session = made(tmp_path)
+    other = tmp_path / "elsewhere" / session.id
+    shutil.copytree(session.folder, other)
+
+    assert report([session]) == report([Session.load(other)])
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [
+        pytest.param(junk, marks=[pytest.mark.long("of damaged files")] if at % 8 else [])
+        for at, junk in enumerate(JUNK)
+    ],
+    ids=repr,
+)
+def test_damaged_content(tmp_path: Path, junk: object) -> None:
+    """There is a report on sessions with any content in any file."""
+    names = ("about", "ms", "error", "versions", "browser", "refused", "ended", "said", "inputs", "verdict", "puzzle")
+    facts: list[dict[str, Any]] = [{name: junk} for name in names]
+    facts += [{name: {key: junk}} for name in ("about", "ms", "error") for key in ("title", "total", "message")]
+    members = [made(tmp_path, **changes) for changes in facts]
+    move = {"t": 1, "event": "input", "click": [1, 2], "leaves": {"R1C1": [1]}}
+    moves = [move | {name: junk} for name in ("t", "click", "leaves", "drag", "keys")]
+    moves += [move | {"leaves": {"R1C1": junk, "R9C9": [1], "x": [junk]}}, move | {"leaves": {"R1C1": [junk]}}]
+    members.append(
+        made(tmp_path, events=[*entered(TANGO), *moves, junk, {"event": junk}, {"t": junk, "event": "accepted"}])
+    )
+    for name in ("puzzle.json", "solution.json", "before.html", "before.state.json"):
+        members.append(made(tmp_path))
+        (members[-1].folder / name).write_text(json.dumps(junk))
+
+    assert len(members) == report(members).count('<details class="session card"')
+    assert "<h1>" in report(members[-4:])
+
+
+def test_half_a_surrogate_pair(tmp_path: Path) -> None:
+    """A text that ends in half a surrogate pair can be written."""
+    write([made(tmp_path, said="\ud83d")], tmp_path / "report.html")
+
+    assert "<q>\\ud83d</q>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+HARM = "".join(
+    map(
+        chr,
+        [*range(9), *range(11, 32), *range(127, 160), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x61C, 0x200E],
+    )
+)
+"""Control characters and marks of direction, without the tab and the line break."""
+HARMFUL = re.compile(f"[{re.escape(HARM)}\u200f\ud800-\udfff]")
+
+
+def test_no_page_has_control_characters(tmp_path: Path) -> None:
+    """What a session holds reaches no page or picture with characters that change how others are shown."""
+    bad = f"{HARM}\u200f\ud83d<b>&'\"\udc00 and more"
+    words = {
+        "target": bad,
+        "said": bad,
+        "layout": bad,
+        "verdict": bad,
+        "note": bad,
+        "url": f"https://example.org/{bad}",
+    }
+    facts: dict[str, Any] = words | {
+        "about": {"title": bad, "date": bad, "difficulty": bad, "number": 1},
+        "versions": {bad: bad},
+        "browser": {bad: bad},
+        "refused": [bad],
+        "ms": {bad: 1.0, "total": 2.0},
+    }
+    found = {"event": "guessed", "t": 1.0, "boards": [], "looks": {bad: 1}, "hypotheses": [bad]}
+    leaves = {"event": "input", "t": 2.0, "keys": [bad], "leaves": {"R1C1": [1]}}
+    error = {"family": "ReadError", "kind": bad, "message": bad, "try": bad, "details": {bad: bad}}
+    whole = made(tmp_path, events=[found, leaves], **facts)
+    failed = made(tmp_path, outcome=bad, error=error, **facts)
+    for name in ("traceback.txt", "page.html", "before.html"):
+        (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
+
+    pages = [report([whole]), report([failed]), report([whole, failed]), playback(whole), playback(failed)]
+    pages += [animation(whole), svg(load(TANGO["puzzle"]).picture(), title=bad)]
+    pages += [content.decode() for each in (whole, failed) for content in gather(each, pictures=True).values()]
+    films = [json.loads(film) for page in pages for film in re.findall(r'-film">(.*?)</script>', page)]
+
+    assert [] == [found for page in pages for found in HARMFUL.findall(page)]
+    assert films
+    assert not HARMFUL.search(json.dumps(films, ensure_ascii=False))
+
+
+def test_site_is_not_imported(tmp_path: Path) -> None:
+    """A session whose site is a file is refused, and the file is never run."""
+    evil = tmp_path / "evil.py"
+    evil.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')")
+    session = made(tmp_path)
+    facts = json.loads((session.folder / "session.json").read_text())
+    (session.folder / "session.json").write_text(json.dumps(facts | {"site": str(evil)}))
+    (session.folder / "before.html").write_text("<p>")
+
+    with pytest.raises(SessionError, match=r"is damaged: session\.json: `site`: Expected `str` matching regex"):
+        Session.load(session.folder)
+
+    assert not (tmp_path / "ran").exists()
+
+
+def test_command(givens: Givens, tmp_path: Path) -> None:
+    """The command reports on some sessions or all; an error is one sentence."""
+    folder = tmp_path / "sessions"
+    folder.mkdir()
+    none = givens("sessions", "report")
+    older, newer = made(folder, ago=1), made(folder)
+    done = givens("sessions", "report", "last", "last", "--json")
+    everything = givens("sessions", "report", "-o", "all.html")
+    lost = givens("sessions", "report", "-o", "no/folder.html")
+    unknown = givens("sessions", "report", "2025")
+
+    assert (2, 0, 0, 7, 2) == tuple(run.returncode for run in (none, done, everything, lost, unknown))
+    assert "no sessions exist" in none.stderr
+    assert "no/folder.html cannot be written" in lost.stderr
+    assert "all.html: 2 sessions\n" == everything.stdout
+    size = (tmp_path / "report.html").stat().st_size
+    assert {"v": 1, "file": "report.html", "sessions": [newer.id], "size": size} == json.loads(done.stdout)
+    assert older.id in (tmp_path / "all.html").read_text()
+    assert "\n    givens sessions report " in givens("sessions", "report", "--help").stdout
+
+
+def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
+    """The playback of a real run starts with the marks found on the board and ends with the solution."""
+    session = Session.load(recordings.copy("brainbashers_three_in_a_row/table_2022_begun", tmp_path))
+    puzzle = puzzle_of(session)
+    assert puzzle is not None
+    film = inputs(session, puzzle)
+    solved = puzzle.picture(Grid.parse(session.json("solution.json")))
+
+    assert len(puzzle.picture().glyphs) < len(film.frames[0].picture.glyphs) < len(solved.glyphs)
+    assert solved == film.frames[-1].picture
+    assert session.record.inputs == len(film.frames) - 1
+    assert '<img src="data:image/png;base64,' in report([session])

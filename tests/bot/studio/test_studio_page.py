@@ -1,0 +1,263 @@
+"""Test the studio's page in a real Chromium."""
+
+from __future__ import annotations
+
+import json
+import re
+from shutil import rmtree
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from bot.browser.launch import new_context
+from tests.bot.sessions.test_report import TANGO, entered, made
+from tests.studio import Studio, running
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+    from bot.sessions.store import Session
+
+SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
+HARD = {"kind": "three_in_a_row", "givens": ["." * 20] * 20}
+NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """Return a running studio."""
+    with running() as studio:
+        yield studio
+
+
+@pytest.fixture(scope="module")
+def watched(chromium: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """Open the page that the tests share; yield it and what it logs."""
+    context = new_context(chromium)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("console", lambda message: problems.append(message.text))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    yield page, problems
+    context.close()
+
+
+@pytest.fixture
+def page(watched: tuple[Page, list[str]]) -> Iterator[Page]:
+    """Yield an empty page, which logs nothing."""
+    page, problems = watched
+    page.goto("about:blank")
+    problems.clear()
+    yield page
+
+    assert [] == [text for text in problems if "ERR_CONNECTION_REFUSED" not in text]
+
+
+@pytest.fixture
+def opened(page: Page, studio: Studio) -> Callable[..., Page]:
+    """Return a function that opens a puzzle."""
+
+    def open_puzzle(puzzle: dict[str, Any]) -> Page:
+        page.goto(f"{studio.address}#puzzle={quote(json.dumps(puzzle))}")
+        expect(page.locator("#board .cell").first).to_be_visible()
+        return page
+
+    return open_puzzle
+
+
+def puzzle_of(page: Page) -> dict[str, Any]:
+    """Return the puzzle in the page's address."""
+    puzzle: dict[str, Any] = page.evaluate("JSON.parse(decodeURIComponent(location.hash.split('=')[1]))")
+    return puzzle
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds."""
+    return [
+        f"{found['id']}: {node['html']}" for found in Axe().run(page).response["violations"] for node in found["nodes"]
+    ]
+
+
+def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio) -> None:
+    """The address holds what was typed: undo, back, a reload and a copy of the link agree."""
+    page.goto(studio.address)
+    expect(page.locator("#board")).to_be_focused()
+    for key, count in (("s", 1), ("m", 2), ("s", 3), ("Control+z", 2), ("Control+z", 1), ("Control+y", 2)):
+        page.keyboard.press(key)
+        expect(page.locator("#board .given")).to_have_count(count)
+    page.go_back()
+    expect(page.locator("#board .given")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#board .given")).to_have_count(1)
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#board .given")).to_have_count(1)
+
+    assert "1....." == puzzle_of(page)["givens"][0]
+
+
+def test_the_verdict_follows_what_is_typed(opened: Callable[..., Page]) -> None:
+    """The only solution stays hidden until asked for, forced marks are drawn, and clashing clues are lit."""
+    page = opened(TANGO["puzzle"])
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("One solution")
+    expect(verdict).to_contain_text("4 tricky")
+    expect(page.locator("#board .mark")).to_have_count(0)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#board .mark")).to_have_count(15)
+
+    page = opened(SEVERAL)
+    expect(verdict).to_contain_text("Several solutions12 of 16 cells are in doubt")
+    expect(page.locator("#board .lit")).to_have_count(12)
+    expect(page.locator("#board .mark")).to_have_count(2)
+
+    page = opened(NONE)
+    expect(verdict).to_contain_text("No solution")
+    expect(page.locator("#board .lit")).to_have_count(3)
+
+    page = opened({"kind": "sudoku", "box": [2, 2], "givens": ["5...", "....", "....", "...."]})
+    expect(page.locator("#problem")).to_contain_text("R1C1 holds 5")
+    expect(page.locator("#board .wrong")).to_have_count(1)
+    expect(verdict).to_contain_text("No puzzle yet")
+
+
+def test_a_hint_comes_in_three_presses(opened: Callable[..., Page]) -> None:
+    """First the cells, then the reason, then the mark."""
+    page = opened(TANGO["puzzle"])
+    hint = page.get_by_role("button", name="Hint")
+    hint.click()
+    expect(page.locator("#hint")).to_contain_text("Look at")
+    expect(page.locator("#board .lit").first).to_be_visible()
+    hint.click()
+    expect(page.locator("#hint")).to_contain_text("can be settled")
+    hint.click()
+    expect(page.locator("#board .mark").first).to_be_visible()
+
+
+def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> None:
+    """Two clicks set a mark, a drag paints a region, a setting changes the puzzle."""
+    page = opened({"kind": "queens"})
+    boxes = [page.locator("#board .cell").nth(at).bounding_box() for at in (0, 1, 9)]
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point)
+    page.mouse.up()
+    expect(page.locator("#where")).to_contain_text("R2C2: region A")
+    page.get_by_label("connected").uncheck()
+
+    expect(page).to_have_url(re.compile("connected"))
+
+    assert (["AA......", ".A......"], False) == (puzzle_of(page)["regions"][:2], puzzle_of(page)["connected"])
+
+
+def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
+    """axe-core finds nothing in light or dark, and nothing is wider than a small screen, in both directions."""
+    page = opened(TANGO["puzzle"])
+    expect(page.locator("#verdict")).to_contain_text("4 tricky")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += violations(page)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 360, "height": 740})
+    widths = []
+    for direction in ("ltr", "rtl"):
+        page.evaluate("(direction) => (document.documentElement.dir = direction)", direction)
+        widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(size)
+
+    assert [] == found
+    assert [360, 360] == widths
+
+
+def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> None:
+    """A new puzzle has one solution, and a drawing that is pasted is opened."""
+    page = opened({"kind": "tango"})
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#verdict")).to_contain_text("One solution")
+    page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_label("Kind")).to_have_value("sudoku")
+    page.locator("#text").fill("nonsense")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
+
+
+def test_a_server_that_stops_is_said_and_found_again(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was typed meanwhile is drawn as soon as the server is back."""
+    monkeypatch.setattr("bot.studio.workers.Workers.warm_up", lambda _: None)  # Nothing here waits for a process.
+    with running() as studio:
+        page.goto(studio.address)
+        expect(page.locator("#board")).to_be_focused()
+    page.keyboard.press("s")
+    expect(page.locator("#offline")).to_contain_text(f"givens studio --port {studio.port}")
+    with running(studio.port):
+        expect(page.locator("#offline")).to_be_hidden()
+        expect(page.locator("#board .given")).to_have_count(1)
+
+
+def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio) -> None:
+    """What is typed in one tab is not in the other, and a verdict that takes too long offers to go on."""
+    page.route("**/solve", lambda route: route.continue_(url=f"{route.request.url}?timeout=0.001"))
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(HARD))}")
+    expect(page.locator("#verdict")).to_contain_text("Not settled within 0.001 s")
+    expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
+    page.unroute("**/solve")
+    other = page.context.new_page()
+    other.goto(studio.address)
+    expect(other.locator("#board")).to_be_focused()
+    other.keyboard.press("s")
+    expect(other.locator("#board .given")).to_have_count(1)
+    other.close()
+    page.locator("#board").press("End")
+
+    assert HARD == puzzle_of(page)
+
+
+def test_sessions_are_watched_live_and_past(
+    page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A session that begins appears in the list and is followed as its events arrive; markup in its title is text."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    events = entered(TANGO)
+    title = "<img src=x onerror=alert(1)> لعبة"
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+    session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
+    expect(page.locator("#watch .row .badge")).to_have_text("unfinished")
+    page.get_by_role("link", name="tango").click()
+    expect(page.locator("#watch h2")).to_contain_text(title)
+    expect(page.locator("#watch li[data-at]")).to_have_count(3)
+    expect(page.locator("#watch .board .mark")).to_have_count(2)
+    write_events(session, events)
+    expect(page.locator("#watch li[data-at]")).to_have_count(16)
+    expect(page.locator("#watch .board .mark")).to_have_count(15)
+    content = json.loads((session.folder / "session.json").read_text())
+    (session.folder / "session.json").write_text(
+        json.dumps(content | {"outcome": "accepted", "ended": content["started"]})
+    )
+    expect(page.locator("#watch h2")).to_contain_text("accepted")
+    page.get_by_role("button", name="First").click()
+    expect(page.locator("#watch .board .mark")).to_have_count(0)
+    found = violations(page)
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch .row .badge")).to_have_text("accepted")
+    rmtree(session.folder)
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+
+    assert [] == found
+
+
+def write_events(session: Session, events: list[dict[str, Any]]) -> None:
+    """Write the events of a session."""
+    (session.folder / "events.jsonl").write_text("".join(f"{json.dumps(event)}\n" for event in events))

@@ -1,0 +1,1 @@
+"""Tests of kinds and the engine."""

@@ -1,0 +1,153 @@
+"""Deduction, compared with all rows of booleans that obey the constraints."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers._core.explain.deduce import Count, inferences, line, spread
+from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.rules import (
+    AtMost,
+    Clause,
+    Clauses,
+    Constraint,
+    Different,
+    Exactly,
+    Literal,
+    Runs,
+    Same,
+    Sum,
+    Table,
+)
+from tests.solvers.test_engine import holds
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+WIDTH = 5
+NAMES = [f"R1C{number}" for number in range(1, WIDTH + 1)]
+
+
+def bit(literal: Literal) -> tuple[int, bool]:
+    """Return the bit of a literal's boolean, in the order of names, and whether it must hold."""
+    return 1 << NAMES.index(literal.name), literal.holds
+
+
+@st.composite
+def literals(draw: st.DrawFn, least: int = 1, most: int = WIDTH) -> tuple[Literal, ...]:
+    """Draw literals of different booleans."""
+    names = draw(st.lists(st.sampled_from(NAMES), min_size=least, max_size=most, unique=True))
+    return tuple(Literal(name, draw(st.booleans())) for name in names)
+
+
+@st.composite
+def constraints(draw: st.DrawFn) -> Constraint:
+    """Draw any constraint except a raw term."""
+    word = draw(st.sampled_from([Clause, Clauses, Exactly, AtMost, Same, Different, Table, Sum, Runs]))
+    if word in {Same, Different}:
+        drawn = draw(literals(2))
+        return word(drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :][: len(drawn) // 2])
+    if word is Table:
+        return Table(tuple(draw(st.lists(literals(), min_size=1, max_size=4))))
+    drawn = draw(literals())
+    if word is Sum:
+        weights = draw(st.lists(st.integers(1, 4), min_size=len(drawn), max_size=len(drawn)))
+        linked = st.integers(0, 2 ** len(drawn) - 1).map(lambda positions: positions & ~1)
+        return Sum(draw(st.integers(0, sum(weights))), tuple(weights), drawn, (draw(linked), draw(linked)))
+    if word is Runs:
+        return Runs(tuple(draw(st.lists(st.integers(1, 3), max_size=3))), drawn)
+    if word is Clauses:
+        return Clauses(drawn[: len(drawn) // 3], (drawn[len(drawn) // 3 :],))
+    return Clause(drawn) if word is Clause else word(draw(st.integers(0, len(drawn))), drawn)
+
+
+@st.composite
+def known(draw: st.DrawFn) -> Known:
+    """Draw known booleans."""
+    values = draw(st.lists(st.sampled_from([None, True, False]), min_size=WIDTH, max_size=WIDTH))
+    return Known(
+        sum(1 << at for at, value in enumerate(values) if value is True),
+        sum(1 << at for at, value in enumerate(values) if value is False),
+    )
+
+
+def allowed(says: Iterable[Constraint], facts: Known) -> list[int]:
+    """Return the rows that obey the constraints and agree with what is known, as masks of the booleans that hold."""
+    says = list(says)
+    masks = []
+    for row in product([False, True], repeat=WIDTH):
+        mask = sum(1 << at for at, value in enumerate(row) if value)
+        if not facts.ones & ~mask and not facts.zeros & mask and all(holds(constraint, row) for constraint in says):
+            masks.append(mask)
+    return masks
+
+
+def common(masks: list[int], facts: Known) -> Known:
+    """Return what all rows have in common beyond the known booleans."""
+    everything = (1 << WIDTH) - 1
+    ones, zeros = everything, everything
+    for mask in masks:
+        ones, zeros = ones & mask, zeros & ~mask
+    return Known(ones & ~facts.mask, zeros & ~facts.mask)
+
+
+@examples(600)
+@given(constraints(), known())
+def test_constraint_alone(says: Constraint, facts: Known) -> None:
+    """A constraint forces exactly what all allowed rows have in common, and its reasons are sufficient."""
+    rows = allowed([says], facts)
+    found = NOTHING
+    for inference in inferences(says, 1, bit):
+        inferred = inference.infer(*facts)
+        if inferred is None:
+            assert not rows
+            reason = facts.within(inference.reason(*facts, 0))
+
+            assert not allowed([says], reason)
+            return
+        found = found.also(inferred)
+        for forced in bits(inferred.mask):
+            reason = facts.within(inference.reason(*facts, forced))
+
+            assert inferred.within(forced) == common(allowed([says], reason), NOTHING).within(forced)
+    # Both become several inferences, which do not combine what they force.
+    if not isinstance(says, Same | Clauses):
+        assert rows
+        assert found == common(rows, facts)
+
+
+@examples(300)
+@given(st.lists(constraints(), min_size=1, max_size=4), known())
+def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
+    """What several constraints force in turn holds in every row that obeys all of them."""
+    among = [inference for number, said in enumerate(says) for inference in inferences(said, 1 << number, bit)]
+    rows = allowed(says, facts)
+    found = spread(among, facts, fresh=-1)
+
+    assert found.clash is None or not rows
+    for mask in rows:
+        assert not found.known.ones & ~mask
+        assert not found.known.zeros & mask
+
+
+@examples(300)
+@given(st.lists(constraints(), min_size=1, max_size=3), known())
+def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known) -> None:
+    """All rules inside a line together force exactly what all its fillings have in common."""
+    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table | Sum | Runs)]
+    among = [inference for said in counted for inference in inferences(said, 1, bit)]
+    counts = [inference for inference in among if isinstance(inference, Count)]
+    made = line((1 << WIDTH) - 1, counts, [])
+    rows = allowed(counted, facts)
+
+    if made is None:
+        assert not allowed(counted, NOTHING)
+    else:
+        found = made.infer(*facts)
+
+        assert found == (common(rows, facts) if rows else None)

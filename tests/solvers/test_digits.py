@@ -1,0 +1,514 @@
+"""Kinds whose cells hold digits, against brute force in plain Python and published counts."""
+
+from __future__ import annotations
+
+import operator
+from functools import cache
+from itertools import groupby, permutations, product
+from math import comb
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.draw.svg import svg
+from solvers import (
+    AbcView,
+    BadPuzzle,
+    Cage,
+    Cell,
+    Clock,
+    Futoshiki,
+    Grid,
+    Kakuro,
+    KillerSudoku,
+    NoSolution,
+    Renzoku,
+    generate,
+    load,
+    solutions,
+    solve,
+)
+from solvers._core.families.latin import pair_clue
+from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
+from solvers._core.model.rules import Exactly, Literal, Pair, Raw, Rule
+from solvers._core.search import engine
+from tests.brute import wrong_grids
+from tests.solvers.test_kinds import SMALL
+from tests.solvers.test_sudoku import sudokus
+from tests.tiers import examples, first
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from solvers import Edge, Puzzle
+    from solvers._core.model.rules import Constraint
+
+LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
+"""The number of Latin squares by side (OEIS A002860)."""
+RECORDS = {3: [2, 3, 1], 4: [6, 11, 6, 1], 5: [24, 50, 35, 10, 1]}
+"""How many permutations have 1, 2 … records: unsigned Stirling numbers of the first kind (OEIS A132393)."""
+
+
+@cache
+def squares(side: int) -> list[Grid]:
+    """Return every Latin square of a side."""
+    found: list[tuple[tuple[int, ...], ...]] = [()]
+    for _ in range(side):
+        found = [
+            (*rows, row)
+            for rows in found
+            for row in permutations(range(1, side + 1))
+            if all(len(set(column)) == len(column) for column in zip(*rows, row, strict=True))
+        ]
+    return list(map(Grid, found))
+
+
+def seen(heights: Iterable[int]) -> int:
+    """Return how many heights are higher than all before them."""
+    listed = list(heights)
+    return sum(all(height > other for other in listed[:at]) for at, height in enumerate(listed))
+
+
+def check(puzzle: Puzzle, candidates: Iterable[Grid]) -> int:
+    """Assert that exactly those candidates are found that the plain check accepts; return how many."""
+    found = solutions(puzzle)
+
+    assert found.complete
+    assert set(filter(puzzle.is_solved_by, candidates)) == set(found.grids)
+    assert len(found.grids) == len(set(found.grids))
+    return len(found.grids)
+
+
+def allowed(height: int, width: int, ones: int, zeros: int) -> Iterable[tuple[int, ...]]:
+    """Iterate over the digits that cells can hold if these positions hold and those do not."""
+    choices = [
+        [
+            digit
+            for digit in range(1, width + 1)
+            if not zeros >> at * width + digit - 1 & 1 and ones >> at * width & (1 << width) - 1 in {0, 1 << digit - 1}
+        ]
+        for at in range(height)
+    ]
+    return product(*choices)
+
+
+def follows(
+    height: int, width: int, ones: int, zeros: int, fits: Callable[[Sequence[int]], bool]
+) -> tuple[int, int] | None:
+    """Return by brute force what `forced_by_view` and the like return, given which digits fit."""
+    fitting = [digits for digits in allowed(height, width, ones, zeros) if fits(digits)]
+    may = {at * width + digit - 1 for digits in fitting for at, digit in enumerate(digits)}
+    must = {place for place in may if len([other for other in may if other // width == place // width]) == 1}
+    masks = (sum(1 << place for place in must), sum(1 << at for at in range(height * width) if at not in may))
+    return (masks[0] & ~ones, masks[1] & ~zeros) if fitting else None
+
+
+def is_view(heights: Sequence[int], count: int) -> bool:
+    """Return whether heights have so many records and what is used of their difference holds."""
+    tops = [0, *(max(heights[: at + 1]) for at in range(len(heights)))]
+    return (
+        seen(heights) == count
+        and all(top > at for at, top in enumerate(tops[1:]))
+        and all(height != top for height, top in zip(heights, tops, strict=False))
+    )
+
+
+@examples(400, quick=100)
+@given(st.data())
+def test_view_forces_all_that_follows(data: st.DataObject) -> None:
+    """What a view forces is what follows from all rows of heights that it allows."""
+    size = data.draw(st.integers(1, 4))
+    zeros = data.draw(st.integers(0, (1 << size * size) - 1)) & data.draw(st.integers(0, (1 << size * size) - 1))
+    known = data.draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=2))
+    ones = sum(1 << at * size + up for at, up in dict(known).items()) & ~zeros
+    count = data.draw(st.integers(1, size))
+
+    assert follows(size, size, ones, zeros, lambda heights: is_view(heights, count)) == forced_by_view(
+        count, size, ones, zeros
+    )
+
+
+GOES: list[Callable[[int, int], bool]] = [operator.lt, operator.gt, operator.ne, operator.eq]
+
+
+def pair(size: int, goes: Callable[[int, int], bool]) -> Pair:
+    """Return that the digits of two cells go together."""
+    says = pair_clue((Cell(0, 0), Cell(0, 1)), range(1, size + 1), goes, "{} {}", "").says
+    assert isinstance(says, Pair)
+    return says
+
+
+@examples(400, quick=100)
+@given(st.data())
+def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
+    """What a pair forces is what follows from the pairs of digits that it allows."""
+    size, goes = data.draw(st.integers(1, 4)), data.draw(st.sampled_from(GOES))
+    zeros = data.draw(st.integers(0, (1 << 2 * size) - 1)) & data.draw(st.integers(0, (1 << 2 * size) - 1))
+    known = data.draw(st.lists(st.integers(0, 2 * size - 1), max_size=2, unique_by=lambda at: at // size))
+    ones = sum(1 << at for at in known) & ~zeros
+    says = pair(size, goes)
+
+    assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == says.forced(ones, zeros)
+
+
+@pytest.mark.parametrize("goes", GOES)
+def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
+    """For Z3, too, two cells hold one digit each that go together: alone, beside other rules, and behind a guard."""
+    says, unless = pair(3, goes), Literal("unless")
+    beside = Raw(says.beside_digits(), says.literals)
+    behind = Raw(says.beside_digits(unless=unless), (unless, *says.literals))
+    constraints: list[Constraint] = [
+        says,
+        beside,
+        behind,
+        *(Exactly(1, says.literals[at : at + 3]) for at in (0, 3)),
+    ]
+    guarded = engine.Guarded([Rule("", (), constraint) for constraint in constraints], Clock(None))
+    for places in product((False, True), repeat=6):
+        digits = [[at for at in range(3) if half[at]] for half in (places[:3], places[3:])]
+        one_each = all(len(held) == 1 for held in digits)
+        fits = one_each and goes(digits[0][0], digits[1][0])
+        literals = [literal if held else ~literal for literal, held in zip(says.literals, places, strict=True)]
+
+        assert fits == guarded.can_hold([0], literals, Clock(None))
+        assert fits == guarded.can_hold([1, 3, 4], literals, Clock(None))
+        assert fits == guarded.can_hold([2, 3, 4], [*literals, ~unless], Clock(None))
+        assert one_each == guarded.can_hold([2, 3, 4], [*literals, unless], Clock(None))
+
+
+def test_pairs_of_other_puzzles() -> None:
+    """A sign counts only for the puzzles that have it, though the warm structure keeps it."""
+    edge = (Cell(0, 0), Cell(0, 1))
+    blank = Futoshiki.blank((3, 3))
+    puzzles = [blank, blank.with_fields(less=(edge,)), blank.with_fields(greater=(edge,)), blank]
+
+    assert [12, 6, 6, 12] == [len(engine.solutions(puzzle, Clock(None)).grids) for puzzle in puzzles]
+
+
+@pytest.mark.parametrize("side", RECORDS)
+def test_seen_heights(side: int) -> None:
+    """As many rows show a number of buildings as published."""
+    for number, count in enumerate(RECORDS[side], start=1):
+        rows = [row for row in permutations(range(1, side + 1)) if seen(row) == number]
+        ones = [sum(1 << at * side + height - 1 for at, height in enumerate(row)) for row in rows]
+        everything = (1 << side * side) - 1
+
+        assert count == len(rows)
+        assert all(forced_by_view(number, side, row, everything & ~row) == (0, 0) for row in ones)
+        assert not any(forced_by_view(number % side + 1, side, row, everything & ~row) for row in ones)
+
+
+def test_counts_of_skyscrapers() -> None:
+    """A number beside the first row leaves its share of all Latin squares."""
+    assert [len(squares(side)) for side in LATIN] == list(LATIN.values())
+    for number, count in enumerate(RECORDS[4], start=1):
+        puzzle = load({"kind": "skyscrapers", "givens": ["...."] * 4, "left": [number, None, None, None]})
+
+        assert LATIN[4] * count // 24 == len(list(filter(puzzle.is_solved_by, squares(4))))
+    for number, count in enumerate(RECORDS[3], start=1):
+        puzzle = load({"kind": "skyscrapers", "givens": ["..."] * 3, "top": [None, number, None]})
+
+        assert LATIN[3] * count // 6 == check(puzzle, squares(3))
+
+
+@examples(60, quick=8)
+@given(st.lists(st.sampled_from([None, None, 1, 2, 3]), min_size=12, max_size=12), st.integers(0, 11))
+def test_all_skyscrapers(numbers: list[int | None], at: int) -> None:
+    """On 3×3 cells, the solver finds what brute force finds, for numbers that fit together or not."""
+    givens = Grid.make(3, 3, {next(iter(squares(3)[at].cells())): squares(3)[at].values[0][0]}.get)
+    sides = {side: numbers[3 * place : 3 * place + 3] for place, side in enumerate(("left", "top", "right", "bottom"))}
+
+    check(load({"kind": "skyscrapers", "givens": givens.rows(), **sides}), squares(3))
+
+
+LETTERED = {1: 24, 2: 24 * 9, 3: 24 * 24, 4: 576}
+"""Ways to set so many letters in 4×4 cells: Latin rectangles; the factors of 4! are OEIS A000166 and A000186."""
+
+
+@cache
+def lettered(side: int, letters: int) -> list[Grid]:
+    """Return every board of this many letters: those Latin squares without their other digits."""
+    boards = (
+        tuple(tuple(digit if digit is not None and digit <= letters else 0 for digit in row) for row in grid.values)
+        for grid in squares(side)
+    )
+    return [Grid(board) for board in dict.fromkeys(boards)]
+
+
+@pytest.mark.parametrize("letters", first(LETTERED, quick=2))
+def test_counts_of_abc_views(letters: int) -> None:
+    """There are as many boards as published, and each letter is the first of a row in its share of them."""
+    assert (
+        LETTERED[letters] == len(lettered(4, letters)) == check(AbcView(letters, Grid.make(4, 4)), lettered(4, letters))
+    )
+    for letter in range(1, letters + 1):
+        puzzle = AbcView(letters, Grid.make(4, 4), left=(letter, None, None, None))
+
+        assert LETTERED[letters] == letters * check(puzzle, lettered(4, letters))
+
+
+@examples(60, quick=8)
+@given(st.integers(1, 3), st.data())
+def test_all_abc_views(letters: int, data: st.DataObject) -> None:
+    """On 4×4 cells, the solver finds what brute force finds, for letters that fit together or not."""
+    side = st.lists(st.none() | st.none() | st.integers(1, letters), min_size=4, max_size=4)
+    sides = {name: data.draw(side) for name in ("left", "top", "right", "bottom")}
+    givens = [data.draw(st.sampled_from(["....", ".0..", "...1"])), *["...."] * 3]
+
+    check(load({"kind": "abc_view", "letters": letters, "givens": givens, **sides}), lettered(4, letters))
+
+
+@examples(20, quick=3)
+@given(st.integers(0, 10**6))
+def test_new_abc_views(seed: int) -> None:
+    """The check in plain Python accepts one board only, and rejects the solution with any change."""
+    made = generate("abc_view", SMALL["abc_view"], seed=seed)
+
+    assert [made.solution] == list(filter(made.puzzle.is_solved_by, lettered(4, 3)))
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_picture_of_abc_view() -> None:
+    """People see letters in the cells and on the rim, and a cross in an empty cell."""
+    puzzle = AbcView(2, Grid.parse(["20.", "...", "..."]), left=(None, 1, None), bottom=(2, None, None))
+    picture = puzzle.picture()
+
+    assert ["B", "×"] == [glyph.symbol for glyph in picture.glyphs.values()]
+    assert ((), (1,), ()) == picture.rows
+    assert [">A<", ">B<"] == [name for name in (">A<", ">B<") if name in svg(picture)]
+    assert "A" == picture.rim_name(1)
+
+
+EDGES = [(cell, other) for cell in squares(3)[0].cells() for other in cell.neighbours() if other in squares(3)[0]]
+
+
+def value(grid: Grid, cell: Cell) -> int:
+    """Return the digit in a cell."""
+    return grid[cell] or 0
+
+
+def dots_of(grid: Grid) -> tuple[Edge, ...]:
+    """Return the edges between consecutive digits."""
+    return tuple(
+        (first, second)
+        for first in grid.cells()
+        for second in first.neighbours()
+        if second in grid and abs(value(grid, first) - value(grid, second)) == 1
+    )
+
+
+@examples(60, quick=10)
+@given(st.data())
+def test_all_futoshikis(data: st.DataObject) -> None:
+    """On 3×3 cells, the solver finds the Latin squares that brute force finds, for any signs."""
+    sides = st.lists(st.sampled_from(EDGES), max_size=6, unique=True)
+    less, greater = data.draw(sides), data.draw(sides)
+    puzzle = Futoshiki(Grid.make(3, 3), tuple(less), tuple(edge[::-1] for edge in greater))
+    ordered = [
+        grid for grid in squares(3) if all(value(grid, first) < value(grid, second) for first, second in less + greater)
+    ]
+
+    assert len(ordered) == check(puzzle, squares(3))
+
+
+@examples(60, quick=10)
+@given(st.sampled_from(squares(4)), st.sets(st.sampled_from(EDGES), max_size=1))
+def test_all_renzokus(grid: Grid, changed: set[Edge]) -> None:
+    """The solver finds the Latin squares with exactly these dots, also if one is added or gone."""
+    number = check(Renzoku(Grid.make(4, 4), tuple({*dots_of(grid)} ^ changed)), squares(4))
+
+    assert changed or number
+
+
+def test_counts_of_renzokus() -> None:
+    """Each Latin square is the solution of the renzoku with its dots."""
+    puzzles = {Renzoku(Grid.make(3, 3), dots_of(grid)) for grid in squares(3)}
+
+    assert sum(len(solutions(puzzle).grids) for puzzle in puzzles) == LATIN[3]
+
+
+@examples(400, quick=100)
+@given(st.data())
+def test_cages_force_what_follows(data: st.DataObject) -> None:
+    """A total forces all that follows; a cage nothing else, and all if it has one cell, or is complete."""
+    size, highest = data.draw(st.integers(1, 3)), 4
+    zeros = data.draw(st.integers(0, (1 << size * highest) - 1)) & data.draw(st.integers(0, (1 << size * highest) - 1))
+    total = data.draw(st.integers(size, size * highest))
+
+    def is_cage(digits: Sequence[int]) -> bool:
+        return sum(digits) == total and len({*digits}) == size
+
+    assert follows(size, highest, 0, zeros, lambda digits: sum(digits) == total) == forced_by_total(
+        total, size, highest, 0, zeros
+    )
+    true, found = follows(size, highest, 0, zeros, is_cage), forced_by_cage(total, size, highest, 0, zeros)
+    for ours, all_of in zip(found or (0, 0), true or (0, 0), strict=True):
+        assert true is None or (found is not None and ours & ~all_of == 0)
+    for digits in product(range(1, highest + 1), repeat=size):
+        ones = sum(1 << at * highest + digit - 1 for at, digit in enumerate(digits))
+
+        assert is_cage(digits) == (
+            forced_by_cage(total, size, highest, ones, (1 << size * highest) - 1 - ones) == (0, 0)
+        )
+
+
+def test_sets_of_digits() -> None:
+    """There are as many sets of digits as combinations, and one for each of the sums that solvers know by heart."""
+    for size in range(2, 10):
+        assert comb(9, size) == sum(len(digit_sets(total, size, 9)) for total in range(46))
+    for size, total in ((2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 30), (8, 40)):
+        assert 1 == len(digit_sets(total, size, 9))
+
+
+@examples(40, quick=5)
+@given(st.integers(0, 10**6), st.integers(0, 9))
+def test_all_killer_sudokus(seed: int, wrong: int) -> None:
+    """On 4×4 cells, the solver finds the Sudokus that brute force finds, for sums that fit together or not."""
+    made = generate("killer_sudoku", (4, 4), seed=seed)
+    puzzle = made.puzzle
+    assert isinstance(puzzle, KillerSudoku)
+    first, *others = puzzle.cages
+    bare = puzzle.with_fields(givens=Grid.make(4, 4), cages=(Cage(first.cells), *others))
+
+    assert [made.solution] == list(filter(puzzle.is_solved_by, sudokus((2, 2))))
+    assert check(bare, sudokus((2, 2)))
+    if digit_sets(wrong, len(first.cells), 4):
+        check(puzzle.with_fields(cages=(Cage(first.cells, wrong), *others)), sudokus((2, 2)))
+
+
+def test_counts_of_killer_sudokus() -> None:
+    """Without cages, there are as many boards as published Sudokus (OEIS A107739)."""
+    blank = KillerSudoku((2, 2), Grid.make(4, 4))
+
+    assert 288 == len(list(filter(blank.is_solved_by, sudokus((2, 2)))))
+    assert 288 // 4 == check(KillerSudoku((2, 2), Grid.make(4, 4), (Cage((Cell(0, 0),), 3),)), sudokus((2, 2)))
+
+
+@examples(40, quick=6)
+@given(st.integers(0, 10**6), st.booleans())
+def test_all_kakuros(seed: int, change: bool) -> None:  # noqa: FBT001 - drawn
+    """On 2×3 cells, the solver finds what brute force finds, for sums that fit together or not."""
+    made = generate("kakuro", (2, 3), seed=seed)
+    puzzle = made.puzzle
+    assert isinstance(puzzle, Kakuro)
+    if change:
+        sums = [tuple(total + 1 if total < 17 else total for total in line) for line in puzzle.rows]
+        puzzle = Kakuro(puzzle.blocks, tuple(sums), puzzle.columns)
+    check(puzzle, filled_rows(puzzle))
+    assert change or not any(map(puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def filled_rows(puzzle: Kakuro) -> list[Grid]:
+    """Return every grid whose rows have their sums, each run without a repeated digit."""
+    rows = []
+    for marks, sums in zip(puzzle.blocks.values, puzzle.rows, strict=True):
+        options: list[list[int | None]] = [[]]
+        for mark in marks:
+            options = [[*held, digit] for held in options for digit in (range(1, 10) if mark is None else [None])]
+        rows.append([held for held in options if run_sums(held) == list(sums)])
+    grids = [Grid(grid) for grid in product(*rows)]
+    return [
+        grid
+        for grid in grids
+        if [run_sums(column) for column in zip(*grid.values, strict=True)] == list(map(list, puzzle.columns))
+    ]
+
+
+def run_sums(line: Iterable[int | None]) -> list[int]:
+    """Return the sums of the runs of two or more digits; 0 for one with a repeated digit."""
+    runs = [list(run) for is_open, run in groupby(line, lambda digit: digit is not None) if is_open]
+    return [sum(filter(None, run)) if len({*run}) == len(run) else 0 for run in runs if len(run) > 1]
+
+
+@pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku"])
+@examples(20, quick=3)
+@given(st.integers(0, 10**6))
+def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
+    """The check in plain Python accepts one grid only, and rejects the solution with any change."""
+    made = generate(kind, SMALL[kind], seed=seed)
+
+    assert [made.solution] == list(filter(made.puzzle.is_solved_by, squares(made.solution.height)))
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def killer(*cages: dict[str, object]) -> dict[str, object]:
+    """Return a puzzle of 4×4 cells with these cages."""
+    return {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": list(cages)}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ({"kind": "skyscrapers", "givens": ["..."] * 2}, "givens: 2×3, but the board is a square"),
+        ({"kind": "skyscrapers", "givens": [".."] * 2, "left": [3, None]}, "left: 3 in place 1, but 1 to 2 are seen"),
+        ({"kind": "skyscrapers", "givens": [".."] * 2, "top": [None]}, "top: 1 numbers, but the board has 2 lines"),
+        ({"kind": "abc_view", "letters": 3, "givens": [".."] * 2}, "letters: 3, but a line of 2 cells holds 1 to 2"),
+        (
+            {"kind": "abc_view", "letters": 2, "givens": ["..."] * 3, "top": [3, None, None]},
+            "top: 3 in place 1, but 1 to 2",
+        ),
+        ({"kind": "abc_view", "letters": 1, "givens": ["2.", ".."]}, "givens: R1C1 holds 2, but a cell holds 0 or 1"),
+        ({"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R2C2"]]}, "less: R1C1 and R2C2 share no edge"),
+        (
+            {"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R1C2"], ["R1C2", "R1C1"]]},
+            "less and greater: the edge between R1C1 and R1C2 has both signs",
+        ),
+        ({"kind": "renzoku", "givens": ["..."]}, "givens: 1×3, but the board is a square"),
+        (killer({"cells": ["R1C1", "R2C2"]}), "cages: R2C2 is cut off from the rest of its cage, which holds R1C1"),
+        (killer({"cells": ["R1C1"]}, {"cells": ["R1C1"]}), "cages: R1C1 is in two cages"),
+        (killer({"cells": ["R5C1"]}), "cages: R5C1 is off the board of 4×4"),
+        (killer({"cells": []}), "cages: a cage has 0 cells, but 1 to 4 digits can differ"),
+        (killer({"cells": ["R1C1", "R1C2"], "sum": 8}), "cage of R1C1 has the sum 8, which 2 digits cannot have"),
+        ({"kind": "kakuro", "blocks": ["1."], "rows": [[3]], "columns": [[], []]}, "blocks: R1C1 holds 1"),
+        ({"kind": "kakuro", "blocks": [".."], "rows": [[]], "columns": [[], []]}, "row 1: 0 sums, but it has 1 runs"),
+        ({"kind": "kakuro", "blocks": [".."], "rows": [[18]], "columns": [[], []]}, "row 1: the sum 18, which no 2"),
+        ({"kind": "kakuro", "blocks": [".."], "rows": [[3]], "columns": [[]]}, "1 rows and 1 columns of sums"),
+    ],
+)
+def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
+    """Clues that no board has are refused."""
+    with pytest.raises(BadPuzzle, match=words):
+        load(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        (
+            {"kind": "skyscrapers", "givens": ["..."] * 3, "left": [3, None, None], "right": [2, None, None]},
+            "3 of row 1 are seen from the left, but 2 of row 1 are seen from the right",
+        ),
+        (
+            {
+                "kind": "abc_view",
+                "letters": 2,
+                "givens": ["..."] * 3,
+                "left": [1, None, None],
+                "right": [1, None, None],
+            },
+            "A is the first letter of row 1 from the left, but A is the first letter of row 1 from the right",
+        ),
+        (
+            {"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]},
+            "R1C2 is 1, but R1C1 < R1C2",
+        ),
+        (
+            killer({"cells": ["R1C1", "R1C2"], "sum": 3}, {"cells": ["R2C1", "R2C2"], "sum": 3}),
+            "the 2 cells from R1C1 to R1C2 differ and add up to 3, but the 2 cells from R2C1 to R2C2 differ and",
+        ),
+        (
+            {"kind": "kakuro", "blocks": ["..", ".."], "rows": [[3], [17]], "columns": [[3], [17]]},
+            r"the digits from R.C. to R.C. differ and add up to \d+, but the digits",
+        ),
+        (
+            {"kind": "renzoku", "givens": ["..."] * 3, "consecutive": [["R1C1", "R1C2"]]},
+            "no solution: R.C. and R.C. are not consecutive, but",
+        ),
+    ],
+)
+def test_clashing_clues(puzzle: dict[str, object], words: str) -> None:
+    """The clues that contradict each other are named."""
+    with pytest.raises(NoSolution, match=words):
+        solve(load(puzzle))

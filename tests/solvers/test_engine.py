@@ -1,0 +1,545 @@
+"""The engine, on toy kinds: every constraint of the vocabulary, cuts, time limits, Ctrl-C and warm structures."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass
+from itertools import groupby, pairwise, product
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import pytest
+import z3
+
+from solvers import Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
+from solvers._core.model.rules import (
+    AtMost,
+    Cage,
+    Clause,
+    Clauses,
+    Clue,
+    Constraint,
+    Different,
+    Exactly,
+    InOrder,
+    Literal,
+    Raw,
+    Runs,
+    Same,
+    Sum,
+    Table,
+    View,
+)
+from solvers._core.search import engine
+from tests.children import run
+from tests.solvers.test_digits import is_view
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from random import Random
+
+    from solvers import Cell, Glyph, Solution, Solutions
+    from solvers._core.model.puzzle import Choices, OtherSolution
+
+ROOT = Path(__file__).parents[2]
+
+
+def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
+    """Solve with the engine alone: most toys need no search."""
+    return engine.solve(puzzle, Clock(timeout))
+
+
+def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
+    """Find solutions with the engine alone."""
+    return engine.solutions(puzzle, Clock(timeout), limit=limit)
+
+
+A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
+ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
+
+
+def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911 - one per constraint
+    """Return, in plain Python, whether a row of booleans obeys a constraint."""
+
+    def values(literals: Iterable[Literal]) -> list[bool]:
+        return [row[int(literal.name.removeprefix("R1C")) - 1] == literal.holds for literal in literals]
+
+    match says:
+        case Clause():
+            return any(values(says.literals))
+        case Clauses():
+            return all(any(values((*says.shared, *row))) for row in zip(*says.columns, strict=True))
+        case Exactly():
+            return sum(values(says.literals)) == says.count
+        case AtMost():
+            return sum(values(says.literals)) <= says.count
+        case Same():
+            return values(says.first) == values(says.second)
+        case Different():
+            return values(says.first) != values(says.second)
+        case Table():
+            return any(all(values(row)) for row in says.rows)
+        case Sum():
+            values_of = zip(says.weights, values(says.literals), strict=True)
+            links = list(pairwise(values(says.literals)))
+            return sum(weight for weight, value in values_of if value) == says.total and all(
+                (before or not value or not says.links[0] >> at & 1)
+                and (before == value or not says.links[1] >> at & 1)
+                for at, (before, value) in enumerate(links, start=1)
+            )
+        case Runs():
+            runs = [len(list(run)) for value, run in groupby(values(says.literals)) if value]
+            return tuple(runs) == says.lengths
+        case Cage() | View():
+            return holds_digits(says, values(says.literals))
+        case InOrder():
+            raise NotImplementedError
+        case Raw():
+            assert says == ODD
+            return sum(values(says.literals)) % 2 == 1
+
+
+def holds_digits(says: Cage | View, held: Sequence[bool]) -> bool:
+    """Return whether cells with a boolean for each digit hold one each, and these obey a constraint."""
+    width = len(held) // says.size
+    cells = [[at + 1 for at in range(width) if held[start + at]] for start in range(0, len(held), width)]
+    digits = [cell[0] for cell in cells if len(cell) == 1]
+    if isinstance(says, View):
+        return len(digits) == says.size and is_view(digits, says.count)
+    return len(set(digits)) == len(cells) and says.total in {None, sum(digits)}
+
+
+@dataclass(frozen=True)
+class Toy(Puzzle):
+    """One row of booleans under any constraints.
+
+    1. The constraints in `stated`.
+    2. The constraints in `lazy`, which only `cuts` passes to the engine.
+    3. The constraints in `hidden`, which the engine never sees.
+    """
+
+    width: int
+    stated: tuple[Constraint, ...] = ()
+    lazy: tuple[Constraint, ...] = ()
+    hidden: tuple[Constraint, ...] = ()
+    givens: tuple[Literal, ...] = ()
+
+    KIND: ClassVar = "toy"
+    MARKS: ClassVar = {0: "no", 1: "yes"}
+    SIZE: ClassVar = (1, 4)
+
+    @property
+    def board(self) -> Grid:
+        """The one row."""
+        return Grid.make(1, self.width)
+
+    @property
+    def shape(self) -> Hashable:
+        """Everything except the givens."""
+        return self.width, self.stated, self.lazy, self.hidden
+
+    def rules(self) -> Iterator[Rule]:
+        """Rule 1."""
+        return (Rule("a rule", (), says) for says in self.stated)
+
+    def clues(self) -> Iterator[Clue]:
+        """Yield one clue per given."""
+        return (Clue(str(given), (), Clause((given,))) for given in self.givens)
+
+    def choices(self) -> Choices:
+        """Return that each cell is 0 or 1."""
+        return {cell: {0: (~Literal(str(cell)),), 1: (Literal(str(cell)),)} for cell in self.board.cells()}
+
+    def cuts(self, values: Sequence[bool]) -> list[Rule]:
+        """Return the parts of rule 2 that are broken."""
+        return [Rule("a cut", (), says) for says in self.lazy if not holds(says, values)]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Check givens and rules."""
+        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.hidden)
+        row = [value == 1 for value in grid.values[0]]
+        return len(row) == self.width and all(holds(constraint, row) for constraint in says)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003
+        """Make a row without rules."""
+        return cls(size[1]), Grid([[0] * size[1]])
+
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002
+        """Draw nothing."""
+        return {}
+
+
+def brute_force(toy: Toy) -> set[str]:
+    """Return all solutions, found by trying every row."""
+    rows = (Grid([row]) for row in product((0, 1), repeat=toy.width))
+    return {str(row) for row in rows if toy.is_solved_by(row)}
+
+
+def found(toy: Toy) -> set[str]:
+    """Return all solutions, found by the engine."""
+    everything = solutions(toy)
+
+    assert everything.complete
+    return {str(grid) for grid in everything.grids}
+
+
+def pigeonhole(holes: int, *givens: Literal) -> Toy:
+    """Put one more pigeon than holes into the holes: intractable from 10 holes on, unless R1C1 is true."""
+    excuse, pigeons = A, holes + 1
+    at = {place: Literal(f"R1C{number + 2}") for number, place in enumerate(product(range(pigeons), range(holes)))}
+    housed = [Clause((excuse, *(at[pigeon, hole] for hole in range(holes)))) for pigeon in range(pigeons)]
+    alone = [
+        Clause((excuse, ~at[earlier, hole], ~at[pigeon, hole]))
+        for hole in range(holes)
+        for pigeon in range(pigeons)
+        for earlier in range(pigeon)
+    ]
+    return Toy(1 + len(at), (*housed, *alone), givens=givens)
+
+
+VOCABULARY: list[Constraint] = [
+    Clause((A, ~B, C)),
+    Clause((~A,)),
+    Clause(()),
+    Clauses((~A,), ((B, ~C), (C, D))),
+    Clauses((), ((A, ~B),)),
+    Clauses((A,), ()),
+    Exactly(2, (A, B, C, D)),
+    Exactly(1, (A, ~B)),
+    Exactly(0, ()),
+    AtMost(1, (A, B, ~C, D)),
+    AtMost(0, ()),
+    Same((A, B), (C, ~D)),
+    Same((), ()),
+    Different((A, B), (C, ~D)),
+    Different((), ()),
+    Table(((A, C, D), (~A, C, ~D), (A, ~C, D), (B,))),
+    Table(()),
+    Table(((),)),
+    Sum(3, (1, 2, 3, 1), (A, ~B, C, D)),
+    Sum(0, (1, 2), (A, B)),
+    Sum(0, (), ()),
+    Sum.of_chains(2, [[[A, B], [C]], [[~D]]]),
+    Sum.of_chains(1, [[[A], [], [~B], [C]], [[D]]]),
+    Sum(5, (1, 2, 3, 4), (A, B, C, D), (0b0110, 0b1000)),
+    Sum(1, (), ()),
+    Runs((1, 1), (A, B, C, D)),
+    Runs((2,), (A, ~B, C, D)),
+    Runs((3, 1), (A, B, C, D)),
+    Runs((), (A, B)),
+    Runs((), ()),
+    Runs((1,), ()),
+    Cage(3, 2, (A, B, C, D)),
+    Cage(None, 2, (A, B, C, D)),
+    Cage(4, 2, (A, B, C, D)),
+    Cage(2, 1, (A, B, ~C, D)),
+    View(1, 2, (A, B, C, D)),
+    View(2, 2, (A, ~B, C, D)),
+    View(1, 1, (D,)),
+    ODD,
+]
+
+
+@pytest.mark.parametrize("says", VOCABULARY, ids=str)
+def test_vocabulary(says: Constraint) -> None:
+    """Every constraint allows the same rows in Z3 as in plain Python."""
+    toy = Toy(4, (says,))
+
+    assert brute_force(toy) == found(toy)
+
+
+def test_vocabulary_together() -> None:
+    """Constraints and givens hold together."""
+    toy = Toy(4, (AtMost(3, (A, B, C, D)), Clause((B, C)), Different((A,), (D,)), ODD), givens=(~B,))
+
+    assert {"0011"} == found(toy) == brute_force(toy)
+
+
+def test_cuts_one_solution() -> None:
+    """Rules that only cuts state hold in the only solution."""
+    toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Same((A,), (B,)), Clause((C,))))
+
+    assert str(solve(toy).grid) == "0011"
+
+
+def test_cuts_several_solutions() -> None:
+    """Rules that only cuts state hold in both solutions, and count for the forced cells."""
+    toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Different((A,), (B,)), Clause((C,))))
+    with pytest.raises(NotUnique) as caught:
+        solve(toy)
+
+    assert {"0110", "1010"} == {str(caught.value.first), str(caught.value.second)}
+    assert Grid.parse("..10") == caught.value.forced
+    assert brute_force(toy) == found(toy)
+
+
+def test_cuts_no_solution() -> None:
+    """A contradiction that only cuts reveal names exactly the clues involved."""
+    toy = Toy(4, lazy=(Different((A,), (B,)),), givens=(D, A, ~C, B))
+    with pytest.raises(NoSolution) as caught:
+        solve(toy)
+
+    assert [clue.words for clue in caught.value.core] == ["R1C1", "R1C2"]
+
+
+def test_no_solution_of_rules_alone() -> None:
+    """If the rules themselves contradict each other, no clue is named."""
+    with pytest.raises(NoSolution, match="the rules alone allow none") as caught:
+        solve(Toy(2, (Clause((A,)), Clause((~A,))), givens=(B,)))
+
+    assert caught.value.core == ()
+
+
+def test_wrong_answer_is_never_returned() -> None:
+    """An answer of Z3 that the plain check rejects is reported as a bug, not returned."""
+    with pytest.raises(AssertionError, match="breaks a rule or a clue of toy"):
+        solve(Toy(2, (Same((A,), (B,)),), hidden=(Different((A,), (B,)),)))
+
+
+def test_time_limit() -> None:
+    """A check that would take minutes ends in `GaveUp` at its limit, which the error states."""
+    limit = 0.5
+    start = time.perf_counter()
+    with pytest.raises(GaveUp, match=r"after 0\.5 s: out of time") as caught:
+        solve(pigeonhole(11, ~A), timeout=limit)
+    took = time.perf_counter() - start
+
+    assert {"reason": "out of time", "limit": limit} == caught.value.details()
+    assert limit <= took < limit + 1
+
+
+@pytest.mark.parametrize("limit", [0.0, 0.001, 0.003, 0.01, 0.05])
+def test_short_time_limit_is_never_mistaken_for_ctrl_c(limit: float) -> None:
+    """Even a very short limit ends in `GaveUp`."""
+    with pytest.raises(GaveUp):
+        solve(pigeonhole(11, ~A), timeout=limit)
+
+
+@pytest.mark.parametrize("limit", [1e12, float("inf")])
+def test_long_time_limit(limit: float) -> None:
+    """A limit above Z3's maximum means no limit."""
+    assert str(solve(Toy(2, (Exactly(2, (A, B)),)), timeout=limit).grid) == "11"
+
+
+def test_time_limit_while_shrinking_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A contradiction is reported even if the time runs out while its core is shrunk."""
+    ask = engine._Structure.check
+    with_guards: list[z3.BoolRef] = []
+
+    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+        if assumptions and with_guards and (left := clock.remaining()) is not None and clock.limit is not None:
+            clock.limit -= left - 0.05  # The first check has found the contradiction; the others shrink it.
+        with_guards.extend(assumptions)
+        return ask(structure, clock, *assumptions)
+
+    monkeypatch.setattr(engine._Structure, "check", check)
+    with pytest.raises(NoSolution) as caught:
+        solve(pigeonhole(11, A, ~A), timeout=600)
+
+    assert with_guards
+    assert [clue.words for clue in caught.value.core] == ["R1C1", "(not R1C1)"]
+
+
+def test_structure_after_giving_up() -> None:
+    """After Z3 gave up, the next puzzle of the same shape gets a correct answer."""
+    with pytest.raises(GaveUp):
+        solve(pigeonhole(11, ~A), timeout=0.05)
+    excused = pigeonhole(11, A)
+    grids = solutions(excused, limit=3, timeout=20).grids
+
+    assert [excused.is_solved_by(grid) for grid in grids] == [True] * 3
+
+
+def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Z3 may give wrong answers after it gave up, so its structure is dropped, whatever the verdict."""
+    ask, asked = engine._Structure.check, []
+
+    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+        asked.append(structure)
+        if len(asked) > 2:  # There are two solutions; the forced cells are unknown.
+            structure.solver.set("rlimit", 1)
+        return ask(structure, clock, *assumptions)
+
+    puzzle = ThreeInARow(Grid.make(6, 8))
+    monkeypatch.setattr(engine._Structure, "check", check)
+    with pytest.raises(NotUnique) as caught:
+        solve(puzzle)
+
+    assert {} == dict(caught.value.forced.marked())
+    assert (puzzle.KIND, puzzle.shape) not in engine._warm
+
+
+def test_ctrl_c() -> None:
+    """Ctrl-C during a check raises `KeyboardInterrupt`, with or without a time limit; the engine still works."""
+    program = f"""
+import os, signal, sys, threading
+sys.path.insert(0, {str(ROOT)!r})
+from tests.solvers.test_engine import A, pigeonhole, solutions, solve
+for timeout in (None, 60):
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    try:
+        solve(pigeonhole(11, ~A), timeout=timeout)
+    except KeyboardInterrupt:
+        print("interrupted")
+print(len(solutions(pigeonhole(11, A), limit=2).grids))
+"""
+    done = run([sys.executable, "-c", program])
+
+    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\ninterrupted\n2\n", "", 0)
+
+
+def verdict(puzzle: Toy | ThreeInARow) -> object:
+    """Return the result of `solve`, without timings."""
+    try:
+        return solve(puzzle).grid
+    except NoSolution as error:
+        return [clue.words for clue in error.core]
+    except NotUnique as error:
+        return {"forced": error.forced}
+
+
+def test_warm_structure_is_not_spoiled() -> None:
+    """Solvable, contradictory and ambiguous puzzles of the same shape have the same results in any order."""
+    unique = Toy(4, (Exactly(2, (A, B, C, D)), Same((A,), (B,))), givens=(C,))
+    boards = [unique, Toy(4, unique.stated, givens=(A, C)), Toy(4, unique.stated), Toy(4, unique.stated, givens=(A,))]
+    expected = [Grid.parse("0011"), ["R1C1", "R1C3"], {"forced": Grid.parse("....")}, Grid.parse("1100")]
+    for order in ([0, 1, 2, 3], [3, 2, 1, 0], [1, 1, 0, 2, 2, 0, 3, 1]):
+        assert [expected[at] for at in order] == [verdict(boards[at]) for at in order]
+
+
+def test_warm_structures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of warm structures is bounded, and the latest is among them."""
+    monkeypatch.setattr(engine, "WARM_BYTES", 2**40)  # Z3 may still use much memory of other tests.
+    every = (A, B, C, D)
+    shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(engine.WARM_STRUCTURES + 8)]
+    for toy in shapes:
+        assert str(solve(toy).grid) == "1111"
+
+    assert len(engine._warm) == engine.WARM_STRUCTURES
+    assert (Toy.KIND, shapes[-1].shape) in engine._warm
+    assert (Toy.KIND, shapes[0].shape) not in engine._warm
+
+
+def test_memory_of_warm_structures_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If Z3 uses more memory than the bound, only the latest structure stays warm."""
+    monkeypatch.setattr(engine, "WARM_BYTES", 1)
+    for n in (2, 4, 6):
+        solutions(ThreeInARow(Grid.make(n, n)), limit=1)
+
+    assert [("three_in_a_row", (6, 6))] == [*engine._warm]
+
+
+@pytest.mark.long("of memory")
+def test_memory_of_structures_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Building structures again and again does not use up memory, although Z3 does not free all memory of a solver."""
+    engine._warm.clear()
+    solutions(ThreeInARow(Grid.make(4, 4)), limit=1)
+    before, room = z3.Z3_get_estimated_alloc_size(), 2 * 2**20
+    monkeypatch.setattr(engine, "WARM_BYTES", before + room)
+    monkeypatch.setattr(engine, "WARM_STRUCTURES", 2)
+    for _ in range(80):
+        for n in (8, 10, 12):
+            solutions(ThreeInARow(Grid.make(n, n)), limit=1)
+
+    assert z3.Z3_get_estimated_alloc_size() < before + 2 * room
+
+
+@pytest.mark.parametrize("while_building", [True, False])
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch, *, while_building: bool) -> None:
+    """A puzzle for which Z3 needs too much memory is given up in one sentence, and the next one is solved."""
+    monkeypatch.setattr(engine, "MOST_MEMORY", 1)
+    monkeypatch.setattr(engine, "AT_ONCE", 1_000 if while_building else 10**9)
+    with pytest.raises(GaveUp, match=r"Z3 needs more than \S+ GB of memory"):
+        solve(ThreeInARow(Grid.make(24, 24)), timeout=60)
+
+    monkeypatch.undo()
+    assert ("three_in_a_row", (24, 24)) not in engine._warm
+    assert 6 == len(solutions(Toy(4, (Exactly(2, (A, B, C, D)),))).grids)
+
+
+def test_warm_structure_is_used() -> None:
+    """The second puzzle of a shape does not build a structure."""
+    engine._warm.clear()
+    empty = ThreeInARow(Grid.make(14, 14))
+    first, second = solutions(empty, limit=1), solutions(empty, limit=1)
+
+    assert second.ms["build"] < first.ms["build"] / 10
+
+
+@pytest.mark.parametrize("limit", [0, 1, 5, 6, 7, None])
+def test_solutions_limit(limit: int | None) -> None:
+    """At most `limit` solutions are returned, and `complete` is true only if there are certainly no others."""
+    some = solutions(Toy(4, (Exactly(2, (A, B, C, D)),)), limit=limit)
+
+    assert min(6, 6 if limit is None else limit) == len(set(some.grids)) == len(some.grids)
+    assert (limit is None or limit > 6) == some.complete
+
+
+def test_same_answer_in_every_process() -> None:
+    """The two solutions found for an ambiguous puzzle do not depend on the process."""
+    program = """
+from solvers import Grid, NotUnique, ThreeInARow, solve
+try:
+    solve(ThreeInARow(Grid.make(6, 6)))
+except NotUnique as error:
+    print(error.first, error.second, sep="\\n\\n")
+"""
+    said = {
+        run(
+            [sys.executable, "-c", program],
+            check=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert [len(2 * 6 * "101010\n") + 1] == [len(text) for text in said]
+
+
+@pytest.mark.long("of Ctrl-C at any moment")
+def test_ctrl_c_at_any_moment() -> None:
+    """Ctrl-C at any moment of a solve of one millisecond is never lost, and breaks nothing."""
+    program = f"""
+import os, random, signal, sys, threading, time
+sys.path.insert(0, {str(ROOT)!r})
+from bot.interrupts import ended_by_ctrl_c
+from tests.solvers.test_engine import A, B, Exactly, Toy, solve
+board = Toy(2, (Exactly(2, (A, B)),))
+solve(board)
+with ended_by_ctrl_c():
+    for number in range(200):
+        struck = threading.Timer(random.uniform(0.001, 0.02), os.kill, (os.getpid(), signal.SIGINT))
+        end = time.monotonic() + 20
+        try:
+            struck.start()
+            while time.monotonic() < end:
+                solve(board)
+            print("lost", number)
+            break
+        except KeyboardInterrupt:
+            struck.join()
+"""
+    done = run([sys.executable, "-c", program])
+
+    assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
+
+
+def test_ctrl_c_handler_is_restored() -> None:
+    """After a check, the previous handler of Ctrl-C and the wakeup file descriptor are installed again."""
+    before, (ours, other) = signal.getsignal(signal.SIGINT), socket.socketpair()
+    with ours, other:
+        ours.settimeout(0)
+        previous = signal.set_wakeup_fd(ours.fileno())
+        try:
+            solve(Toy(2, givens=(A, B)))
+        finally:
+            still = signal.set_wakeup_fd(previous)
+
+        assert ours.fileno() == still
+    assert before is signal.getsignal(signal.SIGINT)

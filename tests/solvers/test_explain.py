@@ -1,0 +1,374 @@
+"""Explanations and grades: every step is checked by Z3, for every kind."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import pytest
+import z3
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import (
+    KINDS,
+    METHODS,
+    BadPuzzle,
+    Cell,
+    GaveUp,
+    Grid,
+    Minesweeper,
+    NoSolution,
+    NotUnique,
+    Queens,
+    Tango,
+    Zip,
+    explain,
+    generate,
+    grade,
+    load,
+    place_name,
+    solve,
+)
+from solvers._core.families import segments
+from solvers._core.families.marks import Marks
+from solvers._core.model.rules import Raw
+from tests.solvers.test_kinds import PUZZLES, SMALL
+from tests.solvers.test_solvers import real
+from tests.tiers import LONG, TIER, examples, first, sampled
+from tests.turns import renamed, shuffled, turned
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from solvers import Clue, Place, Puzzle, Rule, Step
+
+T = TypeVar("T")
+
+PLACES = {
+    name: len(PUZZLES[name].choices()) for name in {str(puzzle): name for name, puzzle in PUZZLES.items()}.values()
+}
+"""One name for each puzzle, as several fixtures may show the same, and how many places it has."""
+DISTINCT = [name for name, places in PLACES.items() if places <= 200 and len(PUZZLES[name].answer()) <= 800]
+"""The puzzles that are not too large."""
+QUICK_PLACES = 36
+"""Puzzles with more places to settle are explained in the long tier."""
+EXPLAINED = [
+    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=8),
+    *(
+        pytest.param(name, marks=pytest.mark.long("of large puzzles"))
+        for name in DISTINCT
+        if PLACES[name] > QUICK_PLACES
+    ),
+]
+CHECKED = 6
+"""The quick tier checks about so many steps of a puzzle, evenly spread."""
+
+
+class Judge:
+    """Asks Z3 whether parts of a step imply what it settles; rules have guards, known places are assumptions."""
+
+    def __init__(self, puzzle: Puzzle, step: Step) -> None:
+        """Assert the rules and clues of a step."""
+        self.step, self.choices = step, puzzle.choices()
+        self.guards = {id(rule): z3.Bool(f"rule!{number}") for number, rule in enumerate(step.because)}
+        names = {literal.name for rule in step.because for literal in rule.says.literals}
+        lines = [f"(declare-const {name} Bool)" for name in (*names, *map(str, self.guards.values()))]
+        lines += [f"(assert (=> {self.guards[id(rule)]} {rule.says}))" for rule in step.because]
+        self.solver = z3.SolverFor("QF_FD")
+        self.solver.from_string("\n".join(lines))
+
+    def implied(self, place: Place, because: Iterable[Rule], known: Iterable[Place]) -> bool:
+        """Return whether these rules and known places imply the step's value of a place."""
+        meanings = self.choices[place]
+        others = {
+            literal for value, literals in meanings.items() if value != self.step.sets[place] for literal in literals
+        }
+        own = [literal for literal in meanings[self.step.sets[place]] if literal not in others]
+        deciding = max(own, key=lambda literal: literal.holds)
+        literals = [literal for other in known for literal in self.choices[other][self.step.known[other]]]
+        terms = [
+            z3.Bool(literal.name) if literal.holds else z3.Not(z3.Bool(literal.name))
+            for literal in (*literals, ~deciding)
+        ]
+        return bool(self.solver.check(*(self.guards[id(rule)] for rule in because), *terms) == z3.unsat)
+
+
+def check(puzzle: Puzzle, step: Step) -> None:
+    """Assert that a step follows, and that no part of it can be left out."""
+    judge = Judge(puzzle, step)
+    for place in step.sets:
+        assert judge.implied(place, step.because, step.known), step.words
+        for left_out in step.because:
+            rest = [rule for rule in step.because if rule is not left_out]
+
+            assert not judge.implied(place, rest, step.known), f"{left_out.words} is not needed: {step.words}"
+        for known in step.known:
+            fewer = [other for other in step.known if other != known]
+
+            assert not judge.implied(place, step.because, fewer), f"{known} is not needed: {step.words}"
+
+
+def printed(puzzle: Puzzle) -> set[Place]:
+    """Return the places whose values stand on the board before play."""
+    if isinstance(puzzle, Zip):
+        return set(puzzle.walls)
+    if isinstance(puzzle, Minesweeper):
+        return {cell for cell, _ in puzzle.numbers.marked()}
+    return {cell for cell, _ in puzzle.givens.marked()} if isinstance(puzzle, Marks) else set()
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_every_step_follows(name: str) -> None:
+    """Steps lead from the givens to the solution; each follows from what it names, and needs all of it."""
+    puzzle = PUZZLES[name]
+    try:
+        solution = solve(puzzle)
+    except (NoSolution, NotUnique) as error:
+        with pytest.raises(type(error)):
+            explain(puzzle)
+        return
+    steps = list(explain(puzzle))
+    settled: dict[Place, int] = {}
+    checked = steps if TIER == LONG else steps[:: max(1, len(steps) // CHECKED)]
+    for step in steps:
+        assert step.sets
+        assert not set(step.sets) & set(settled)
+        assert set(step.known) <= printed(puzzle) | set(settled), step.words
+        assert len(step.words) <= 200
+        if step in checked:
+            check(puzzle, step)
+        settled |= step.sets
+    values = dict(zip(puzzle.answer(), solution.values, strict=True))
+    for place, value in settled.items():
+        assert all(values[literal.name] == literal.holds for literal in puzzle.choices()[place][value])
+
+    assert printed(puzzle) == set(puzzle.choices()) - set(settled)
+    assert max((step.level for step in steps), default=1) == grade(puzzle).level
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(20, quick=1)
+@given(st.integers(0, 100))
+def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
+    """A step cites only marks that are printed or were set before, and in the end all places are known."""
+    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
+    known = printed(puzzle)
+    for step in explain(puzzle):
+        assert set(step.known) <= known, step.words
+        known |= set(step.sets)
+
+    assert set(puzzle.choices()) == known
+
+
+@pytest.mark.parametrize("kind", first(KINDS, quick=14))
+@examples(10, quick=1)
+@given(st.integers(0, 30), st.integers(0, 100))
+def test_begun_boards(kind: str, seed: int, share: int) -> None:
+    """Steps from a begun board settle the rest, and cite what was known; a wrong mark is refused."""
+    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
+    settled = {place: value for step in explain(puzzle) for place, value in step.sets.items()}
+    known = dict(shuffled(settled.items(), seed)[: len(settled) * share // 100])
+    rest = list(explain(puzzle, known=known))
+    for step in rest[:CHECKED]:
+        check(puzzle, step)
+
+    assert settled == known | {place: value for step in rest for place, value in step.sets.items()}
+    place, wrong = next(
+        (place, other) for place, value in settled.items() for other in puzzle.choices()[place] if other != value
+    )
+    with pytest.raises(BadPuzzle, match=f"{place_name(place)} is .*, but not in the solution"):
+        explain(puzzle, known={place: wrong})
+
+
+def test_superfluous_places_are_not_cited() -> None:
+    """A rule over whole places cites none that is superfluous, even if only some of its booleans are."""
+    puzzle = generate("skyscrapers", SMALL["skyscrapers"], seed=2).puzzle
+    for step in explain(puzzle, known={Cell(2, 3): 4, Cell(3, 1): 2, Cell(1, 1): 1}):
+        check(puzzle, step)
+
+
+def test_region_of_one_cell() -> None:
+    """The queen of a region of one cell is a step, the first one."""
+    puzzle = Queens(("AABC", "AACC", "DDDC", "DDDD"))
+    first = next(explain(puzzle))
+
+    assert ({Cell(0, 2): 1}, {}, 1) == (first.sets, first.known, first.level)
+    assert "R1C3 is a queen: region B has one cell" == first.words
+
+
+def test_words() -> None:
+    """A step is described in one sentence, with the names that people use."""
+    puzzle = Tango(
+        Grid.parse(["11..", "....", "....", "...."]),
+        equal=((Cell(1, 0), Cell(2, 0)),),
+        opposite=((Cell(1, 1), Cell(1, 2)), (Cell(1, 2), Cell(1, 3))),
+    )
+    steps = list(explain(puzzle))
+
+    assert "R1C3 and R1C4 are moons: R1C1 and R1C2 are suns, and row 1 holds as many of each" in {
+        step.words for step in steps if step.technique == "balanced line"
+    }
+    assert [1] == sorted({step.level for step in steps if step.technique in {"pair", "gap", "edge", "balanced line"}})
+
+
+@dataclass(frozen=True)
+class Shuffled:
+    """A puzzle that lists its clues and rules in another order."""
+
+    puzzle: Puzzle
+    seed: int
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the puzzle has
+        return getattr(self.puzzle, name)
+
+    @property
+    def shape(self) -> object:
+        """A different shape from the puzzle's, so that its structure is not reused."""
+        return self.puzzle.shape, self.seed
+
+    def clues(self) -> list[Clue]:
+        """Return the same clues."""
+        return shuffled(self.puzzle.clues(), self.seed)
+
+    def rules(self) -> list[Rule]:
+        """Return the same rules."""
+        return shuffled(self.puzzle.rules(), self.seed)
+
+    def deduction_clues(self) -> list[Rule]:
+        """Return the same clues as people apply them."""
+        return shuffled(self.puzzle.deduction_clues(), self.seed)
+
+    def deduction_rules(self) -> list[Rule]:
+        """Return the same rules as people apply them."""
+        return shuffled(self.puzzle.deduction_rules(), self.seed)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(10, quick=1)
+@given(st.integers(0, 30), st.integers(0, 7))
+def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
+    """A board has the same grade if it is mirrored, rotated, renamed, or lists its clues and rules in another order."""
+    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
+    turn &= puzzle.TURNS
+    first, moved, mixed = map(
+        grade, (puzzle, renamed(turned(puzzle, turn), seed), cast("Puzzle", Shuffled(puzzle, seed)))
+    )
+
+    assert (first.level, first.score, first.techniques) == (moved.level, moved.score, moved.techniques)
+    assert (first.level, first.score, first.techniques) == (mixed.level, mixed.score, mixed.techniques)
+
+
+@pytest.mark.parametrize("name", DISTINCT)
+def test_rotated_four_times(name: str) -> None:
+    """A rotation by 90° swaps the sides of a board, and four rotations restore it."""
+    puzzle = PUZZLES[name]
+    if puzzle.TURNS != 7:
+        pytest.skip("a turned board is no puzzle of this kind")
+    quarter = turned(puzzle, 1 | 4)
+
+    assert puzzle == turned(turned(turned(quarter, 5), 5), 5)
+    assert (puzzle.board.width, puzzle.board.height) == (quarter.board.height, quarter.board.width)
+
+
+@pytest.mark.long("of grades and seeds")
+def test_steps_do_not_depend_on_z3() -> None:
+    """The steps do not depend on Z3's seed or earlier work."""
+    puzzle = generate("binairo", (8, 8), seed=3).puzzle
+    expected = [step.words for step in explain(puzzle)]
+    z3.set_param("smt.random_seed", 7)
+    z3.set_param("sat.random_seed", 7)
+    try:
+        generate("tango", seed=1)
+        again = [step.words for step in explain(puzzle)]
+    finally:
+        z3.set_param("smt.random_seed", 0)
+        z3.set_param("sat.random_seed", 0)
+
+    assert expected == again
+
+
+@pytest.mark.long("of grades and seeds")
+def test_grades_agree_with_published_levels() -> None:
+    """Within each source and size, the score ranks puzzles much like their publisher."""
+    groups = defaultdict[tuple[str, int], list[tuple[float, float]]](list)
+    for line in real("binairo.jsonl"):
+        if len(line["puzzle"]["givens"]) <= 14:
+            graded = grade(load(line["puzzle"]))
+            groups[line["source"], len(line["puzzle"]["givens"])].append((line["level"], graded.score))
+    for group, pairs in groups.items():
+        assert rank_correlation(pairs) >= 0.4, group
+
+
+def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
+    """Return Spearman's rank correlation; equal values share the mean of their ranks."""
+
+    def ranks(values: Sequence[float]) -> list[float]:
+        ordered = sorted(values)
+        return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
+
+    ours, theirs = (ranks(values) for values in zip(*pairs, strict=True))
+    middle = (len(pairs) - 1) / 2
+    product = sum((a - middle) * (b - middle) for a, b in zip(ours, theirs, strict=True))
+    return product / math.sqrt(sum((a - middle) ** 2 for a in ours) * sum((b - middle) ** 2 for b in theirs))
+
+
+def test_linkedin_tangos_need_no_assumption() -> None:
+    """Every Tango of the archive can be solved by rules and lines alone."""
+    assert {"one rule", "one line"} >= {grade(puzzle).technique for puzzle in linkedin_tangos()}
+
+
+def linkedin_tangos() -> list[Tango]:
+    """Return the Tangos of LinkedIn's archive; skip the test if they are missing."""
+    puzzles = []
+    for line in real("linkedin/tango.jsonl"):
+        marks = {Cell(row, col): "MS".index(mark) for row, col, mark in line["symbols"]}
+        signs = {
+            sign: tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour, drawn in line["walls"] if drawn == sign)
+            for sign in "=x"
+        }
+        puzzles.append(Tango(Grid.make(6, 6, marks.get), signs["="], signs["x"]))
+    return puzzles
+
+
+def test_first_step_comes_before_the_rest() -> None:
+    """The first step is yielded before the last is computed, so a hint need not wait."""
+    progress: list[tuple[int, int]] = []
+    steps = explain(
+        generate("three_in_a_row", (10, 10), seed=2).puzzle, on_progress=lambda *done: progress.append(done)
+    )
+    first = next(steps)
+
+    assert first.level == 1
+    assert progress[-1][0] < progress[-1][1] == 100
+
+
+def test_time_limit() -> None:
+    """The time limit covers the steps as well as the solution."""
+    puzzle = generate("three_in_a_row", (14, 14), seed=1).puzzle
+    with pytest.raises(GaveUp):
+        list(explain(puzzle, timeout=0.05))
+
+
+@pytest.mark.long("of large puzzles")
+def test_levels_have_names() -> None:
+    """There are five levels, and puzzles of the first four can be generated."""
+    assert len(METHODS) == 5
+    assert [1, 2, 3, 4] == [
+        generate("three_in_a_row", (8, 8), grade=level, seed=1).grade.level for level in (1, 2, 3, 4)
+    ]
+
+
+def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a line of sums has too many fillings to list, minimal sets are found by Z3's verdicts alone."""
+    monkeypatch.setattr(segments, "MAX_FILLINGS", 3)
+    monkeypatch.setattr(segments, "fillings", segments.fillings.__wrapped__)
+    puzzle = PUZZLES["off_by_one_sums:3"]
+    assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())
+    steps = list(explain(puzzle))
+    assert any(step.level == 5 for step in steps)
+    assert sum(len(step.sets) for step in steps) == len(puzzle.choices())
+    for step in steps:
+        check(puzzle, step)

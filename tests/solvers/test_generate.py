@@ -1,0 +1,144 @@
+"""New puzzles: one solution each, no superfluous clue, and the same puzzle for the same seed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import (
+    KINDS,
+    BadPuzzle,
+    GaveUp,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Zip,
+    dump,
+    generate,
+    grade,
+    load,
+    solutions,
+    solve,
+)
+from tests.solvers.test_kinds import SMALL
+from tests.tiers import LONG, TIER, examples, first
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(6, quick=1)
+@given(st.integers(0, 10**6))
+def test_new_puzzle(kind: str, seed: int) -> None:
+    """A puzzle has exactly the stated solution, no superfluous clue, and can be generated again."""
+    made = generate(kind, SMALL[kind], seed=seed)
+    puzzle: Puzzle = made.puzzle
+
+    assert made.solution == solve(puzzle).grid
+    assert SMALL[kind] == (made.solution.height, made.solution.width)
+    assert made.grade.level == grade(puzzle).level
+    assert dump(puzzle) == dump(generate(kind, SMALL[kind], seed=seed).puzzle)
+    assert puzzle == load(dump(puzzle))
+    for clue in puzzle.clues():
+        thinner = puzzle.without(clue)
+
+        assert thinner is None or thinner == puzzle or not solutions(thinner, limit=2).complete, clue.words
+
+
+@pytest.mark.parametrize("kind", first(KINDS, quick=14))
+def test_wanted_grade(kind: str) -> None:
+    """A puzzle of a grade can be requested, if any puzzle of this kind and size has that grade."""
+    level = generate(kind, SMALL[kind], seed=3).grade.level
+    made = generate(kind, SMALL[kind], grade=level, seed=7)
+
+    assert level == made.grade.level == grade(made.puzzle).level
+
+
+def test_same_seed_in_another_process() -> None:
+    """A seed gives the same puzzle whatever was generated before, and whatever Python's hash seed."""
+    code = (
+        "import json, sys; from solvers import dump, generate; wanted = json.loads(sys.argv[1]); "
+        "print(json.dumps([dump(generate(kind, tuple(size), seed=5).puzzle) for kind, size in wanted]))"
+    )
+
+    wanted: list[tuple[str, tuple[int, int]]] = list(SMALL.items())[:: 1 if TIER == LONG else 4]
+    made = json.loads(
+        subprocess.run([sys.executable, "-c", code, json.dumps(wanted)], capture_output=True, check=True).stdout
+    )
+    again = [dump(generate(kind, size, seed=5).puzzle) for kind, size in reversed(wanted)]
+
+    assert made == json.loads(json.dumps(again[::-1]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "words"),
+    [
+        ("tango", (3, 4), "even"),
+        ("sudoku", (0, 4), "1 to 30 rows"),
+        ("tango", (20, 20), "a new tango has 1 to 16 rows and columns, not 20 and 20"),
+        ("zip", (12, 12), "1 to 10 rows"),
+        ("sudoku", (7, 7), "no box"),
+        ("queens", (5, 6), "square"),
+        ("n_queens", (3, 3), "n_queens of this size"),
+    ],
+)
+def test_impossible_size(kind: str, size: tuple[int, int], words: str) -> None:
+    """A size that a kind does not have is an error in one sentence."""
+    with pytest.raises(BadPuzzle, match=words):
+        generate(kind, size)
+
+
+def test_impossible_grade() -> None:
+    """Grades range from 1 to 5, and small sizes do not have all of them."""
+    with pytest.raises(BadPuzzle, match="1 to 5"):
+        generate("tango", grade=6)
+    with pytest.raises(BadPuzzle, match="not simple"):
+        generate("tango", grade="simple")
+    with pytest.raises(GaveUp, match="2×2 of grade 5"):
+        generate("tango", (2, 2), grade=5)
+
+
+def test_grade_by_name() -> None:
+    """A grade is given by its number or by its name."""
+    assert generate("tango", (4, 4), grade=2, seed=3).puzzle == generate("tango", (4, 4), grade="easy", seed=3).puzzle
+
+
+SLOWLY = pytest.mark.long("that use up their time limit")
+SLOW: dict[str, dict[str, Any]] = {
+    "three_in_a_row": {"givens": ["." * 100] * 100},
+    "n_queens": {"givens": ["." * 100] * 100},
+    "sudoku": {"box": [5, 7], "givens": ["." * 35] * 35},
+    "zip": {"givens": [[1, *[None] * 18, 2], *[[None] * 20] * 19]},
+    "patches": {"size": [16, 16], "clues": [{"cell": "R1C1", "shape": "wide", "area": None}]},
+    "off_by_one_sums": {"rows": [[30, 40, 50]] * 30, "columns": [[30, 40, 50]] * 30, "highest": 35},
+}
+
+
+@pytest.mark.parametrize("kind", SLOW)
+@pytest.mark.parametrize("ask", [solve, *(pytest.param(ask, marks=SLOWLY) for ask in (grade, solutions))])
+def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
+    """Every request on a large puzzle ends soon after its time limit, with an answer or with `GaveUp`."""
+    puzzle = load({"kind": kind} | SLOW[kind])
+    begin = time.perf_counter()
+    with suppress(GaveUp, NoSolution, NotUnique):
+        ask(puzzle, timeout=0.5)
+
+    assert time.perf_counter() - begin < 60  # far more than needed, far less than without a limit
+
+
+def test_zip_solution_in_files() -> None:
+    """The solution of a Zip is written as lists, because its numbers exceed one digit."""
+    made = generate("zip", (4, 5), seed=1)
+
+    assert isinstance(made.puzzle, Zip)
+    assert sorted(range(1, 21)) == sorted(value for row in made.solution.values for value in row if value is not None)
+    assert made.solution == Grid(made.solution.values)

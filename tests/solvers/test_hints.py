@@ -1,0 +1,224 @@
+"""Hints: they lead from any board to the solution, say wrong marks first, and give reasons that hold."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+import z3
+
+from bot.coach.hints import CROSS, TAKEN, Hint, Hints, Mark
+from solvers import KINDS, BadPuzzle, Cell, Grid, NotUnique, cells_of, load, place_of, refute
+from tests.solvers.test_kinds import PUZZLES
+from tests.tiers import LONG, TIER, first
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from solvers import Clash, Place, Puzzle
+
+BOARDS = 200 if TIER == LONG else 16
+"""How many random boards are played to the end by hints."""
+SMALL = [
+    name for name, puzzle in PUZZLES.items() if ":" in name and len(puzzle.choices()) <= (150 if TIER == LONG else 64)
+]
+
+
+class Board:
+    """A board that is played as a page would show it."""
+
+    def __init__(self, hints: Hints, rng: Random) -> None:
+        """Enter a part of the solution, and some wrong marks."""
+        self.hints, self.puzzle, self.solution = hints, hints.puzzle, hints.grids[0]
+        self.path = [cell for _, cell in sorted((number, cell) for cell, number in self.solution.marked())]
+        self.marks: dict[Cell, int | None] = {}
+        share = rng.random()
+        if self.puzzle.PATHS:
+            self.marks = dict.fromkeys([*self.path[: int(share * len(self.path))], rng.choice(self.path)], TAKEN)
+            return
+        for cell in self.puzzle.board.cells():
+            values = list(self.puzzle.choices().get(cell, ()))
+            if cell in hints.given:
+                self.marks[cell] = self.solution[cell]
+            elif rng.random() < share:
+                self.marks[cell] = rng.choice(values) if values and rng.random() < 1 / 5 else self.solution[cell]
+
+    def grid(self) -> Grid:
+        """Return the marks."""
+        return Grid.make(self.puzzle.board.height, self.puzzle.board.width, self.marks.get)
+
+    def follow(self, hint: Hint) -> None:
+        """Do what a hint says."""
+        for mark in hint.marks:
+            place = place_of(mark.place)
+            if hint.what == "wrong":
+                for cell in cells_of(place):
+                    if not self.puzzle.PATHS or cell not in self.reached():
+                        self.marks.pop(cell, None)
+            elif isinstance(place, Cell):
+                self.marks[place] = mark.value
+            elif hint.what == "rest":
+                for cell in place:
+                    self.marks[cell] = TAKEN if self.puzzle.PATHS else self.solution[cell]
+
+    def reached(self) -> list[Cell]:
+        """Return the cells of the path up to the first that is missing."""
+        length = next((at for at, cell in enumerate(self.path) if cell not in self.marks), len(self.path))
+        return self.path[:length]
+
+
+@pytest.mark.parametrize("seed", range(BOARDS))
+def test_hints_end_in_the_solution(seed: int) -> None:
+    """From any board, with wrong marks or not, each hint brings it closer to the solution; wrong marks come first."""
+    rng = Random(seed)  # noqa: S311 - the seed is intended
+    board = Board(Hints.of(PUZZLES[rng.choice(SMALL)]), rng)
+    noted: list[Mark] = []
+    seen: set[tuple[Grid, int]] = set()
+    while (hint := board.hints.next(board.grid(), noted)).what != "solved":
+        assert (hint.what == "wrong") == bool(board.hints.wrong(board.grid()))
+        assert hint.look
+        assert hint.reason
+        assert hint.answer
+        assert hint.marks
+
+        noted += hint.noted
+        board.follow(hint)
+        state = board.grid(), len(noted)
+
+        assert state not in seen, hint
+        seen.add(state)
+
+    assert board.hints.reveal(board.grid()) is None
+    assert board.hints.reveal(board.grid()) is None
+
+
+def terms(puzzle: Puzzle, places: Mapping[Place, int]) -> list[z3.BoolRef]:
+    """Return what values of places mean."""
+    choices = puzzle.choices()
+    literals = [literal for place, value in places.items() for literal in choices[place][value]]
+    return [z3.Bool(literal.name) if literal.holds else z3.Not(z3.Bool(literal.name)) for literal in literals]
+
+
+def allowed(puzzle: Puzzle, clash: Clash, without: Iterable[object] = ()) -> bool:
+    """Return whether Z3 allows the wrong value, with all that the clash names but what is left out."""
+    rules = [rule for rule in clash.because if rule not in without]
+    names = {literal.name for rule in rules for literal in rule.says.literals}
+    solver = z3.SolverFor("QF_FD")
+    solver.from_string(
+        "\n".join([*(f"(declare-const {name} Bool)" for name in names), *(f"(assert {rule.says})" for rule in rules)])
+    )
+    known = {place: value for place, value in clash.known.items() if place not in without}
+    return bool(solver.check(*terms(puzzle, known | {clash.place: clash.value})) == z3.sat)
+
+
+@pytest.mark.parametrize("kind", first(sorted(KINDS), quick=14))
+def test_clashes_are_minimal(kind: str) -> None:
+    """What a clash names forbids the wrong value, and without any part of it the value would be allowed."""
+    rng = Random(kind)  # noqa: S311 - the seed is intended
+    names = [name for name in SMALL if PUZZLES[name].KIND == kind and ":" in name]
+    puzzle = PUZZLES[names[-1]]
+    hints = Hints.of(puzzle)
+    marks = puzzle.settled(hints.grids[0])
+    solution = {place: marks.get(place, 0) for place in puzzle.choices()}
+    for place in rng.sample(sorted(set(solution) - hints.given), min(4, len(solution) - len(hints.given))):
+        wrong = [value for value in puzzle.choices()[place] if value != solution[place]]
+        known = {other: value for other, value in solution.items() if rng.random() < 1 / 3}
+        clash = refute(puzzle, place, rng.choice(wrong or [0]), known=known, solution=hints.solution)
+
+        assert clash.words.startswith(("R", "the path"))
+        assert place not in clash.known
+        assert not allowed(puzzle, clash)
+        for part in (*clash.because, *clash.known):
+            assert allowed(puzzle, clash, [part]), f"{part} is not needed: {clash.words}"
+
+
+def test_three_parts_of_a_hint() -> None:
+    """A hint says where to look, then why, then what; only the last part names the mark."""
+    puzzle = PUZZLES["tango:2"]
+
+    assert Hints.of(puzzle).next(puzzle.board) == Hint(
+        "step",
+        "Look at R2C2 and R3C2.",
+        ("R2C2", "R3C2"),
+        "R2C2 can be settled: R3C2 is a moon, and R2C2 = R3C2.",
+        "R2C2 is a moon.",
+        (Mark("R2C2", 0, "a moon"),),
+        "edge",
+        1,
+    )
+
+
+def test_a_wrong_mark_is_said_first() -> None:
+    """A wrong mark is named with its shortest clash, and the board is not told to be complete."""
+    puzzle = PUZZLES["tango:2"]
+    hints = Hints.of(puzzle)
+    wrong = next(cell for cell in puzzle.board.cells() if cell not in hints.given)
+    marks = Grid.make(4, 4, lambda cell: 1 - (hints.grids[0][cell] or 0) if cell == wrong else hints.grids[0][cell])
+    hint = hints.next(marks)
+
+    assert hint.what == "wrong"
+    assert [mark.place for mark in hint.marks] == [str(wrong)] == [mark.place for mark in hints.wrong(marks)]
+    assert hint.look.startswith("A mark is wrong. Look at ")
+    assert str(wrong) in hint.cells
+    assert hint.reason.startswith(f"{wrong} cannot be ")
+    assert hints.why_not(marks, str(wrong)).words == hint.reason
+    assert hints.reveal(marks) is not None
+
+
+def test_why_not() -> None:
+    """A mark is wrong, right, printed, or missing."""
+    puzzle = PUZZLES["sudoku:1"]
+    hints = Hints.of(puzzle)
+    blank, given = (
+        next(cell for cell in puzzle.board.cells() if (cell in hints.given) is printed) for printed in (False, True)
+    )
+    right = hints.grids[0]
+
+    assert hints.why_not(puzzle.board, str(blank)).verdict == "blank"
+    assert hints.why_not(puzzle.board, str(given)).verdict == "given"
+    assert hints.why_not(right, str(blank)).verdict == "right"
+    with pytest.raises(BadPuzzle, match="a cell is written like R1C1"):
+        hints.why_not(right, "here")
+    with pytest.raises(BadPuzzle, match="cells, but the board is not"):
+        hints.next(Grid.make(1, 1))
+    for value in (right[blank] or 0, 99):
+        with pytest.raises(BadPuzzle):
+            refute(puzzle, blank, value, solution=hints.solution)
+
+
+def test_a_value_against_a_given() -> None:
+    """A value that contradicts a printed mark needs no other reason."""
+    puzzle = PUZZLES["sudoku:1"]
+    given = min(cell for cell in Hints.of(puzzle).given if isinstance(cell, Cell))
+    other = next(value for value in puzzle.choices()[given] if value != puzzle.board[given])
+
+    assert refute(puzzle, given, other).words == f"{given} cannot be {other}: {given} is {puzzle.board[given]}"
+
+
+def test_several_solutions() -> None:
+    """With several solutions a mark is wrong only if it contradicts all; too many solutions get no hints."""
+    puzzle = load({"kind": "tango", "givens": ["11..", "1.0.", "....", "...."]})
+    with pytest.raises(NotUnique):
+        Hints.of(load({"kind": "tango", "givens": ["......"] * 6}))
+    hints = Hints.of(puzzle)
+    marks = {cell: puzzle.board[cell] for cell in puzzle.board.cells()}
+    noted: list[Mark] = []
+    while (hint := hints.next(Grid.make(4, 4, marks.get), noted)).what != "solved":
+        assert hint.what == "step"
+        marks |= {Cell.parse(mark.place): mark.value for mark in hint.marks}
+
+    assert len(hints.grids) > 1
+    assert Grid.make(4, 4, marks.get) in hints.grids
+    assert hints.grade() is None
+
+
+def test_a_mark_of_zero_is_a_cross_or_a_mark() -> None:
+    """Kinds whose 0 is no cross need it on the board; this names them, as a new kind must choose."""
+    needed = sorted(
+        name
+        for name, kind in KINDS.items()
+        if {*kind.MARKS} == {0, 1} and getattr(kind, "LOOKS", {}).get(0, (CROSS, ""))[0] != CROSS
+    )
+
+    assert needed == ["binairo", "tango", "three_in_a_row"]

@@ -1,0 +1,163 @@
+"""Requirements on every kind, checked with the puzzles of all fixtures and of `tests/puzzles`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from contextlib import suppress
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
+from solvers._core.model.files import dump_picture
+from tests.cases import CASES
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+
+PUZZLES = {name: load(dict(case.puzzle)) for name, case in CASES.items() if case.puzzle is not None}
+LINES = {
+    f"{file.stem}:{number}": json.loads(line)
+    for file in sorted((Path(__file__).parents[1] / "puzzles").glob("*.jsonl"))
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
+}
+"""Puzzles of our own with their solutions, one file per kind: `{"puzzle": …, "solution": [row, …]}`.
+
+One line per kind has `"generate": true`: tests make new puzzles of that size.
+"""
+PUZZLES |= {name: load(line["puzzle"]) for name, line in LINES.items()}
+SMALL = {
+    PUZZLES[name].KIND: (PUZZLES[name].board.height, PUZZLES[name].board.width)
+    for name, line in LINES.items()
+    if line.get("generate")
+}
+"""The size of each kind's new puzzles in tests: rows and columns."""
+
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    1,
+    7,
+    99,
+    10**12,
+    1.5,
+    "",
+    ".",
+    "1",
+    "zz",
+    "R1C1",
+    "R99C99",
+    "🌞",
+    [],
+    [[]],
+    [None],
+    {},
+    {"cell": "R1C1"},
+]
+"""Values that a file may contain by mistake."""
+SOME_JUNK = st.sampled_from(JUNK).map(deepcopy)
+"""A fresh copy of one of these, because parts of it may be changed, too."""
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+def test_files_are_read_back(puzzle: Puzzle) -> None:
+    """A puzzle can be read back from JSON and from its drawing, and both give the same JSON."""
+    drawn = load_picture(dump_picture(puzzle))
+
+    assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
+    assert puzzle == drawn
+    assert json.dumps(dump(puzzle)) == json.dumps(dump(drawn))
+
+
+def test_every_kind_has_puzzles() -> None:
+    """Each kind has a file of puzzles, one of which sets the size of new puzzles."""
+    assert sorted(KINDS) == sorted({name.partition(":")[0] for name in LINES}) == sorted(SMALL)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_solution_is_the_only_one(name: str) -> None:
+    """Z3 finds the recorded solution, and no other."""
+    puzzle, solution = PUZZLES[name], Grid.parse(LINES[name]["solution"])
+
+    assert solution == solve(puzzle).grid
+    assert puzzle.is_solved_by(solution)
+
+
+def test_rules_follow_from_shape() -> None:
+    """Puzzles of one kind and shape have the same rules and booleans, because they share a structure."""
+    alike = defaultdict[object, list["Puzzle"]](list)
+    for puzzle in PUZZLES.values():
+        alike[puzzle.KIND, puzzle.shape].append(puzzle)
+    assert any(len(puzzles) > 1 for puzzles in alike.values())
+    for first, *others in alike.values():
+        for other in others:
+            assert list(first.rules()) == list(other.rules())
+            assert list(first.answer()) == list(other.answer())
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
+def test_rules_are_numbered(kind: type[Puzzle]) -> None:
+    """The docstring numbers the rules from 1, and every kind has a fixture or a puzzle of our own."""
+    numbers = re.findall(r"^ +(\d+)\. ", kind.__doc__ or "", flags=re.MULTILINE)
+
+    assert [str(number) for number in range(1, len(numbers) + 1)] == numbers
+    assert len(numbers) >= 1
+    assert kind.KIND in {puzzle.KIND for puzzle in PUZZLES.values()}
+
+
+@examples(150)
+@given(st.sampled_from(sorted(LINES)), st.data())
+def test_malformed_puzzles(name: str, data: st.DataObject) -> None:
+    """With any part of its JSON replaced, a puzzle is read, or refused in one sentence."""
+    value = json.loads(json.dumps(LINES[name]["puzzle"]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at, parent = value, None
+        while isinstance(at, dict | list) and at and (parent is None or data.draw(st.booleans())):
+            parent = at
+            key = data.draw(st.sampled_from(sorted(at) if isinstance(at, dict) else range(len(at))))
+            at = parent[key]
+        if data.draw(st.booleans()) or parent is None:
+            value[data.draw(st.sampled_from([*sorted(value), "other"]))] = data.draw(SOME_JUNK)
+        elif data.draw(st.booleans()):
+            parent[key] = data.draw(SOME_JUNK)
+        else:
+            del parent[key]
+    try:
+        puzzle = load(value)
+    except BadPuzzle as error:
+        words = error.message
+    else:
+        words = "read"
+        if puzzle.KIND == LINES[name]["puzzle"]["kind"] and len(puzzle.choices()) < 200:
+            with suppress(SolveError):
+                solve(puzzle, timeout=5)
+
+    assert words
+    assert "\n" not in words
+
+
+@examples(150)
+@given(st.sampled_from(sorted(LINES)), st.data())
+def test_malformed_pictures(name: str, data: st.DataObject) -> None:
+    """With any change in its drawing, a puzzle is read, or refused in one sentence."""
+    drawn = dump_picture(PUZZLES[name])
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(drawn)))
+        new = data.draw(st.sampled_from(["", " ", "\n", "x", "=", ".", "9", "z", ":", "regions:", "A", "🌞"]))
+        drawn = drawn[:at] + new + drawn[at + data.draw(st.integers(0, 2)) :]
+    words = "read"
+    try:
+        load_picture(drawn)
+    except BadPuzzle as error:
+        words = error.message
+
+    assert words

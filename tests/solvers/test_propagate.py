@@ -1,0 +1,196 @@
+"""Propagation: what it settles is what Z3 finds, and Z3 is not even imported for it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import (
+    KINDS,
+    Clock,
+    GaveUp,
+    NoSolution,
+    NotUnique,
+    OffByOneSums,
+    Picture,
+    Puzzle,
+    Solution,
+    ThreeInARow,
+    dump,
+    explain,
+    grade,
+    load,
+    solutions,
+    solve,
+)
+from solvers._core.model import puzzle
+from solvers._core.model.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.search import engine, propagate
+from solvers._core.search.solve import propagated
+from tests.children import run
+from tests.solvers.test_engine import VOCABULARY, Toy, brute_force
+from tests.tiers import examples
+
+ROOT = Path(__file__).parents[2]
+BOARDS: dict[str, list[dict[str, Any]]] = {
+    kind: [json.loads(line) for line in (ROOT / f"tests/puzzles/{kind}.jsonl").read_text(encoding="utf-8").splitlines()]
+    for kind in KINDS
+}
+EASY = {"tango": 2, "queens": 3, "zip": 2, "sudoku": 2, "patches": 2}
+"""For each of LinkedIn's kinds the line of a board that propagation settles."""
+
+
+@st.composite
+def constraints(draw: st.DrawFn) -> Constraint:
+    """Draw a constraint over the booleans of a row of four."""
+    literals = st.builds(Literal, st.sampled_from(["R1C1", "R1C2", "R1C3", "R1C4"]), st.booleans())
+    some = draw(st.lists(literals, max_size=6).map(tuple))
+    half = len(some) // 2
+    return draw(
+        st.sampled_from(
+            [
+                Clause(some),
+                Exactly(draw(st.integers(0, 4)), some),
+                AtMost(draw(st.integers(0, 4)), some),
+                Same(some[:half], some[half : 2 * half]),
+                Different(some[:half], some[half : 2 * half]),
+                Table((some[:half], some[half:])),
+                *VOCABULARY,
+            ]
+        )
+    )
+
+
+@examples(2000, quick=100)
+@given(stated=st.lists(constraints(), max_size=5).map(tuple))
+def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
+    """What propagation settles is the only solution, and what it finds contradictory has none."""
+    toy = Toy(4, stated)
+    network = propagate.network_of(toy, Clock(None))
+    settled = propagate.settled(network, 4, 1000, Clock(None))
+    state, rows = network.start(), brute_force(toy)
+    for number, value in enumerate(settled or ()):
+        assert value is None or {row[number] for row in rows} <= {str(int(value))}
+    assert settled is not None or not rows
+    if state is None:
+        assert not rows
+        return
+    for number in range(4):
+        known = state.known[2 * number]
+        possible = {"1"} if known == propagate.HOLDS else {"0"} if known == propagate.FAILS else {"0", "1"}
+
+        assert {row[number] for row in rows} <= possible
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(300, quick=2)
+@given(data=st.data())
+def test_same_verdict_as_z3(kind: str, data: st.DataObject) -> None:
+    """With any clues left out, and perhaps a wrong mark, the verdict is Z3's: solution, none, or forced cells."""
+    puzzle = load(data.draw(st.sampled_from(BOARDS[kind]))["puzzle"])
+    clues = list(puzzle.clues())
+    for clue in data.draw(st.lists(st.sampled_from(clues), max_size=3)) if clues else ():
+        puzzle = puzzle.without(clue) or puzzle
+    puzzle = altered(puzzle, data)
+
+    assert verdict(engine.solve, puzzle) == verdict(lambda board, _clock: solve(board), puzzle)
+    found = propagated(puzzle, Clock(None))
+    if isinstance(found, Solution):
+        assert engine.solutions(puzzle, Clock(None), limit=2).grids == (found.grid,)
+        assert engine.solve(puzzle, Clock(None)).values == found.values
+
+
+def altered(puzzle: Puzzle, data: st.DataObject) -> Puzzle:
+    """Return the puzzle, or with another mark in one cell that has one."""
+    written = dump(puzzle)
+    rows = written.get("givens")
+    if not rows or not isinstance(rows[0], str) or not data.draw(st.booleans()):
+        return puzzle
+    row, col = data.draw(st.sampled_from(list(product(range(len(rows)), range(len(rows[0]))))))
+    digits = sorted({digit for row in rows for digit in row} - {"."}) or ["1"]
+    rows[row] = rows[row][:col] + data.draw(st.sampled_from(digits)) + rows[row][col + 1 :]
+    return load(written)
+
+
+def verdict(ask: Any, puzzle: Puzzle) -> object:  # noqa: ANN401 - a function of an engine
+    """Return what an engine says of a puzzle; which of the clues that clash it names is not compared."""
+    try:
+        return ask(puzzle, Clock(None)).grid
+    except NoSolution:
+        return None
+    except NotUnique as error:
+        return error.forced
+
+
+def test_daily_boards_without_z3() -> None:
+    """A process that solves an easy board of each daily kind, and explains and grades it, never imports Z3."""
+    lines = [json.dumps(BOARDS[kind][number]) for kind, number in EASY.items()]
+    program = """
+import json, sys
+from solvers import dump_grid, grade, load, solutions, solve
+for line in map(json.loads, sys.stdin):
+    puzzle = load(line["puzzle"])
+    assert line["solution"] == dump_grid(solve(puzzle).grid, puzzle), line
+    assert solutions(puzzle).complete
+    grade(puzzle)
+    print(puzzle.KIND, "z3" in sys.modules)
+"""
+    done = run([sys.executable, "-c", program], cwd=ROOT, input="\n".join(lines))
+
+    assert ("".join(f"{kind} False\n" for kind in EASY), "") == (done.stdout, done.stderr)
+
+
+def test_networks_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of networks that are kept is bounded, and so is their size; the latest is always kept."""
+    propagate._networks.clear()
+    boards = [load(line["puzzle"]) for line in BOARDS["three_in_a_row"] + BOARDS["sudoku"] + BOARDS["zip"]]
+    for board in boards:
+        solve(board)
+    shapes = list(dict.fromkeys((board.KIND, board.shape) for board in boards))
+
+    assert set(shapes) == set(propagate._networks)
+    for module, name, most in ((puzzle, "KEPT", 2), (propagate, "KEPT_LITERALS", 1)):
+        monkeypatch.setattr(module, name, most)
+        solve(boards[0])
+
+        assert min(2, most) == len(propagate._networks)
+        assert (boards[0].KIND, boards[0].shape) in propagate._networks
+        monkeypatch.undo()
+
+
+BLANK = {"three_in_a_row", "tango", "binairo", "n_queens"}
+
+
+@pytest.mark.parametrize("ask", [solve, solutions, explain, grade])
+@pytest.mark.parametrize("kind", sorted(BLANK))
+def test_too_many_cells(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
+    """A board of too many cells is refused in one sentence before anything is built."""
+    puzzle = KINDS[kind].from_picture(Picture(200, 200, {}))
+
+    with pytest.raises(GaveUp, match=f"200 rows and 200 columns are more than {puzzle.MOST_CELLS:,} cells"):
+        ask(puzzle)
+
+
+def test_too_many_cells_of_sums() -> None:
+    """So is a board of off-by-one sums."""
+    puzzle = OffByOneSums(((30, 40),) * 40, ((30, 40),) * 40, 35)
+
+    with pytest.raises(GaveUp, match="40 rows and 40 columns are more than 900 cells"):
+        solve(puzzle)
+
+
+def test_time_limit_counts() -> None:
+    """Building and propagating stop at the time limit."""
+    board = ThreeInARow.blank((20, 20))
+    propagate._networks.clear()
+    with pytest.raises(GaveUp, match="out of time"):
+        propagated(board, Clock(0.001))
+
+    assert propagate._networks == {}

@@ -1,0 +1,223 @@
+"""Puzzles as JSON objects: dumped, loaded, described by a schema, refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, ThreeInARow, dump, load
+from solvers._core.model.files import schema
+from tests.bot.draw.test_pictures import puzzles
+
+EMPTY = ["...."] * 4
+
+
+@given(puzzles())
+def test_dumped_puzzle_is_loaded(puzzle: Puzzle) -> None:
+    """`load` is the inverse of `dump`, also through JSON text."""
+    assert puzzle == load(dump(puzzle))
+    assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
+
+
+@given(puzzles(), st.randoms(use_true_random=False))
+def test_dump_is_canonical(puzzle: Puzzle, chance: Any) -> None:  # noqa: ANN401 - hypothesis has its own `Random`
+    """Equal puzzles give equal bytes, in any order of keys, edges and cells of an edge."""
+    value = dump(puzzle)
+    shuffled = {key: value[key] for key in chance.sample(list(value), len(value))}
+    for field in {"equal", "opposite"} & set(value):
+        twice = [edge for edge in value[field] for _ in range(chance.randint(1, 2))]
+        shuffled[field] = chance.sample([chance.sample(edge, 2) for edge in twice], len(twice))
+
+    assert puzzle == load(shuffled)
+    assert hash(puzzle) == hash(load(shuffled))
+    assert json.dumps(value) == json.dumps(dump(load(shuffled)))
+
+
+def test_dumped_tango() -> None:
+    """The JSON object is as documented."""
+    value = {
+        "kind": "tango",
+        "givens": ["1...", "....", "....", "...0"],
+        "equal": [["R1C1", "R1C2"], ["R1C1", "R2C1"]],
+        "opposite": [["R3C4", "R4C4"]],
+    }
+
+    assert json.dumps(value) == json.dumps(dump(load(value)))
+
+
+@pytest.mark.parametrize(
+    "givens",
+    [
+        ["1...", "....", "....", "...0"],
+        [[1, None, None, None], "....", [None] * 4, "...0"],
+        ["1 . . .", ". . . .", ". . . .", ". . . 0"],
+    ],
+)
+def test_lists_and_decimals_are_accepted(givens: object) -> None:
+    """Rows may be lists or spaced decimals, and the signs may be left out."""
+    assert Tango(Grid.parse(["1...", "....", "....", "...0"])) == load({"kind": "tango", "givens": givens})
+
+
+def fits(value: object, described: dict[str, Any]) -> bool:  # noqa: PLR0911 - one a type of JSON
+    """Return whether a value matches a JSON schema, for the keywords that are used here."""
+    if "const" in described:
+        return bool(value == described["const"])
+    if "anyOf" in described:
+        return any(fits(value, option) for option in described["anyOf"])
+    if isinstance(described["type"], list):
+        return any(fits(value, {**described, "type": option}) for option in described["type"])
+    match described["type"]:
+        case "object":
+            assert isinstance(value, dict)
+            known = described["properties"]
+            fitting = {key for key in value if key in known and fits(value[key], known[key])}
+            return set(described["required"]) <= set(value) == fitting
+        case "array":
+            items = described.get("prefixItems", [])
+            if not isinstance(value, list) or len(value) < described.get("minItems", 0):
+                return False
+            if len(value) > described.get("maxItems", len(value)):
+                return False
+            return all(
+                fits(item, items[at] if at < len(items) else described["items"]) for at, item in enumerate(value)
+            )
+        case "string":
+            return isinstance(value, str) and re.search(described.get("pattern", ""), value) is not None
+        case "integer":
+            return type(value) is int
+        case "null":
+            return value is None
+        case other:
+            message = f"the schema speaks of {other!r}, which this test does not know"
+            raise AssertionError(message)
+
+
+@given(puzzles())
+def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
+    """A kind's JSON schema accepts what `dump` returns, but no other kind, no extra and no missing field."""
+    described, value = schema(type(puzzle)), dump(puzzle)
+
+    assert list(value) == list(described["properties"])
+    assert fits(value, described)
+    assert not fits({**value, "kind": "chess"}, described)
+    assert not fits({**value, "name": "x"}, described)
+    assert not fits({"kind": puzzle.KIND}, described)
+    assert not fits({**value, "givens": [[True]]}, described)
+    assert not any(fits(value, schema(other)) for other in KINDS.values() if other is not type(puzzle))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "a puzzle is a JSON object with a kind, not None"),
+        ([], r"a puzzle is a JSON object with a kind, not \[\]"),
+        ({}, "the puzzle has no kind; kinds are "),
+        ({"kind": "chess"}, "of kind 'chess', which is not known"),
+        ({"kind": True}, "of kind True, which is not known"),
+        ({"kind": ["tango"]}, r"of kind \['tango'\], which is not known"),
+        ({"kind": "tango"}, "tango: the field givens is missing"),
+        ({"kind": "three_in_a_row", "givens": EMPTY, "equal": []}, "no field is called 'equal'; its fields are givens"),
+        ({"kind": "tango", "givens": EMPTY, "walls": []}, "no field is called 'walls'"),
+        ({"kind": "tango", "givens": EMPTY, 7: [], "a": 1}, "no field is called '7'"),
+        ({"kind": "tango", "givens": None}, "givens: a grid is a list of row strings, not None"),
+        ({"kind": "tango", "givens": "...."}, "givens: a grid is a list of row strings, not '....'"),
+        ({"kind": "tango", "givens": [1, 2]}, r"givens: a grid is a list of row strings, not \[1, 2\]"),
+        ({"kind": "tango", "givens": [[True, False], [0, 1]]}, "givens: a grid is a list of row strings"),
+        ({"kind": "tango", "givens": [[1.0, 0], [0, 1]]}, "givens: a grid is a list of row strings"),
+        ({"kind": "tango", "givens": []}, "givens: a grid needs rows of equal length, not of no cells"),
+        ({"kind": "tango", "givens": ["", ""]}, "givens: a grid needs rows of equal length, not of 0 cells"),
+        (
+            {"kind": "tango", "givens": ["....", "..."]},
+            "givens: a grid needs rows of equal length, not of 3 and 4 cells",
+        ),
+        ({"kind": "tango", "givens": ["..."] * 4}, "givens: 3 columns"),
+        ({"kind": "tango", "givens": ["...."] * 3}, "givens: 3 rows"),
+        ({"kind": "tango", "givens": ["....", ".2.."]}, "givens: R2C2 holds 2, but a cell holds 0 or 1"),
+        ({"kind": "tango", "givens": ["....", ".#.."]}, "givens: R2C2 holds '#'"),
+        ({"kind": "tango", "givens": [[0, 1], [1, -1]]}, "givens: R2C2 holds a number"),
+        ({"kind": "tango", "givens": [[0, 1], [1, 10**4000]]}, "givens: R2C2 holds a number"),
+        ({"kind": "tango", "givens": EMPTY, "equal": None}, "equal: expected array, got null"),
+        ({"kind": "tango", "givens": EMPTY, "equal": "R1C1"}, "equal: expected array, got str"),
+        ({"kind": "tango", "givens": EMPTY, "equal": [["R1C1"]]}, r"equal\[0\]: expected array of length 2"),
+        (
+            {"kind": "tango", "givens": EMPTY, "equal": [["R1C1", [0, 1]]]},
+            r"equal\[0\]\[1\]: a cell is written like R1C1",
+        ),
+        (
+            {"kind": "tango", "givens": EMPTY, "equal": [["R1C1", True]]},
+            r"equal\[0\]\[1\]: a cell is written like R1C1, not True",
+        ),
+        (
+            {"kind": "tango", "givens": EMPTY, "equal": [["R1C1", "R0C1"]]},
+            r"equal\[0\]\[1\]: a cell is written like R1C1, not 'R0C1'",
+        ),
+        ({"kind": "tango", "givens": EMPTY, "equal": [["R1C4", "R1C5"]]}, "equal: R1C5 is off the board of 4×4"),
+        ({"kind": "tango", "givens": EMPTY, "opposite": [["R4C1", "R99999C1"]]}, "opposite: R99999C1 is off the board"),
+        ({"kind": "tango", "givens": EMPTY, "equal": [["R1C1", "R99999999999C1"]]}, "R99999999999C1"),
+        ({"kind": "tango", "givens": EMPTY, "equal": [["R1C1", "R2C2"]]}, "equal: R1C1 and R2C2 share no edge"),
+        ({"kind": "tango", "givens": EMPTY, "equal": [["R1C1", "R1C1"]]}, "equal: R1C1 and R1C1 share no edge"),
+        (
+            {"kind": "tango", "givens": EMPTY, "equal": [["R1C2", "R1C3"]], "opposite": [["R1C3", "R1C2"]]},
+            "R1C2 and R1C3 has both",
+        ),
+    ],
+)
+def test_bad_puzzle(value: object, words: str) -> None:
+    """The error for a malformed puzzle names the field and the cell."""
+    with pytest.raises(BadPuzzle, match=words):
+        load(value)
+
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["tango", "....", "01", "R1C1", "R1C2", "R99999999999C1", 10**300, -1, "\ud800"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(
+    JUNK
+    | st.fixed_dictionaries(
+        {"kind": st.sampled_from(["tango", "three_in_a_row"]) | JUNK, "givens": st.just(EMPTY) | JUNK},
+        optional={"equal": JUNK, "opposite": JUNK, "more": JUNK},
+    )
+)
+@example({"kind": "tango", "givens": EMPTY, "equal": "\ud800"})
+def test_any_value_is_a_puzzle_or_a_bad_puzzle(value: object) -> None:
+    """No JSON value raises another error, and what is loaded can be dumped and loaded again."""
+    try:
+        puzzle = load(value)
+    except BadPuzzle:
+        return
+
+    assert puzzle == load(dump(puzzle))
+
+
+def test_deeply_nested_value() -> None:
+    """Even a value of the maximum depth of JSON is refused with the usual error."""
+    deep = json.loads("[" * 900 + "]" * 900)
+    for value in (
+        deep,
+        {"kind": deep},
+        {"kind": "tango", "givens": deep},
+        {"kind": "tango", "givens": EMPTY, "equal": deep},
+    ):
+        with pytest.raises(BadPuzzle):
+            load(value)
+
+
+def test_large_board() -> None:
+    """A board of 100×100 can be loaded."""
+    puzzle = load({"kind": "three_in_a_row", "givens": ["." * 100] * 100})
+
+    assert ThreeInARow(Grid.make(100, 100)) == puzzle
