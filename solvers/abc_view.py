@@ -13,7 +13,7 @@ from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clue, Exactly, Rule, Table
+from solvers._core.model.rules import Clue, Derived, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,11 +83,26 @@ class AbcView(Sided):
 
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
+        yield from self._firsts(self.givens.height - self.letters)
+
+    def _firsts(self, room: int) -> Iterator[Clue]:
+        """Yield the clues on the rim, before whose letters at most so many cells are empty."""
         for side, place, letter, cells in self.views():
             words = f"{self.MARKS[letter]} is the first letter of {line_of(side, place)} from the {side}"
-            empty, last = tuple(holds(cell, EMPTY) for cell in cells), len(cells) - self.letters
-            says = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(last + 1)))
+            empty = tuple(holds(cell, EMPTY) for cell in cells)
+            says = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(room + 1)))
             yield Clue(words, cells, says, "first letter", words.replace(" is ", " would not be ", 1))
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        """Yield for each letter on the rim what it says by itself, then what it says with the count of empty cells."""
+        lines = {rule.cells: rule for rule in self.implied()}
+        yield from super().clues()
+        yield from lines.values()
+        size = self.givens.height
+        for alone, clue in zip(self._firsts(size - 1), self._firsts(size - self.letters), strict=True):
+            yield alone
+            because = (alone, lines[tuple(sorted(clue.cells))])
+            yield Derived(clue.words, clue.cells, clue.says, clue.name, clue.otherwise, because)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families import cages as caged
 from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest_box, walls_of_boxes
 from solvers._core.families.cages import Cage
-from solvers._core.families.latin import Latin, digits_in
+from solvers._core.families.latin import Latin, digits_in, each_once
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Cage as Differ
-from solvers._core.model.rules import Clue, Given, Rule, Total
+from solvers._core.model.rules import Clue, Derived, Given, Rule, Total
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
+
+REST = "rest of a sum"
 
 
 @dataclass(frozen=True)
@@ -65,12 +67,28 @@ class KillerSudoku(Latin):
             says = Differ(cage.sum, len(cage.cells), digits_in(cage.cells, self.values))
             yield Clue(words, cage.cells, says, "cage")
 
+    def _rests(self) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
+        return caged.remainders(_whole_units(self.box), self.cages, self.givens.height)
+
     def implied(self) -> Iterator[Rule]:
         units = [{*cells} for _, cells in (*self.units(), *(("", cage.cells) for cage in self.cages))]
-        for words, cells, total in caged.remainders(_whole_units(self.box), self.cages, self.givens.height):
-            differ = any(unit.issuperset(cells) for unit in units)
-            says = Differ if differ else Total
-            yield Rule(words, cells, says(total, len(cells), digits_in(cells, self.values)), "rest of a sum")
+        for words, cells, total in self._rests():
+            says = Differ if any(unit.issuperset(cells) for unit in units) else Total
+            yield Rule(words, cells, says(total, len(cells), digits_in(cells, self.values)), REST)
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        """Yield the clues, and what is left of sums: by itself, then with the units in which its digits differ."""
+        clues = [*self.clues()]
+        yield from clues
+        differing: list[Rule] = [each_once(cells, self.values, name=name) for name, cells in self.units()]
+        differing += [clue for clue in clues if not isinstance(clue, Given)]
+        for words, cells, total in self._rests():
+            literals = digits_in(cells, self.values)
+            alone = Rule(words, cells, Total(total, len(cells), literals), REST)
+            yield alone
+            for rule in differing:
+                if {*rule.cells}.issuperset(cells):
+                    yield Derived(words, cells, Differ(total, len(cells), literals), REST, because=(alone, rule))
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and caged.have_sums(self.cages, dict(grid.marked()))

@@ -34,7 +34,7 @@ class Mosaic(Numbered):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             near = self.numbers.near(cell)
-            words = f"{times(number, 'cell')} from {near[0]} to {near[-1]} {'is' if number == 1 else 'are'} filled"
+            words = f"{times(number, 'cell')} from {near[0]} to {near[-1]} {'is' if number <= 1 else 'are'} filled"
             yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, near))), "number")
 
     def propagated_clues(self) -> Iterator[Rule]:

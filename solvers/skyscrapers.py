@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.latin import digits_in
+from solvers._core.families.latin import digits_in, each_once
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Clue, View
+from solvers._core.model.rules import Clue, Derived, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Rule
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,16 @@ class Skyscrapers(Sided):
         for side, place, number, cells in self.views():
             words = f"{number} of {line_of(side, place)} {'is' if number == 1 else 'are'} seen from the {side}"
             yield Clue(words, cells, View(number, len(cells), digits_in(cells, self.values)), "view")
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        for clue in self.clues():
+            if isinstance(clue.says, View):
+                alone = replace(clue, says=replace(clue.says, distinct=False))
+                yield alone
+                heights = each_once(clue.cells, self.values, "height")
+                yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(alone, heights))
+            else:
+                yield clue
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from bot.batch.answer import answering
 from solvers import Cell, Clock, Clue, GaveUp, dump_grid, explain, grade, place_name
+from solvers._core.model.rules import AtMost, Clause, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.batch.answer import Facts
     from bot.batch.lines import Entry
-    from solvers import Edge, Grade, Picture, Puzzle, Step
+    from solvers import Edge, Grade, Picture, Puzzle, Rule, Step
+    from solvers._core.model.rules import Literal
 
 
 @answering
@@ -25,7 +27,8 @@ def explain_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, steps: int | Non
         explanation = explain(puzzle, timeout=clock.remaining())
         line |= {"solution": dump_grid(explanation.solution, puzzle), "steps": []}
         clock.lap("solve")
-        line["steps"] += map(step_facts, islice(explanation, steps))
+        values = _values(puzzle)
+        line["steps"] += (step_facts(step, values) for step in islice(explanation, steps))
         clock.lap("explain")
         difficulty = grade(puzzle, timeout=clock.remaining())
         clock.lap("grade")
@@ -54,18 +57,38 @@ def grade_facts(grade: Grade) -> dict[str, Any]:
     return {"level": grade.level, "name": grade.name, "score": grade.score, "technique": grade.technique}
 
 
-def step_facts(step: Step) -> dict[str, Any]:
-    """Return a step as JSON."""
+def step_facts(step: Step, values: Mapping[Literal, tuple[str, int]]) -> dict[str, Any]:
+    """Return a step as JSON; `values` has the literals that say that a place has a value."""
     return {
         "sets": _by_name(step.sets),
         "because": [
             {"clue" if isinstance(rule, Clue) else "rule": rule.words, "cells": list(map(str, rule.cells))}
+            | _counted(rule, values)
             for rule in step.because
         ],
         "known": _by_name(step.known),
         "technique": step.technique,
         "level": step.level,
         "words": step.words,
+    }
+
+
+def _counted(rule: Rule, values: Mapping[Literal, tuple[str, int]]) -> dict[str, Any]:
+    """Return a rule that counts as data: so many of these places have these values, at least and at most."""
+    if not isinstance(rule.says, Clause | Exactly | AtMost) or not {*rule.says.literals} <= values.keys():
+        return {}
+    ((literals, least, most),) = rule.says.counts()
+    places = dict(values[literal] for literal in literals)
+    return {"says": {"of": places, "least": least, "most": most}} if len(places) == len(literals) else {}
+
+
+def _values(puzzle: Puzzle) -> dict[Literal, tuple[str, int]]:
+    """Return the literals that say that a place has a value, for places with a boolean of their own."""
+    return {
+        literals[0]: (place_name(place), value)
+        for place, options in puzzle.choices().items()
+        for value, literals in options.items()
+        if len(literals) == 1
     }
 
 

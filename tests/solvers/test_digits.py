@@ -105,9 +105,11 @@ def follows(
     return (masks[0] & ~ones, masks[1] & ~zeros) if fitting else None
 
 
-def is_view(heights: Sequence[int], count: int) -> bool:
+def is_view(heights: Sequence[int], count: int, *, distinct: bool = True) -> bool:
     """Return whether heights have so many records and what is used of their difference holds."""
     tops = [0, *(max(heights[: at + 1]) for at in range(len(heights)))]
+    if not distinct:
+        return seen(heights) == count
     return (
         seen(heights) == count
         and all(top > at for at, top in enumerate(tops[1:]))
@@ -123,11 +125,11 @@ def test_view_forces_all_that_follows(data: st.DataObject) -> None:
     zeros = data.draw(st.integers(0, (1 << size * size) - 1)) & data.draw(st.integers(0, (1 << size * size) - 1))
     known = data.draw(st.lists(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)), max_size=2))
     ones = sum(1 << at * size + up for at, up in dict(known).items()) & ~zeros
-    count = data.draw(st.integers(1, size))
+    count, distinct = data.draw(st.integers(1, size)), data.draw(st.booleans())
 
-    assert follows(size, size, ones, zeros, lambda heights: is_view(heights, count)) == forced_by_view(
-        count, size, ones, zeros
-    )
+    assert follows(
+        size, size, ones, zeros, lambda heights: is_view(heights, count, distinct=distinct)
+    ) == forced_by_view(count, size, ones, zeros, distinct=distinct)
 
 
 GOES: list[Callable[[int, int], bool]] = [operator.lt, operator.gt, operator.ne, operator.eq]

@@ -113,7 +113,7 @@ def holds_digits(says: Cage | View, held: Sequence[bool]) -> bool:
     cells = [[at + 1 for at in range(width) if held[start + at]] for start in range(0, len(held), width)]
     digits = [cell[0] for cell in cells if len(cell) == 1]
     if isinstance(says, View):
-        return len(digits) == says.size and is_view(digits, says.count)
+        return len(digits) == says.size and is_view(digits, says.count, distinct=says.distinct)
     return len(set(digits)) == len(cells) and says.total in {None, sum(digits)}
 
 
@@ -248,6 +248,7 @@ VOCABULARY: list[Constraint] = [
     View(1, 2, (A, B, C, D)),
     View(2, 2, (A, ~B, C, D)),
     View(1, 1, (D,)),
+    View(1, 2, (A, B, C, D), distinct=False),
     ODD,
 ]
 

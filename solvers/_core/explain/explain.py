@@ -272,7 +272,7 @@ class _Explainer:
             why = inference.why(ones, zeros, reasoner.deciding(place, value))
             needed = reasoner.owners(why.reason)
             is_minimal = isinstance(inference, Traced) or len(needed) == why.reason.bit_count()
-            if is_minimal and not isinstance(inference, Rows):
+            if is_minimal and why.rules.bit_count() == 1 and not isinstance(inference, Rows):
                 yield _Found(place, value, why.rules, frozenset(needed), ONE_RULE)
             else:
                 yield self._shrunk(place, why, ONE_RULE)
@@ -451,7 +451,8 @@ class _Explainer:
         sets = {part.place: part.value for part in sorted(found, key=lambda part: cells_of(part.place))}
         because = reasoner.rules_in(best.rules)
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
-        technique = puzzle.technique(because, list(sets)) or METHODS[best.level - 1]
+        named = reasoner.rules_in(best.rules & ~reasoner.together) or because
+        technique = puzzle.technique(named, list(sets)) or METHODS[best.level - 1]
         step = Step(sets, because, known, technique, best.level, "")
         broken = [
             self._broken(part.rules, part.known, reasoner.deciding(part.place, part.value).opposite()) for part in found
@@ -474,7 +475,7 @@ class _Explainer:
                 forced = inference.infer(ones, zeros)
                 if forced is None:
                     used = _traced(reasons, inference.reason(ones, zeros, 0)) & ~(base.mask | wrong.mask)
-                    (rule,) = reasoner.rules_in(inference.rules)
+                    rule, *_ = reasoner.rules_in(inference.rules)
                     too_many = isinstance(inference, Count) and inference.has_too_many(ones, zeros)
                     return Broken(rule, too_many, reasoner.places(Known(ones, zeros).within(used)))
                 for bit in bits(forced.mask):
@@ -486,7 +487,7 @@ class _Explainer:
     def _stated(self, rules: int) -> list[Inference]:
         """Return the inferences of single rules, of these alone."""
         reasoner = self._reasoner
-        every = chain(reasoner.single, reasoner.learned.values())
+        every = chain(reasoner.single, reasoner.learned.values(), reasoner.aside)
         return [inference for inference in every if inference.rules and not inference.rules & ~rules]
 
 

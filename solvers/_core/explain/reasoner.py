@@ -38,7 +38,7 @@ from solvers._core.explain.deduce import (
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import Given, Literal, Raw
+from solvers._core.model.rules import Derived, Given, Literal, Raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -165,8 +165,23 @@ class Reasoner:
         bit = _numbering(self.bits)
         given: dict[Place, int] = {}
         of_clues: list[Inference] = []
+        self.aside: list[Inference] = []
+        """What follows from rules that are only named together with others."""
+        self.together = 0
+        """These rules."""
+        numbers: dict[Rule, int] = {}
         for clue in puzzle.deduction_clues():
-            found = list(inferences(clue.says, 1 << len(self.rules), bit))
+            if isinstance(clue, Derived):
+                for rule in clue.because:
+                    if rule not in numbers:
+                        numbers[rule] = 1 << len(self.rules)
+                        self.together |= numbers[rule]
+                        self.aside += inferences(rule.says, numbers[rule], bit)
+                        self.rules.append(rule)
+                of_clues += inferences(clue.says, sum(numbers[rule] for rule in clue.because), bit)
+                continue
+            numbers[clue] = 1 << len(self.rules)
+            found = list(inferences(clue.says, numbers[clue], bit))
             if isinstance(clue, Given):
                 given |= self.places(found[0].infer(0, 0) or NOTHING)
             else:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     Forced = tuple[int, int] | None
 
@@ -113,25 +113,27 @@ def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], 
 
 
 @lru_cache(maxsize=2**14)
-def forced_by_view(count: int, size: int, ones: int, zeros: int) -> Forced:
+def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bool = True) -> Forced:
     """Return the forced positions if so many heights of a row are higher than all before them.
 
-    Of the rule that heights differ it is only used that the highest of the first n is n or more, and that no height is
-    that of the highest before it.
+    If heights are distinct, it is only used that the highest of the first n is n or more, and that no height is that of
+    the highest before it.
     """
+    below = _below if distinct else _up_to
     domains = _domains(size, size, ones, zeros)
     # For each highest so far a mask of how many are seen: before each place, then such that the rest can follow.
-    before = _seen_before(size, domains)
-    behind, allowed = [0] * size + [1 << count], [0] * size
+    before = _seen_before(size, domains, below)
+    ends = [0] * size if distinct else [1 << count] * size
+    behind, allowed = [*ends, 1 << count], [0] * size
     for at in range(size - 1, -1, -1):
         domain, fits, lower = domains[at], 0, [0] * (size + 1)
         behind = [wanted & seen for wanted, seen in zip(behind, before[at + 1], strict=True)]
         for top, seen in enumerate(before[at]):
             if seen:
-                if domain & _below(top):
+                if domain & below(top):
                     lower[top] = behind[top]
                 if seen & behind[top]:
-                    fits |= _below(top)
+                    fits |= below(top)
                 for up in range(top, size):
                     if domain >> up & 1 and (rest := behind[up + 1] >> 1):
                         lower[top] |= rest
@@ -140,25 +142,31 @@ def forced_by_view(count: int, size: int, ones: int, zeros: int) -> Forced:
     return _narrowed(allowed, size, ones, zeros)
 
 
-def _seen_before(size: int, domains: Sequence[int]) -> list[list[int]]:
+def _seen_before(size: int, domains: Sequence[int], below: Callable[[int], int]) -> list[list[int]]:
     """Return for each place, and the end, and each highest before it a mask of how many can be seen before it."""
+    is_distinct = below is _below
     before = [[1] + [0] * size]
     for at, domain in enumerate(domains):
         reached = [0] * (size + 1)
         for top, seen in enumerate(before[-1]):
             if seen:
-                if domain & _below(top):
+                if domain & below(top):
                     reached[top] |= seen
                 for up in range(top, size):
                     if domain >> up & 1:
                         reached[up + 1] |= seen << 1
-        before.append([seen if top > at else 0 for top, seen in enumerate(reached)])
+        before.append([seen if top > at or not is_distinct else 0 for top, seen in enumerate(reached)])
     return before
 
 
 def _below(top: int) -> int:
     """Return the heights below one, as a mask."""
     return (1 << max(top - 1, 0)) - 1
+
+
+def _up_to(top: int) -> int:
+    """Return a height and those below it, as a mask."""
+    return (1 << top) - 1
 
 
 @lru_cache(maxsize=2**15)

@@ -356,16 +356,18 @@ class Pair(InOrder):
 
 @dataclass(frozen=True, slots=True)
 class View(_Digits):
-    """Of a row of different heights from 1 to its length, so many are higher than all before them.
+    """Of a row of heights from 1 to its length, so many are higher than all before them.
 
-    The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. Of different
-    heights it is only used that the highest of the first n is n or more, and that no height is that of the highest
+    The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. If they differ, it
+    is only used that the highest of the first n is n or more, and that no height is that of the highest
     before it.
     """
 
     count: int
     size: int
     literals: tuple[Literal, ...]
+    distinct: bool = True
+    """Whether the heights are known to differ."""
 
     def __str__(self) -> str:
         """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""
@@ -374,17 +376,19 @@ class View(_Digits):
         for at in places:
             heights = self.literals[at * self.size : (at + 1) * self.size]
             rising = [f"(and {heights[up]} (not {tops[up]}))" for up in places]
-            terms += (f"(=> (and {heights[up]} {tops[up]}) {tops[up + 1]})" for up in places)
+            if self.distinct:
+                terms += (f"(=> (and {heights[up]} {tops[up]}) {tops[up + 1]})" for up in places)
             seen.append(f"(or {' '.join(rising)})")
             lets.append(" ".join(f"(t{at + 1}_{up + 1} (or {tops[up]} {_spaced(heights[up:])}))" for up in places))
             tops = [f"t{at + 1}_{up + 1}" for up in places] + ["false"]
-            terms.append(tops[at])
+            if self.distinct:
+                terms.append(tops[at])
         head = "".join(f"(let ({bindings}) " for bindings in lets)
         count = f"((_ pbeq {self.count}{' 1' * self.size}) {' '.join(seen)})"
         return f"{head}(and {count} {' '.join(terms)}){')' * self.size}"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_view(self.count, self.size, ones, zeros)
+        return forced_by_view(self.count, self.size, ones, zeros, distinct=self.distinct)
 
 
 @dataclass(frozen=True, slots=True)
@@ -443,6 +447,13 @@ class Given(Clue):
     """A mark that is printed in one cell, or on one edge."""
 
     __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Derived(Rule):
+    """What several rules force together; an explanation names these in its place."""
+
+    because: tuple[Rule, ...] = ()
 
 
 @lru_cache(maxsize=256)

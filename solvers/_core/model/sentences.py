@@ -17,6 +17,8 @@ SEVERAL = 3
 """From this number of rules, and this level, on it is no longer obvious what rules force together."""
 LONG = 160
 """Sentences with more characters say what would happen otherwise, not all that a step follows from."""
+LONGEST = 200
+"""Characters of the longest sentence, which names all reasons where no other value tells a short story."""
 ARE, WOULD_BE = ("is", "are"), ("would be", "would be")
 NAMED = 3
 """How many consequences of another value are named."""
@@ -26,7 +28,7 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
     """Return a step in words: the places it settles, and its reasons or, if long, what other values would lead to."""
     listed = plain(puzzle, step)
     is_clear = len(step.because) < SEVERAL or step.level < SEVERAL
-    if len(step.because) == 1 or len(listed) <= (LONG if is_clear or broken is None else 0):
+    if len(step.because) == 1 or len(listed) <= (LONGEST if broken is None else LONG if is_clear else 0):
         return listed
     return f"{settled(puzzle, step)}: {otherwise(puzzle, step, broken)}"
 
