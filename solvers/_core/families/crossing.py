@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import CELL
 from solvers._core.families.marks import holds, one_of
-from solvers._core.generate.fill import corrected
+from solvers._core.generate.fill import open_cells_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Puzzle
@@ -27,8 +27,10 @@ DIGITS, SHORTEST = range(1, 10), 2
 """The digits, and the fewest cells of a run."""
 BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
 """The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
-CHANGED = 8
-"""Of so many cells in doubt about one is changed at a time."""
+CHANGED = 4
+"""How many of the cells in doubt are changed at a time, at most."""
+PATIENCE = 40
+"""After so many changes that settle no more cells, another board is drawn."""
 
 
 class Crossing(Puzzle):
@@ -66,20 +68,29 @@ class Crossing(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
-        """Change random black cells and digits until there is one solution."""
+        """Change the black cells and digits of a random board until propagation settles it."""
         if min(size) < SHORTEST:
             raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")
         cells = {*Grid.make(*size).cells()}
-
-        def changed(digits: dict[Cell, int], doubtful: list[Cell]) -> dict[Cell, int]:
-            gone = {*rng.sample(doubtful, 1 + len(doubtful) // CHANGED)}
-            left = {cell: digit for cell, digit in digits.items() if cell not in gone}
-            if len(left) < LEAST_SHARE * len(cells):
-                return _dealt({}, {cell for cell in sorted(cells) if rng.random() < BLACK_SHARE}, size, rng)
+        best: dict[Cell, int] = {}
+        while True:
+            if not best:
+                best = _dealt({}, {cell for cell in sorted(cells) if rng.random() < BLACK_SHARE}, size, rng)
+                puzzle, grid = cls.of(best, size)
+                open_, tries = open_cells_of(puzzle), 0
+            if not open_:
+                return puzzle, grid
+            tries += 1
+            gone = {*rng.sample(open_, min(len(open_), rng.randint(1, CHANGED)))}
+            left = {cell: digit for cell, digit in best.items() if cell not in gone}
             black = {cell for cell in sorted(gone) if rng.random() < MORE_SHARE}
-            return _dealt(left, cells - {*digits} | black, size, rng)
-
-        return corrected(changed({}, sorted(cells)), changed, lambda digits: cls.of(digits, size), rng)
+            digits = _dealt(left, cells - {*best} | black, size, rng)
+            other, its_grid = cls.of(digits, size)
+            if len(digits) >= LEAST_SHARE * len(cells) and len(its_open := open_cells_of(other)) <= len(open_):
+                tries = tries if len(its_open) == len(open_) else 0
+                best, puzzle, grid, open_ = digits, other, its_grid, its_open
+            elif tries > PATIENCE:
+                best = {}
 
 
 # Making a puzzle asks for the choices of a hundred boards.
