@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from bot.batch.answer import answering
 from solvers import Cell, Clock, Clue, GaveUp, dump_grid, explain, grade, place_name
-from solvers._core.model.rules import AtMost, Clause, Exactly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from bot.batch.answer import Facts
     from bot.batch.lines import Entry
     from solvers import Edge, Grade, Picture, Puzzle, Rule, Step
-    from solvers._core.model.rules import Literal
 
 
 @answering
@@ -57,7 +55,7 @@ def grade_facts(grade: Grade) -> dict[str, Any]:
     return {"level": grade.level, "name": grade.name, "score": grade.score, "technique": grade.technique}
 
 
-def step_facts(step: Step, values: Mapping[Literal, tuple[str, int]]) -> dict[str, Any]:
+def step_facts(step: Step, values: Mapping[Hashable, tuple[str, int]]) -> dict[str, Any]:
     """Return a step as JSON; `values` has the literals that say that a place has a value."""
     return {
         "sets": _by_name(step.sets),
@@ -73,16 +71,16 @@ def step_facts(step: Step, values: Mapping[Literal, tuple[str, int]]) -> dict[st
     }
 
 
-def _counted(rule: Rule, values: Mapping[Literal, tuple[str, int]]) -> dict[str, Any]:
+def _counted(rule: Rule, values: Mapping[Hashable, tuple[str, int]]) -> dict[str, Any]:
     """Return a rule that counts as data: so many of these places have these values, at least and at most."""
-    if not isinstance(rule.says, Clause | Exactly | AtMost) or not {*rule.says.literals} <= values.keys():
+    literals, least, most = rule.counted() or ((), 0, 0)
+    if not literals or not {*literals} <= values.keys():
         return {}
-    ((literals, least, most),) = rule.says.counts()
     places = dict(values[literal] for literal in literals)
     return {"says": {"of": places, "least": least, "most": most}} if len(places) == len(literals) else {}
 
 
-def _values(puzzle: Puzzle) -> dict[Literal, tuple[str, int]]:
+def _values(puzzle: Puzzle) -> dict[Hashable, tuple[str, int]]:
     """Return the literals that say that a place has a value, for places with a boolean of their own."""
     return {
         literals[0]: (place_name(place), value)

@@ -436,6 +436,10 @@ class Rule:
     name: str = ""
     otherwise: str = ""
 
+    def counted(self) -> Counted | None:
+        """Return the literals that it counts, and how many hold at least and at most; None if it says something else."""
+        return next(iter(self.says.counts())) if isinstance(self.says, Clause | Exactly | AtMost) else None
+
 
 class Clue(Rule):
     """A rule that one puzzle adds to those of its kind: a given mark, an edge sign, a sum."""
