@@ -437,7 +437,7 @@ class Rule:
     otherwise: str = ""
 
     def counted(self) -> Counted | None:
-        """Return the literals that it counts, and how many hold at least and at most; None if it says something else."""
+        """Return the literals that it counts, and how many hold at least and at most; None if it counts none."""
         return next(iter(self.says.counts())) if isinstance(self.says, Clause | Exactly | AtMost) else None
 
 
