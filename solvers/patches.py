@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -12,12 +12,12 @@ import msgspec
 
 from solvers._core.families.marks import holds, one_of
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rectangles import Rectangle, Shape, owners, random_cover, reaches, rectangles, shape_of
-from solvers._core.model.regions import lettered
-from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Ways
+from solvers._core.model.rectangles import Rectangle, Shape, columns_free, owners, random_cover
+from solvers._core.model.regions import LETTERS
+from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
-MAX_SIDE = 50
+MAX_SIDE = 16
 """Rows or columns of the largest board."""
+MAX_CLUES = len(DIGITS) - 1
+"""Clues of the largest puzzle: a cell of a solution is one digit."""
 
 SYMBOLS: Mapping[Shape, str] = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 WORDS: Mapping[Shape, str] = {
@@ -46,19 +48,9 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shape: Shape
     area: int | None = None
 
-    def fits(self, height: int, width: int) -> bool:
-        """Return whether a rectangle of so many rows and columns has this shape and area."""
-        return self.shape in {"any", shape_of(height, width)} and self.area in {None, height * width}
-
-    def fits_on(self, height: int, width: int) -> bool:
-        """Return whether there is a rectangle of this shape and area on a board of this size."""
-        lowest = range(1, width + 1) if self.area is None else range(1, 0)
-        return any(
-            self.fits(rows, columns)
-            for rows in range(1, height + 1)
-            for columns in (lowest or [(self.area or 0) // rows])
-            if 1 <= columns <= width
-        )
+    def fits(self, rectangle: Rectangle) -> bool:
+        """Return whether a rectangle has this shape and area."""
+        return self.shape in {"any", rectangle.shape} and self.area in {None, prod(rectangle.sides)}
 
     def __str__(self) -> str:
         words = WORDS[self.shape]
@@ -84,7 +76,7 @@ class Patches(Puzzle):
 
     KIND: ClassVar = "patches"
     MOST_CELLS: ClassVar = MAX_SIDE**2
-    MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_SIDE**2 + 1)}
+    MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_CLUES + 1)}
     SIZE: ClassVar = (7, 7)
     COVERS: ClassVar = True
     TURNED: ClassVar = {"w": "t", "t": "w"}
@@ -95,15 +87,16 @@ class Patches(Puzzle):
             if not 1 <= length <= MAX_SIDE:
                 raise BadPuzzle(f"size: {length} {side}, but a board has from 1 to {MAX_SIDE}")
         object.__setattr__(self, "patches", tuple(sorted(self.patches, key=lambda clue: clue.cell)))
-        if not self.patches:
-            raise BadPuzzle("clues: a board has at least one, but there are none")
+        if not 1 <= len(self.patches) <= MAX_CLUES:
+            raise BadPuzzle(f"clues: {len(self.patches)} of them, but a board has from 1 to {MAX_CLUES}")
         for before, clue in pairwise(self.patches):
             if before.cell == clue.cell:
                 raise BadPuzzle(f"clues: {clue.cell} has two")
+        sides = list(product(range(height), range(width)))
         for clue in self.patches:
             if clue.cell not in self.board:
                 raise BadPuzzle(f"clues: {clue.cell} is off the board of {height}×{width}")
-            if not clue.fits_on(height, width):
+            if not any(clue.fits(Rectangle(Cell(0, 0), Cell(*side))) for side in sides):
                 raise BadPuzzle(f"clues: no rectangle on a board of {height}×{width} is {clue}, as {clue.cell} says")
 
     @property
@@ -143,23 +136,26 @@ class Patches(Puzzle):
             yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
 
     def propagated_clues(self) -> Iterator[Clue]:
-        """Return the ways to draw each patch, also one whose clue says nothing."""
-        owned_by: dict[int, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}
-        for cell, numbers in owners(*self.shape).items():
-            for number in numbers:
-                owned_by[number].append(cell)
+        """Return a table of its rectangles for each patch, also for one whose clue says nothing."""
+        by_cell = owners(*self.shape)
         for number, clue in enumerate(self.patches, start=1):
-            owned = {cell: holds(cell, number) for cell in owned_by[number]}
-            masks = dict.fromkeys(owned, 0)
-            count = 0
-            for rectangle in rectangles(clue.cell, reaches(*self.shape)[number - 1], clue.shape, clue.area):
-                for cell in rectangle.cells():
-                    masks[cell] |= 1 << count
-                count += 1
+            owned = {cell: holds(cell, number) for cell, numbers in by_cell.items() if number in numbers}
+            rows = (
+                tuple(literal if cell in rectangle else ~literal for cell, literal in owned.items())
+                for rectangle in self._rectangles(clue.cell)
+                if clue.fits(rectangle)
+            )
             words = f"patch {number} (clue in {clue.cell}) is {clue}"
             otherwise = f"patch {number} (clue in {clue.cell}) could not be {clue}"
-            says = Ways(tuple(owned.values()), tuple(masks.values()), count)
-            yield Clue(words, (clue.cell,), says, "only rectangle", otherwise)
+            yield Clue(words, (clue.cell,), Table(tuple(rows)), "only rectangle", otherwise)
+
+    def _rectangles(self, clue: Cell) -> Iterator[Rectangle]:
+        """Iterate over the rectangles that cover this clue and no other."""
+        for top, bottom in product(range(clue.row + 1), range(clue.row, self.size[0])):
+            free = columns_free(clue, top, bottom, *self.shape)
+            for left, right in product(free, free):
+                if left <= clue.col <= right:
+                    yield Rectangle(Cell(top, left), Cell(bottom, right))
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in owners(*self.shape).items()}
@@ -174,7 +170,7 @@ class Patches(Puzzle):
             if clue.cell not in cells:
                 return False
             rectangle = Rectangle(cells[0], cells[-1])
-            if cells != rectangle.cells() or not clue.fits(*rectangle.sides):
+            if cells != rectangle.cells() or not clue.fits(rectangle):
                 return False
         return True
 
@@ -189,10 +185,8 @@ class Patches(Puzzle):
         }
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        patches: list[list[Cell]] = [[] for _ in self.patches]
-        for cell, number in () if grid is None else grid.marked():
-            patches[number - 1].append(cell)
-        return replace(super().picture(), fills=dict(sorted(lettered(patches).items())))
+        marked = () if grid is None else grid.marked()
+        return replace(super().picture(), fills={cell: LETTERS[number - 1] for cell, number in marked})
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -208,13 +202,17 @@ class Patches(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
-        cover = random_cover(size, rng)
-        full = [Patch(rng.choice(patch.cells()), patch.shape, prod(patch.sides)) for patch in cover]
+        rectangles: list[Rectangle] = []
+        while not 0 < len(rectangles) <= MAX_CLUES:
+            rectangles = random_cover(size, rng)
+        full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
         # As on the daily boards, a clue states its shape or its area, and both only if needed for a unique solution.
         clues = [Patch(clue.cell, *rng.choice((("any", clue.area), (clue.shape, None)))) for clue in full]
         puzzle = cls(size, tuple(clues))
         numbers = {clue.cell: number for number, clue in enumerate(puzzle.patches, start=1)}
-        owner = {cell: numbers[clue.cell] for clue, patch in zip(full, cover, strict=True) for cell in patch.cells()}
+        owner = {
+            cell: numbers[clue.cell] for clue, cover in zip(full, rectangles, strict=True) for cell in cover.cells()
+        }
         solution = Grid.make(*size, owner.get)
         for at in rng.sample(range(len(full)), len(full)):
             if other_solution(puzzle, solution) is None:

@@ -15,7 +15,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
 from solvers._core.model.grid import DIGITS, Grid, check_size
 from solvers._links import ADDRESS, LINK_HOSTS
-from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Refused, Text, WithGap
+from solvers._links.codes import Base, Fixed, Gap, Refused, Text, WithGap
 from solvers._links.parts import (
     Crossword,
     Decimal,
@@ -53,7 +53,6 @@ class Genre:
 
 
 BLOCKS = (WithGap(range(5), 2, "a number from 0 to 4", open_end=True), Fixed({".": BLOCK}, "a block"), Gap(16))
-LETTERS = (Fixed({"0": Refused("has no letter for {}, but says that it holds one")}), *NUMBERS)
 NO_NUMBER = Fixed(dict.fromkeys(".%@", Refused("has no number for {}, but each cell holds one")))
 SIGNS = (
     Fixed({"g": "less", "h": "greater"}, "a sign"),
@@ -69,7 +68,7 @@ GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
-    Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
+    Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), NO_GIVENS)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),

@@ -22,7 +22,6 @@ from solvers._core.model.rules import (
     Same,
     Sum,
     Table,
-    Ways,
 )
 from tests.solvers.test_engine import holds
 from tests.tiers import examples
@@ -47,18 +46,15 @@ def literals(draw: st.DrawFn, least: int = 1, most: int = WIDTH) -> tuple[Litera
 
 
 @st.composite
-def constraints(draw: st.DrawFn) -> Constraint:  # noqa: PLR0911 - one per constraint
+def constraints(draw: st.DrawFn) -> Constraint:
     """Draw any constraint except a raw term."""
-    word = draw(st.sampled_from([Clause, Clauses, Exactly, AtMost, Same, Different, Table, Ways, Sum, Runs]))
+    word = draw(st.sampled_from([Clause, Clauses, Exactly, AtMost, Same, Different, Table, Sum, Runs]))
     if word in {Same, Different}:
         drawn = draw(literals(2))
         return word(drawn[: len(drawn) // 2], drawn[len(drawn) // 2 :][: len(drawn) // 2])
     if word is Table:
         return Table(tuple(draw(st.lists(literals(), min_size=1, max_size=4))))
     drawn = draw(literals())
-    if word is Ways:
-        masks = draw(st.lists(st.integers(0, 7), min_size=len(drawn), max_size=len(drawn)))
-        return Ways(drawn, tuple(masks), 3)
     if word is Sum:
         weights = draw(st.lists(st.integers(1, 4), min_size=len(drawn), max_size=len(drawn)))
         linked = st.integers(0, 2 ** len(drawn) - 1).map(lambda positions: positions & ~1)
@@ -143,7 +139,7 @@ def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
 def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known) -> None:
     """All rules inside a line together force exactly what all its fillings have in common."""
-    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table | Ways | Sum | Runs)]
+    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table | Sum | Runs)]
     among = [inference for said in counted for inference in inferences(said, 1, bit)]
     counts = [inference for inference in among if isinstance(inference, Count)]
     made = line((1 << WIDTH) - 1, counts, [])

@@ -33,7 +33,6 @@ from solvers._core.model.rules import (
     Sum,
     Table,
     View,
-    Ways,
 )
 from solvers._core.search import engine
 from tests.children import run
@@ -63,7 +62,7 @@ A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
 ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
 
 
-def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911, PLR0912 - one per constraint
+def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911 - one per constraint
     """Return, in plain Python, whether a row of booleans obeys a constraint."""
 
     def values(literals: Iterable[Literal]) -> list[bool]:
@@ -84,9 +83,6 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911
             return values(says.first) != values(says.second)
         case Table():
             return any(all(values(row)) for row in says.rows)
-        case Ways():
-            held = values(says.literals)
-            return any([bool(mask >> way & 1) for mask in says.masks] == held for way in range(says.count))
         case Sum():
             values_of = zip(says.weights, values(says.literals), strict=True)
             links = list(pairwise(values(says.literals)))
@@ -225,9 +221,6 @@ VOCABULARY: list[Constraint] = [
     Table(((A, C, D), (~A, C, ~D), (A, ~C, D), (B,))),
     Table(()),
     Table(((),)),
-    Ways((A, ~B, C, D), (0b011, 0b001, 0b110, 0), 3),
-    Ways((A, B), (1, 0), 1),
-    Ways((A,), (0,), 0),
     Sum(3, (1, 2, 3, 1), (A, ~B, C, D)),
     Sum(0, (1, 2), (A, B)),
     Sum(0, (), ()),

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.known import NOTHING, Known, bits
-from solvers._core.model.rules import Different, InOrder, Raw, Table, Ways
+from solvers._core.model.rules import Different, InOrder, Raw, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -330,8 +330,8 @@ class Traced(Inference):
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
     """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
     literals = tuple(map(bit, says.literals))
-    if isinstance(says, Table | Ways):
-        yield _rows(rule, says, bit)
+    if isinstance(says, Table):
+        yield rows_of(rule, [known_of(map(bit, row)) for row in says.rows])
     elif isinstance(says, InOrder):
         yield Ordered(rule, literals, says.forced, _mask(literals), says.width)
     elif isinstance(says, Different) and len(says.first) > 1:
@@ -366,17 +366,6 @@ def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
         else:
             zeros |= bit
     return Known(ones, zeros)
-
-
-def _rows(rule: int, says: Table | Ways, bit: Callable[[Literal], tuple[int, bool]]) -> Rows:
-    needs, everything = says.needs()
-    allowing: dict[bool, dict[int, int]] = {True: {}, False: {}}
-    for literal, mask in needs.items():
-        at, holds = bit(literal)
-        for value in (True, False):
-            rows = allowing[value].setdefault(at, everything)
-            allowing[value][at] = rows if value == holds else rows & ~mask
-    return Rows(rule, sum(allowing[True]), everything, allowing[True], allowing[False])
 
 
 def rows_of(rules: int, rows: Sequence[Known]) -> Rows:

@@ -22,7 +22,7 @@ from solvers._core.model.lines import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
@@ -160,36 +160,8 @@ class Table:
         """Each literal of the rows, once."""
         return tuple(dict.fromkeys(literal for row in self.rows for literal in row))
 
-    def needs(self) -> tuple[Mapping[Literal, int], int]:
-        """Return for each literal a mask of the rows that need it, and the mask of all rows."""
-        needs = dict[Literal, int]()
-        for number, row in enumerate(self.rows):
-            for literal in row:
-                needs[literal] = needs.get(literal, 0) | 1 << number
-        return needs, (1 << len(self.rows)) - 1
-
     def __str__(self) -> str:
         return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in self.rows)})"
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """One of `count` ways; each literal holds in those of its mask, and in no others: a table with full rows."""
-
-    literals: tuple[Literal, ...]
-    masks: tuple[int, ...]
-    count: int
-
-    def needs(self) -> tuple[Mapping[Literal, int], int]:
-        """Return for each literal a mask of the ways that need it, and the mask of all ways."""
-        everything = (1 << self.count) - 1
-        needs = dict(zip(self.literals, self.masks, strict=True))
-        return needs | {~literal: everything ^ mask for literal, mask in needs.items()}, everything
-
-    def __str__(self) -> str:
-        pairs = [*zip(self.literals, self.masks, strict=True)]
-        rows = ((literal if mask >> way & 1 else ~literal for literal, mask in pairs) for way in range(self.count))
-        return f"(or false {' '.join(f'(and true {_spaced(row)})' for row in rows)})"
 
 
 class InOrder(ABC):
@@ -419,7 +391,7 @@ class Raw:
         return self.term
 
 
-Constraint = Clause | Clauses | Exactly | AtMost | Same | Different | Table | Ways | InOrder | Raw
+Constraint = Clause | Clauses | Exactly | AtMost | Same | Different | Table | InOrder | Raw
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import InOrder, Pair, Raw, Table, Ways
+from solvers._core.model.rules import InOrder, Pair, Raw, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.lines import Forced
@@ -100,8 +100,8 @@ class Network:
 
     def add(self, says: Constraint) -> None:
         """Add a constraint; lines that differ and raw terms are left to Z3."""
-        if isinstance(says, Table | Ways):
-            self._one_of(*says.needs())
+        if isinstance(says, Table):
+            self._one_of([self._literals(row) for row in says.rows])
         elif isinstance(says, InOrder):
             numbers = self._literals(says.literals)
             # Nothing follows from most pairs until a literal is known.
@@ -134,16 +134,19 @@ class Network:
             self.spare.append(spare)
             self.size += len(literals)
 
-    def _one_of(self, rows: Mapping[Literal, int], everything: int) -> None:
-        """Add that all literals of at least one row hold; `rows` has a mask of the rows that need each literal."""
-        needs = dict(zip(self._literals(rows), rows.values(), strict=True))
-        self.units += (literal for literal, needing in needs.items() if needing == everything)
-        self.impossible |= not everything
-        self.size += len(needs)
-        # What every row needs, or none does, is settled.
-        needs = {literal: needing for literal, needing in needs.items() if 0 < needing < everything}
-        if not needs:
+    def _one_of(self, rows: Sequence[Sequence[int]]) -> None:
+        """Add that all literals of at least one row hold."""
+        if len(rows) == 1:
+            self.units += rows[0]
             return
+        needs = dict[int, int]()
+        for number, row in enumerate(rows):
+            for literal in row:
+                needs[literal] = needs.get(literal, 0) | 1 << number
+            self.size += len(row)
+        everything = (1 << len(rows)) - 1
+        self.units += (literal for literal, needing in needs.items() if needing == everything)
+        self.impossible |= not rows
         self._link(self.tables, needs, len(self.needs))
         self.needs.append(needs)
         self.rows.append(everything)
