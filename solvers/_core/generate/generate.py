@@ -9,7 +9,7 @@ from solvers._core.explain.grade import grade_of
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.results import GRADES, Generated
-from solvers._core.search.solve import has_other, solutions, solve
+from solvers._core.search.solve import has_other, solutions, solve, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,7 +88,7 @@ def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None
 def _thinner(puzzle: P, rng: Random, clock: Clock) -> list[P]:
     """Remove clues in random order while the solution stays unique; return all stages, the richest first."""
     stages, clues = [puzzle], list(puzzle.clues())
-    values = solve(puzzle, clock).values
+    values = values_of(puzzle, solve(puzzle, clock))
     rng.shuffle(clues)
     clues.sort(key=lambda clue: len(clue.cells))  # Marks go first, because signs and sums are typical of a kind.
     for clue in clues:
