@@ -6,20 +6,40 @@ import json
 import re
 from math import isqrt
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
 
 from bot.batch.lines import MAX_OBJECT_BYTES, RawEntry, raw_entries
+from bot.sessions import playback
 from bot.studio.app import MOST_BYTES
 from bot.studio.board import BoardRequest, board
 from bot.studio.draft import LARGEST
 from bot.studio.editor import State
 from bot.studio.fields import Role, fields_of
-from solvers import KINDS, LINKED_KINDS, BadPuzzle, Cell, Grid, Puzzle, dump, generate, load, load_link, load_picture
-from solvers._core.model import files, grid
+from solvers import (
+    KINDS,
+    LINKED_KINDS,
+    BadPuzzle,
+    Cell,
+    Grid,
+    Puzzle,
+    dump,
+    generate,
+    load,
+    load_link,
+    load_picture,
+    off_by_one_sums,
+    patches,
+)
+from solvers import zip as zip_path
+from solvers._core.explain import reasoner
+from solvers._core.families import latin, placed
+from solvers._core.model import files, grid, picture
 from solvers._core.model.files import dump_picture
 from solvers._core.model.regions import LETTERS
+from solvers._core.search import engine
 from solvers._links import links
 from tests.conftest import ROOT
 
@@ -67,13 +87,17 @@ def test_every_kind_has_its_limits_in_the_docs() -> None:
 
 
 def test_other_limits_are_in_the_docs() -> None:
-    """So are the limits of texts, of addresses and of the studio."""
+    """So are the limits of texts, of addresses, of the studio, of solving and of explaining."""
     numbers = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", LIMITS)}
 
     assert (
         set() == {MAX_OBJECT_BYTES, files.MAX_DRAWING, links.MAX_LENGTH, links.MAX_SIDE, LARGEST, MOST_BYTES} - numbers
     )
-    assert {grid.MOST_CELLS, grid.HIGHEST} <= numbers
+    assert {grid.MOST_CELLS, grid.HIGHEST, latin.HIGHEST, off_by_one_sums.HIGHEST, placed.MOST_REGIONS} <= numbers
+    assert {patches.MOST_RECTANGLES, patches.MAX_SIDE, zip_path.MOST_ORDERED} <= numbers
+    assert {engine.MOST_MEMORY, reasoner.LARGEST, playback.MAX_CELLS_EXPLAINED, len(ascii_uppercase)} <= numbers
+    assert f"{files.ITEMS_PER_CELL} for each cell" in LIMITS
+    assert f"{picture.WORDS_PER_CELL} words for each cell" in LIMITS
 
 
 LARGEST_SQUARES: dict[str, dict[str, Any]] = {
