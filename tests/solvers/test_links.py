@@ -34,6 +34,7 @@ from tests.conftest import ROOT
 from tests.tiers import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from solvers import Puzzle
@@ -193,6 +194,24 @@ def test_letters_inside_the_board() -> None:
     for text in ("0l1g", "-00l1g"):
         with pytest.raises(BadPuzzle, match="not part of a number from 1 on"):
             load_link(f"https://puzz.link/p?easyasabc/3/3/2/1h2m1{text}")
+
+
+@pytest.mark.parametrize(
+    ("most", "puzzle"),
+    [
+        (1295, lambda number: {"kind": "hitori", "numbers": [[number]]}),
+        (1023, lambda number: {"kind": "kakurasu", "rows": [[number]] + [[0]] * 45, "columns": [[0]] * 46}),
+        (999, lambda number: {"kind": "star_battle", "stars": number, "regions": ["A"]}),
+    ],
+)
+def test_largest_number(most: int, puzzle: Callable[[int], dict[str, Any]]) -> None:
+    """The largest number that an address holds is the one in the documentation."""
+    whole = load(puzzle(most))
+
+    assert f"above {most:,} " in (ROOT / "docs/links.md").read_text(encoding="utf-8")
+    assert whole == load_link(dump_link(whole), whole.KIND)
+    with pytest.raises(BadPuzzle, match="cannot hold"):
+        dump_link(load(puzzle(most + 1)))
 
 
 @pytest.mark.parametrize("host", LINK_HOSTS)
