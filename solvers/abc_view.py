@@ -30,7 +30,7 @@ DRAWN = 20
 
 @dataclass(frozen=True)
 class AbcView(Sided):
-    """ABC View (Easy as ABC) on a square of up to 35 rows; 1 = A, 2 = B …, 0 = empty cell.
+    """ABC View (Easy as ABC) on a square of up to 50 rows; 1 = A, 2 = B …, 0 = empty cell.
 
     1. Each cell holds one letter or is empty.
     2. Each row and column holds each letter once: A, B, C … as many as `letters` says.

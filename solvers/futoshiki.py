@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Futoshiki(LatinSquare, Signed):
-    """Futoshiki (Unequal) on a square of up to 35 rows.
+    """Futoshiki (Unequal) on a square of up to 50 rows.
 
     1. Each cell holds one digit.
     2. Each row and column holds each digit once.

@@ -12,7 +12,7 @@ from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.generate.fill import latin_square
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.picture import Glyph
@@ -105,10 +105,7 @@ class Hitori(Shaded):
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        glyphs = {
-            cell: Glyph(DIGITS[number] if number < len(DIGITS) else str(number), str(number), given=False)
-            for cell, number in self.numbers.marked()
-        }
+        glyphs = {cell: Glyph(digit_text(number), str(number), given=False) for cell, number in self.numbers.marked()}
         drawn = self.drawn(grid, glyphs)
         black = {cell: glyph for cell, glyph in drawn.items() if glyph.tone == "block"}
         return drawn | {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}

@@ -26,7 +26,7 @@ DEAD_ENDS = 20
 
 @dataclass(frozen=True)
 class JigsawSudoku(Latin):
-    """A Jigsaw Sudoku (irregular Sudoku) with digits up to 35; with rectangular regions it is a Sudoku.
+    """A Jigsaw Sudoku (irregular Sudoku) with digits up to 50; with rectangular regions it is a Sudoku.
 
     1. Each cell holds one digit.
     2. Each row, column and region holds each digit once.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Grid
+from solvers._core.model.grid import Grid, digit_text
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     Sums = tuple[int, ...]
     """The printed sums of a line."""
 
+HIGHEST = 50
+"""The highest digit that a board may have, and so the most rows or columns with one in each cell."""
 EMPTY_SHARE = 0.3
 """The share of a random board that is empty at least."""
 DRAWN = 12
@@ -51,14 +53,14 @@ class OffByOneSums(Puzzle):
     highest: int
 
     KIND: ClassVar = "off_by_one_sums"
-    MARKS: ClassVar = {EMPTY: "empty"} | {digit: str(digit) for digit in range(1, len(DIGITS))}
+    MARKS: ClassVar = {EMPTY: "empty"} | {mark: str(mark) for mark in range(1, HIGHEST + 1)}
     SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 7
-    MOST_CELLS: ClassVar = 900  # of up to 35 digits each
+    MOST_CELLS: ClassVar = HIGHEST**2
 
     def __post_init__(self) -> None:
-        if self.highest not in range(1, len(DIGITS)):
-            raise BadPuzzle(f"highest: {self.highest} is not in 1 … {len(DIGITS) - 1}")
+        if not 1 <= self.highest <= HIGHEST:
+            raise BadPuzzle(f"highest: {self.highest} is not in 1 … {HIGHEST}")
         for field, lines, length in (
             ("rows", self.rows, len(self.columns)),
             ("columns", self.columns, len(self.rows)),
@@ -113,7 +115,7 @@ class OffByOneSums(Puzzle):
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marked = () if grid is None else grid.marked()
-        return {cell: Glyph(DIGITS[mark], str(mark) if mark else "·", given=False) for cell, mark in marked}
+        return {cell: Glyph(digit_text(mark), str(mark) if mark else "·", given=False) for cell, mark in marked}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -136,7 +138,7 @@ class OffByOneSums(Puzzle):
     @classmethod
     def _drawn(cls, height: int, width: int, rng: Random) -> tuple[Self, Grid]:
         """Make a puzzle from a random solution and random sums; its highest digit is one less than the longer side."""
-        highest = min(max(2, height, width), len(DIGITS)) - 1
+        highest = max(2, height, width) - 1
         marks: list[list[int | None]] = [[EMPTY] * width for _ in range(height)]
         for line in marks:
             for col in range(width):

@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
+from itertools import islice, pairwise
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
 import msgspec
 
 from solvers._core.families.marks import holds, one_of
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle, GaveUp
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rectangles import Rectangle, Shape, columns_free, owners, random_cover
-from solvers._core.model.regions import LETTERS
+from solvers._core.model.rectangles import Shape, covers, masks, owners, random_cover, reaches
 from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Place
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.rectangles import Reach
 
-MAX_SIDE = 16
+MAX_SIDE = 50
 """Rows or columns of the largest board."""
-MAX_CLUES = len(DIGITS) - 1
-"""Clues of the largest puzzle: a cell of a solution is one digit."""
+MOST_RECTANGLES = 200_000
+"""How many rectangles are tried in all, before the search gives up."""
+PATIENCE = 2_000
+"""How many steps the search by rectangles takes before Z3 is asked."""
 
 SYMBOLS: Mapping[Shape, str] = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 WORDS: Mapping[Shape, str] = {
@@ -48,9 +52,14 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shape: Shape
     area: int | None = None
 
-    def fits(self, rectangle: Rectangle) -> bool:
-        """Return whether a rectangle has this shape and area."""
-        return self.shape in {"any", rectangle.shape} and self.area in {None, prod(rectangle.sides)}
+    def widths(self, height: int, most: int) -> range:
+        """Return the widths, `most` at most, of rectangles of a height that have this shape and area."""
+        least = height + 1 if self.shape == "wide" else height if self.shape == "square" else 1
+        most = min(most, height - 1 if self.shape == "tall" else height if self.shape == "square" else most)
+        if self.area is not None:
+            width, rest = divmod(self.area, height)
+            least, most = (max(least, width), min(most, width)) if not rest else (1, 0)
+        return range(least, most + 1)
 
     def __str__(self) -> str:
         words = WORDS[self.shape]
@@ -76,9 +85,11 @@ class Patches(Puzzle):
 
     KIND: ClassVar = "patches"
     MOST_CELLS: ClassVar = MAX_SIDE**2
-    MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_CLUES + 1)}
+    MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_SIDE**2 + 1)}
     SIZE: ClassVar = (7, 7)
+    LARGEST_NEW: ClassVar = 16
     COVERS: ClassVar = True
+    SEARCHES: ClassVar = True
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:
@@ -87,16 +98,15 @@ class Patches(Puzzle):
             if not 1 <= length <= MAX_SIDE:
                 raise BadPuzzle(f"size: {length} {side}, but a board has from 1 to {MAX_SIDE}")
         object.__setattr__(self, "patches", tuple(sorted(self.patches, key=lambda clue: clue.cell)))
-        if not 1 <= len(self.patches) <= MAX_CLUES:
-            raise BadPuzzle(f"clues: {len(self.patches)} of them, but a board has from 1 to {MAX_CLUES}")
+        if not self.patches:
+            raise BadPuzzle("clues: a board has at least one, but there are none")
         for before, clue in pairwise(self.patches):
             if before.cell == clue.cell:
                 raise BadPuzzle(f"clues: {clue.cell} has two")
-        sides = list(product(range(height), range(width)))
         for clue in self.patches:
-            if clue.cell not in self.board:
+            if not (clue.cell.row < height and clue.cell.col < width):
                 raise BadPuzzle(f"clues: {clue.cell} is off the board of {height}×{width}")
-            if not any(clue.fits(Rectangle(Cell(0, 0), Cell(*side))) for side in sides):
+            if not any(clue.widths(tall, width) for tall in range(1, height + 1)):
                 raise BadPuzzle(f"clues: no rectangle on a board of {height}×{width} is {clue}, as {clue.cell} says")
 
     @property
@@ -108,54 +118,66 @@ class Patches(Puzzle):
         return self.size, tuple(clue.cell for clue in self.patches)
 
     def rules(self) -> Iterator[Rule]:
-        yield from self.propagated_rules()
-        by_cell = owners(*self.shape)
-        for number, clue in enumerate(self.patches, start=1):
-            words = f"patch {number} is a rectangle with the clue in {clue.cell}"
-            otherwise = f"patch {number} would be no rectangle"
-            for cell, numbers in by_cell.items():
-                beside, level = Cell(clue.cell.row, cell.col), Cell(cell.row, clue.cell.col)
-                if number in numbers:
-                    for nearer in _nearer(cell, clue.cell):
-                        inner = Clause((~holds(cell, number), holds(nearer, number)))
-                        yield Rule(words, (cell, nearer), inner, "rectangle", otherwise)
-                if cell not in {beside, level} and number in by_cell[beside] and number in by_cell[level]:
-                    corner = (holds(cell, number),) if number in numbers else ()
-                    full = Clause((~holds(beside, number), ~holds(level, number), *corner))
-                    yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
-
-    def clues(self) -> Iterator[Clue]:
-        tables = zip(self.patches, self.propagated_clues(), strict=True)
-        return (table for clue, table in tables if clue.shape != "any" or clue.area is not None)
-
-    def propagated_rules(self) -> Iterator[Rule]:
-        """Return rule 1 alone: a table of its rectangles says the others of each patch."""
         for cell, numbers in owners(*self.shape).items():
             says = Exactly(1, tuple(holds(cell, number) for number in numbers))
             words = f"{cell} belongs to one patch" if len(numbers) > 1 else f"only patch {numbers[0]} can reach {cell}"
             yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
+        for number, (clue, reach) in enumerate(zip(self.patches, reaches(*self.shape), strict=True), start=1):
+            words = f"patch {number} is a rectangle with the clue in {clue.cell}"
+            otherwise = f"patch {number} would be no rectangle"
+            for cell in (Cell(row, col) for row in reach for col in reach[clue.cell.row]):
+                reached = cell.col in reach[cell.row]
+                if reached:
+                    for nearer in _nearer(cell, clue.cell):
+                        inner = Clause((~holds(cell, number), holds(nearer, number)))
+                        yield Rule(words, (cell, nearer), inner, "rectangle", otherwise)
+                beside, level = Cell(clue.cell.row, cell.col), Cell(cell.row, clue.cell.col)
+                if cell not in {beside, level}:
+                    corner = (holds(cell, number),) if reached else ()
+                    full = Clause((~holds(beside, number), ~holds(level, number), *corner))
+                    yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
 
-    def propagated_clues(self) -> Iterator[Clue]:
-        """Return a table of its rectangles for each patch, also for one whose clue says nothing."""
-        by_cell = owners(*self.shape)
-        for number, clue in enumerate(self.patches, start=1):
-            owned = {cell: holds(cell, number) for cell, numbers in by_cell.items() if number in numbers}
+    def clues(self) -> Iterator[Clue]:
+        for number, (clue, reach) in enumerate(zip(self.patches, reaches(*self.shape), strict=True), start=1):
+            if clue.shape == "any" and clue.area is None:
+                continue
+            literals = [
+                (row * self.size[1] + col, holds(Cell(row, col), number)) for row in reach for col in reach[row]
+            ]
+            owned = [(at, literal, ~literal) for at, literal in literals]
             rows = (
-                tuple(literal if cell in rectangle else ~literal for cell, literal in owned.items())
-                for rectangle in self._rectangles(clue.cell)
-                if clue.fits(rectangle)
+                tuple(literal if mask >> at & 1 else negated for at, literal, negated in owned)
+                for mask in self._masks(clue, reach)
             )
             words = f"patch {number} (clue in {clue.cell}) is {clue}"
             otherwise = f"patch {number} (clue in {clue.cell}) could not be {clue}"
             yield Clue(words, (clue.cell,), Table(tuple(rows)), "only rectangle", otherwise)
 
-    def _rectangles(self, clue: Cell) -> Iterator[Rectangle]:
-        """Iterate over the rectangles that cover this clue and no other."""
-        for top, bottom in product(range(clue.row + 1), range(clue.row, self.size[0])):
-            free = columns_free(clue, top, bottom, *self.shape)
-            for left, right in product(free, free):
-                if left <= clue.col <= right:
-                    yield Rectangle(Cell(top, left), Cell(bottom, right))
+    def _masks(self, clue: Patch, reach: Reach) -> Iterator[int]:
+        """Iterate over the rectangles that a clue can be, as masks of cells."""
+        return masks(clue.cell, reach, self.size[1], lambda height: clue.widths(height, self.size[1]))
+
+    def only_solution(self, clock: Clock) -> Grid | None:
+        ways: list[list[int]] = []
+        left = MOST_RECTANGLES
+        for clue, reach in zip(self.patches, reaches(*self.shape), strict=True):
+            ways.append([*islice(self._masks(clue, reach), left + 1)])
+            left -= len(ways[-1])
+            clock.tick()
+            if left < 0:
+                raise GaveUp(f"the patches could be more than {MOST_RECTANGLES:,} rectangles")
+        search = covers(ways, (1 << prod(self.size)) - 1)
+        found = []
+        for chosen in islice(search, PATIENCE):
+            clock.tick()
+            found += [chosen] if chosen else []
+            if len(found) > 1:
+                return None
+        if not found or any(True for _ in search):
+            return None
+        numbers = {at: number for number, mask in enumerate(found[0], start=1) for at in _places(mask)}
+        columns = self.size[1]
+        return Grid.make(*self.size, lambda cell: numbers[cell.row * columns + cell.col])
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in owners(*self.shape).items()}
@@ -169,8 +191,11 @@ class Patches(Puzzle):
         for cells, clue in zip(patches.values(), self.patches, strict=True):
             if clue.cell not in cells:
                 return False
-            rectangle = Rectangle(cells[0], cells[-1])
-            if cells != rectangle.cells() or not clue.fits(rectangle):
+            (top, left), (bottom, right) = cells[0], cells[-1]
+            height, width = bottom - top + 1, right - left + 1
+            if len(cells) != height * width or any(not left <= col <= right for _, col in cells):
+                return False
+            if width not in clue.widths(height, width):
                 return False
         return True
 
@@ -185,8 +210,10 @@ class Patches(Puzzle):
         }
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        marked = () if grid is None else grid.marked()
-        return replace(super().picture(), fills={cell: LETTERS[number - 1] for cell, number in marked})
+        cells: dict[int, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}
+        for cell, number in () if grid is None else grid.marked():
+            cells[number].append(cell)
+        return replace(super().picture(), fills=dict(sorted(regions.lettered(cells.values()).items())))
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -202,9 +229,7 @@ class Patches(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
-        rectangles: list[Rectangle] = []
-        while not 0 < len(rectangles) <= MAX_CLUES:
-            rectangles = random_cover(size, rng)
+        rectangles = random_cover(size, rng)
         full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
         # As on the daily boards, a clue states its shape or its area, and both only if needed for a unique solution.
         clues = [Patch(clue.cell, *rng.choice((("any", clue.area), (clue.shape, None)))) for clue in full]
@@ -232,3 +257,11 @@ def _nearer(cell: Cell, clue: Cell) -> Iterator[Cell]:
         yield Cell(cell.row + (1 if cell.row < clue.row else -1), cell.col)
     if cell.col != clue.col:
         yield Cell(cell.row, cell.col + (1 if cell.col < clue.col else -1))
+
+
+def _places(mask: int) -> Iterator[int]:
+    """Iterate over the places of the bits of a mask, from the highest."""
+    while mask:
+        place = mask.bit_length() - 1
+        yield place
+        mask ^= 1 << place

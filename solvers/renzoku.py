@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Renzoku(LatinSquare, Signed):
-    """Renzoku (Neighbours) on a square of up to 35 rows.
+    """Renzoku (Neighbours) on a square of up to 50 rows.
 
     1. Each cell holds one digit.
     2. Each row and column holds each digit once.

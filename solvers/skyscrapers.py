@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Skyscrapers(Sided):
-    """Skyscrapers (Towers) on a square of up to 35 rows.
+    """Skyscrapers (Towers) on a square of up to 50 rows.
 
     1. Each cell holds one height.
     2. Each row and column holds each height once.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sudoku(Latin):
-    """A Sudoku with boxes of any shape (`box`: rows and columns of a box) and digits up to 35.
+    """A Sudoku with boxes of any shape (`box`: rows and columns of a box) and digits up to 50.
 
     1. Each cell holds one digit.
     2. Each row, column and box holds each digit once.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.paths import Tracer, is_before, is_end, is_number, listed, path_failure, path_words
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3
 """How many walls are added to a new puzzle before Z3 looks again for another solution."""
+MOST_ORDERED = 500_000
+"""Edges times numbers of the largest board that is solved: each edge has a rule for each number, 1 GB in all."""
 ENDS = ("starts", "stops")
 WALLS = ("|", "-")  # between two columns, between two rows
 
@@ -48,7 +50,7 @@ class Zip(Puzzle):
     MARKS: ClassVar = {1: "taken", 0: "not taken"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 10
-    MOST_CELLS: ClassVar = 400
+    MOST_CELLS: ClassVar = 2_500
     PATHS: ClassVar = True
 
     def __post_init__(self) -> None:
@@ -88,6 +90,8 @@ class Zip(Puzzle):
                 yield Rule(words, square, Clause(sides), "closed loop")
         # The first and the last number are the ends; the path reaches any other by a step into its cell.
         between = range(2, len(self._numbers()))
+        if len(borders) * len(between) > MOST_ORDERED:
+            raise GaveUp(f"{len(borders):,} edges and {len(between) + 2:,} numbers are too many together")
         for number in between:
             in_cell = tuple(is_number(cell, number) for cell in cells)
             yield Rule(f"number {number} is in one cell", cells, Exactly(1, in_cell))

@@ -182,20 +182,26 @@ def _blanks(values: Sequence[Any], start: int, most: int) -> int:
     return end - start
 
 
+@dataclass(frozen=True)
 class Hexadecimal:
     """Numbers: a hexadecimal digit, or more of them behind a sign."""
 
-    words = "a number"
+    least: int = 0
+    words: str = "a number"
 
     def read(self, text: Text) -> Sequence[Any] | None:
         if text.sign in LONG:
             digits, more = LONG[text.sign]
-            return [text.number(16, digits) + more]
-        return [DIGITS.index(text.sign)] if text.sign in DIGITS[:16] else None
+            value = text.number(16, digits) + more
+        else:
+            value = DIGITS[:16].find(text.sign)
+        if 0 <= value < self.least:
+            raise text.wrong(f"part of a number from {self.least} on")
+        return None if value < 0 else [value]
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
         value = values[at]
-        if value is None or value < 0:
+        if value is None or value < self.least:
             return "", 0
         if value < 16:  # noqa: PLR2004 - one hexadecimal digit
             return DIGITS[value], 1

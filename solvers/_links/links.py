@@ -15,7 +15,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
 from solvers._core.model.grid import DIGITS, Grid, check_size
 from solvers._links import ADDRESS, LINK_HOSTS
-from solvers._links.codes import Base, Fixed, Gap, Refused, Text, WithGap
+from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Refused, Text, WithGap
 from solvers._links.parts import (
     Crossword,
     Decimal,
@@ -62,13 +62,14 @@ SIGNS = (
     ),
 )
 TREES = (WithGap((DIGITS.index("t"),), 17, "a tree"), Gap(18, 18))
+LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
-    Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), NO_GIVENS)),
+    Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),

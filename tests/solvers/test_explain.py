@@ -35,6 +35,7 @@ from solvers import (
 from solvers._core.families import segments
 from solvers._core.families.marks import Marks
 from solvers._core.model.rules import Raw, View
+from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
 from tests.tiers import LONG, TIER, examples, first, sampled
@@ -143,7 +144,7 @@ def test_every_step_follows(name: str) -> None:
         if step in checked:
             check(puzzle, step)
         settled |= step.sets
-    values = dict(zip(puzzle.answer(), solution.values, strict=True))
+    values = dict(zip(puzzle.answer(), values_of(puzzle, solution), strict=True))
     for place, value in settled.items():
         assert all(values[literal.name] == literal.holds for literal in puzzle.choices()[place][value])
 

@@ -6,18 +6,40 @@ import json
 import re
 from math import isqrt
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
 
 from bot.batch.lines import MAX_OBJECT_BYTES, RawEntry, raw_entries
+from bot.sessions import playback
 from bot.studio.app import MOST_BYTES
 from bot.studio.board import BoardRequest, board
 from bot.studio.draft import LARGEST
 from bot.studio.editor import State
 from bot.studio.fields import Role, fields_of
-from solvers import KINDS, LINKED_KINDS, BadPuzzle, Cell, Grid, Puzzle, generate, load, load_link, load_picture
-from solvers._core.model import files, grid
+from solvers import (
+    KINDS,
+    LINKED_KINDS,
+    BadPuzzle,
+    Cell,
+    Grid,
+    Puzzle,
+    dump,
+    generate,
+    load,
+    load_link,
+    load_picture,
+    off_by_one_sums,
+    patches,
+)
+from solvers import zip as zip_path
+from solvers._core.explain import reasoner
+from solvers._core.families import latin, placed
+from solvers._core.model import files, grid, picture
+from solvers._core.model.files import dump_picture
+from solvers._core.model.regions import LETTERS
+from solvers._core.search import engine
 from solvers._links import links
 from tests.conftest import ROOT
 
@@ -65,13 +87,41 @@ def test_every_kind_has_its_limits_in_the_docs() -> None:
 
 
 def test_other_limits_are_in_the_docs() -> None:
-    """So are the limits of texts, of addresses and of the studio."""
+    """So are the limits of texts, of addresses, of the studio, of solving and of explaining."""
     numbers = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", LIMITS)}
 
     assert (
         set() == {MAX_OBJECT_BYTES, files.MAX_DRAWING, links.MAX_LENGTH, links.MAX_SIDE, LARGEST, MOST_BYTES} - numbers
     )
-    assert {grid.MOST_CELLS, grid.HIGHEST} <= numbers
+    assert {grid.MOST_CELLS, grid.HIGHEST, latin.HIGHEST, off_by_one_sums.HIGHEST, placed.MOST_REGIONS} <= numbers
+    assert {patches.MOST_RECTANGLES, patches.MAX_SIDE, zip_path.MOST_ORDERED} <= numbers
+    assert {engine.MOST_MEMORY, reasoner.LARGEST, playback.MAX_CELLS_EXPLAINED, len(ascii_uppercase)} <= numbers
+    assert f"{files.ITEMS_PER_CELL} for each cell" in LIMITS
+    assert f"{picture.WORDS_PER_CELL} words for each cell" in LIMITS
+
+
+LARGEST_SQUARES: dict[str, dict[str, Any]] = {
+    "abc_view": {"letters": 26},
+    "futoshiki": {},
+    "jigsaw_sudoku": {"regions": [letter * 50 for letter in LETTERS[:50]]},
+    "killer_sudoku": {"box": [5, 10], "cages": [{"cells": ["R1C1", "R1C2"], "sum": 99}]},
+    "renzoku": {"consecutive": [["R1C1", "R1C2"]]},
+    "skyscrapers": {"left": [50] + [None] * 49},
+    "sudoku": {"box": [5, 10]},
+    "zip": {},
+}
+
+
+@pytest.mark.parametrize("name", LARGEST_SQUARES)
+def test_numbers_above_35(name: str) -> None:
+    """A board of 50×50 is read back from JSON and from a drawing, where large numbers are decimals."""
+    highest = 26 if name == "abc_view" else 50
+    rows = [[highest if row == col == 0 else None for col in range(50)] for row in range(50)]
+    if name == "zip":
+        rows = [[50 * row + col + 1 for col in range(50)] for row in range(50)]
+    puzzle = load({**too_large(KINDS[name], 50, 50), "givens": rows, **LARGEST_SQUARES[name]})
+
+    assert puzzle == load(json.loads(json.dumps(dump(puzzle)))) == load_picture(dump_picture(puzzle))
 
 
 @pytest.mark.usefixtures("_unread")
@@ -110,12 +160,12 @@ def test_large_picture(name: str, form: str) -> None:
 @pytest.mark.usefixtures("_unread")
 def test_many_items() -> None:
     """A list of edges, cells or numbers that no board could have is refused, however it is nested."""
-    edges = [["R1C1", "R1C2"]] * 20_000
+    edges = [["R1C1", "R1C2"]] * 30_000
     for value in (
         {"kind": "tango", "givens": ["...."] * 4, "equal": edges},
-        {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": [{"cells": ["R1C1"] * 20_000}]},
-        {"kind": "thermometers", "thermometers": [["R1C1"] * 50_000], "rows": [[]], "columns": [[]]},
-        {"kind": "nonogram", "rows": [[1] * 50_000], "columns": [[1]]},
+        {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": [{"cells": ["R1C1"] * 30_000}]},
+        {"kind": "thermometers", "thermometers": [["R1C1"] * 90_000], "rows": [[]], "columns": [[]]},
+        {"kind": "nonogram", "rows": [[1] * 90_000], "columns": [[1]]},
         {"kind": "zip", "givens": ["...."], "walls": edges},
     ):
         with pytest.raises(BadPuzzle, match=r"more than [0-9,]+ items"):
@@ -142,6 +192,15 @@ def test_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert [True, False, True] == ["more than the 1,000" in str(entry.error) for entry in entries]
     assert "drawn: 1,001 bytes are more than the 1,000 that a puzzle has at most" == str(whole.error)
+
+
+@pytest.mark.usefixtures("_unread")
+def test_long_rim(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawing with more numbers beside its board than a board has is refused before they are read."""
+    monkeypatch.setattr("solvers._core.model.picture._number", grid._value)
+
+    with pytest.raises(BadPuzzle, match="10,400 words are more than a board of 2,500 cells can have"):
+        load_picture(("1 " * 50 + ": .\n") * 200, "sudoku")
 
 
 @pytest.mark.usefixtures("_unread")

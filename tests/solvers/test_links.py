@@ -34,6 +34,7 @@ from tests.conftest import ROOT
 from tests.tiers import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from solvers import Puzzle
@@ -140,18 +141,18 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         "minesweeper": {"numbers": grid(range(9))},
         "norinori": {"regions": names()},
         "patches": {
-            "size": (height, min(width, 16)),
+            "size": (height, width),
             "clues": [
                 {"cell": f"R{row + 1}C{col + 1}", "shape": "any", "area": None if area == 0 else area}
-                for row, line in enumerate(grid([0, 1, height, min(width, 16) * height], (height, min(width, 16))))
+                for row, line in enumerate(grid([0, 1, height, width * height]))
                 for col, area in enumerate(line)
                 if area is not None
-            ][:35]
+            ]
             or [{"cell": "R1C1", "shape": "any"}],
         },
         "abc_view": {
             "letters": (letters := draw(st.integers(1, side))),
-            "givens": ["." * side] * side,
+            "givens": grid(range(1, letters + 1), square),
             **{name: rim(st.none() | st.integers(1, letters), side) for name in ("left", "top", "right", "bottom")},
         },
         "skyscrapers": {
@@ -178,6 +179,39 @@ def test_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
     assert link == dump_link(load_link(link, kind))
     assert is_link(link)
     assert link[-1].isalnum() or link.endswith("/")
+
+
+def test_letters_inside_the_board() -> None:
+    """Letters in cells stand behind those on the rim; an empty cell that is given has no sign."""
+    link = "https://puzz.link/p?easyasabc/3/3/2/1h2m12l1g"
+    rim = {"left": [None] * 3, "top": [1, None, None], "right": [None, None, 1], "bottom": [2, None, None]}
+    value = {"kind": "abc_view", "letters": 2, "givens": ["2..", "...", ".1."], **rim}
+
+    assert load(value) == load_link(link)
+    assert link == dump_link(load(value))
+    with pytest.raises(BadPuzzle, match="cannot hold the number 0"):
+        dump_link(load({**value, "givens": ["20.", "...", "..."]}))
+    for text in ("0l1g", "-00l1g"):
+        with pytest.raises(BadPuzzle, match="not part of a number from 1 on"):
+            load_link(f"https://puzz.link/p?easyasabc/3/3/2/1h2m1{text}")
+
+
+@pytest.mark.parametrize(
+    ("most", "puzzle"),
+    [
+        (1295, lambda number: {"kind": "hitori", "numbers": [[number]]}),
+        (1023, lambda number: {"kind": "kakurasu", "rows": [[number]] + [[0]] * 45, "columns": [[0]] * 46}),
+        (999, lambda number: {"kind": "star_battle", "stars": number, "regions": ["A"]}),
+    ],
+)
+def test_largest_number(most: int, puzzle: Callable[[int], dict[str, Any]]) -> None:
+    """The largest number that an address holds is the one in the documentation."""
+    whole = load(puzzle(most))
+
+    assert f"above {most:,} " in (ROOT / "docs/links.md").read_text(encoding="utf-8")
+    assert whole == load_link(dump_link(whole), whole.KIND)
+    with pytest.raises(BadPuzzle, match="cannot hold"):
+        dump_link(load(puzzle(most + 1)))
 
 
 @pytest.mark.parametrize("host", LINK_HOSTS)

@@ -108,6 +108,14 @@ def test_more_regions_than_letters() -> None:
     assert puzzle == Norinori(puzzle.regions) == Norinori.from_picture(puzzle.picture())
 
 
+def test_region_that_touches_more_others_than_letters() -> None:
+    """A region may touch others with every letter; then few letters are used."""
+    puzzle = Norinori((tuple(map(str, range(60))), ("long",) * 60))
+
+    assert 61 == len(list(puzzle.clues()))
+    assert puzzle == Norinori(puzzle.regions) == Norinori.from_picture(puzzle.picture())
+
+
 def test_a_line_of_regions_and_paths() -> None:
     """What a number says of whole parts of regions, or of paths, is seen at once: one rule settles cells."""
     aquarium = load({"kind": "aquarium", "regions": ["AAABB"], "rows": [[3]], "columns": [[]] * 5})

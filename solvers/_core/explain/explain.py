@@ -31,7 +31,7 @@ from solvers._core.model.results import METHODS, Explanation
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
 from solvers._core.model.steps import Broken, Clash, Step, cells_of, place_name
-from solvers._core.search.solve import solve
+from solvers._core.search.solve import solve, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -70,7 +70,7 @@ def explain(
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
-    explainer = _Explainer(puzzle, solution.values, clock, on_progress)
+    explainer = _Explainer(puzzle, values_of(puzzle, solution), clock, on_progress)
     explainer.begin(known or {})
     return Explanation(solution.grid, explainer.steps())
 
@@ -91,7 +91,7 @@ def refute(  # noqa: PLR0913 - each is an option
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
-    explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
+    explainer = _Explainer(puzzle, values_of(puzzle, solution), clock, lambda _done, _all: None)
     explainer.begin({other: its for other, its in (known or {}).items() if other != place})
     return explainer.refute(place, value)
 

@@ -58,11 +58,7 @@ def canonical(cages: Iterable[Cage], board: Grid, highest: int) -> tuple[Cage, .
 
 def drawn(cages: Sequence[Cage]) -> tuple[dict[Cell, str], dict[Cell, int]]:
     """Return a letter for each cell in a cage, different in neighbouring cages, and the sums by first cell."""
-    fills: dict[Cell, str] = {}
-    for number, cage in enumerate(cages):
-        near = {fills.get(other) for cell in cage.cells for other in cell.around()}
-        letters = regions.LETTERS[number % len(regions.LETTERS) :] + regions.LETTERS
-        fills |= dict.fromkeys(cage.cells, next(letter for letter in letters if letter not in near))
+    fills = regions.lettered(cage.cells for cage in cages)
     return fills, {cage.cells[0]: cage.sum for cage in cages if cage.sum is not None}
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import Digits, holds
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS
 from solvers._core.model.rules import Cage, Clue, Exactly, Pair, Rule
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from solvers._core.model.steps import Broken, Step
 
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
-HIGHEST = len(DIGITS) - 1
+HIGHEST = 50
 """The highest digit, so the most rows of a square."""
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clause, Clue, Given, Literal
@@ -88,7 +88,7 @@ class Marks(Puzzle):
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         """Return each mark as its kind's `LOOKS` say."""
         return {
-            cell: Glyph(DIGITS[value], symbol, tone, given=self.givens[cell] is not None)
+            cell: Glyph(digit_text(value), symbol, tone, given=self.givens[cell] is not None)
             for cell, value in (self.givens if grid is None else grid).marked()
             for symbol, tone in [self.LOOKS.get(value, (str(value), "plain"))]
         }

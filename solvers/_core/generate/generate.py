@@ -9,7 +9,7 @@ from solvers._core.explain.grade import grade_of
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.results import GRADES, Generated
-from solvers._core.search.solve import has_other, solutions, solve
+from solvers._core.search.solve import has_other, solutions, solve, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -55,7 +55,7 @@ def generate(  # noqa: PLR0913 - each is an option
         if _other_solution(richest, solution, clock) is not None:
             continue
         if level is None:
-            clues, values = _in_order(richest.clues(), rng), solve(richest, clock).values
+            clues, values = _in_order(richest.clues(), rng), values_of(richest, solve(richest, clock))
             thinnest = _thinner(richest, clues, values, clock)[0][-1]
             return Generated(thinnest, solution, grade_of(thinnest, clock), seed, clock.ms())
         if (found := _of_grade(richest, level, rng, clock)) is not None:
@@ -114,7 +114,7 @@ def _of_grade(richest: P, wanted: int, rng: Random, clock: Clock) -> tuple[P, Gr
 
     While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
     """
-    values = solve(richest, clock).values
+    values = values_of(richest, solve(richest, clock))
     clues = _in_order(richest.clues(), rng)
     puzzle, removed, best = _thinnest(richest, clues, wanted, values, clock)
     for _ in range(NEIGHBOURS if removed else 0):

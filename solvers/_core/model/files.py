@@ -17,8 +17,8 @@ from solvers._core.model.puzzle import Puzzle
 Kinds = Mapping[str, type[Puzzle]]
 BOARDS = frozenset({"Grid", "tuple[str | tuple[str, ...], ...]"})
 """The annotations of fields that have a value for each cell."""
-ITEMS_PER_CELL = 4
-"""JSON values for each cell in another field, at most: every edge of a board is named by its two cells."""
+ITEMS_PER_CELL = 8
+"""JSON values for each cell in another field, at most: every edge of a board is a list of its two cells."""
 MAX_DRAWING = 1_000_000
 """Characters of the longest drawing that is read."""
 

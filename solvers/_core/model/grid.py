@@ -181,6 +181,11 @@ class Grid:
         )
 
 
+def digit_text(value: int) -> str:
+    """Return a number as one digit or letter if it is small enough, else as a decimal."""
+    return DIGITS[value] if value < len(DIGITS) else str(value)
+
+
 def size_of(rows: Sequence[str | Sequence[object]]) -> tuple[int, int]:
     """Return the number of rows and of columns, without reading the cells."""
     decimal = _is_decimal(rows)

@@ -51,6 +51,8 @@ SIGNS = "=x|<>~-"
 """The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
 NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
 RIM, REGIONS, CORNERS, PATH = ":", "regions:", "corners:", "path:"
+WORDS_PER_CELL = 4
+"""Words for each cell of the largest board: its own, and the numbers of its row and column."""
 WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
 Rim = tuple[tuple[int, ...], ...]
 
@@ -180,6 +182,9 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
         board = {number: " ".join(line) for number, line in board.items()}
+    count = sum(len(line.translate(NO_SIGNS).split()) for line in board.values())
+    if count > WORDS_PER_CELL * most:
+        raise BadPuzzle(f"the picture: {count:,} words are more than a board of {most:,} cells can have")
     columns, rows, right, bottom, board = _rims(board)
     for lines in ([line.translate(NO_SIGNS).split() for line in board.values()], regions.values()):
         _check_size(lines, most)

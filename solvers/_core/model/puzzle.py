@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
+    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Cell, Place
     from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
@@ -64,6 +65,8 @@ class Puzzle(ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
+    SEARCHES: ClassVar[bool] = False
+    """Whether the kind has a search of its own, `only_solution`, which takes the place of unit propagation."""
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
@@ -120,6 +123,10 @@ class Puzzle(ABC):
     def propagated_clues(self) -> Iterable[Rule]:
         """Return the clues for unit propagation, by default `clues` and `implied`."""
         return self.clues_and_implied()
+
+    def only_solution(self, clock: Clock) -> Grid | None:  # noqa: ARG002 - for kinds with `SEARCHES`
+        """Return the only solution if a search of the kind's own finds and proves it."""
+        return None
 
     def clues_and_implied(self) -> Iterable[Rule]:
         """Iterate over `clues` and `implied`; those of the latest puzzle are kept, because Z3 may be next."""

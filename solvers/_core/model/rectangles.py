@@ -1,16 +1,21 @@
-"""Rectangles of cells, and random ones that cover a board."""
+"""Rectangles of cells, those around clues, ways to cover a board with them, and random covers."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import defaultdict
+from functools import lru_cache, reduce
 from itertools import product
+from operator import and_, or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from solvers._core.model.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
     from random import Random
+
+    Reach = Mapping[int, range]
+    """The rows that a rectangle can reach from its clue, from the top, each with the columns it can reach there."""
 
 
 Shape = Literal["any", "square", "wide", "tall"]
@@ -22,11 +27,6 @@ class Rectangle(NamedTuple):
 
     first: Cell
     last: Cell
-
-    def __contains__(self, cell: object) -> bool:
-        """Return whether it covers the cell."""
-        (top, left), (bottom, right) = self
-        return isinstance(cell, Cell) and top <= cell.row <= bottom and left <= cell.col <= right
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -66,23 +66,108 @@ def _random_rectangle(first: Cell, size: tuple[int, int], covered: Container[Cel
 
 
 @lru_cache(maxsize=32)
-def owners(size: tuple[int, int], clues: tuple[Cell, ...]) -> Mapping[Cell, Sequence[int]]:
-    """Return for each cell the rectangles it may belong to, numbered from 1: one clue each, in the cells `clues`.
+def reaches(size: tuple[int, int], clues: tuple[Cell, ...]) -> Sequence[Reach]:
+    """Return what a rectangle can reach from each of the cells `clues`: it holds no other of them."""
+    by_row = defaultdict[int, list[int]](list)
+    for row, col in clues:
+        by_row[row].append(col)
+    found = []
+    for clue in clues:
+        reach: dict[int, range] = {}
+        for rows in (range(clue.row, size[0]), range(clue.row - 1, -1, -1)):
+            free = reach.get(clue.row, range(size[1]))
+            left, right = free.start, free.stop
+            for row in rows:
+                for col in by_row[row]:
+                    if col < clue.col:
+                        left = max(left, col + 1)
+                    elif col > clue.col or row != clue.row:
+                        right = min(right, col)
+                if right == clue.col:  # a clue in the same column
+                    break
+                reach[row] = range(left, right)
+        found.append(dict(sorted(reach.items())))
+    return found
 
-    A rectangle reaches a cell if no other clue stands between.
-    """
+
+@lru_cache(maxsize=32)
+def owners(size: tuple[int, int], clues: tuple[Cell, ...]) -> Mapping[Cell, Sequence[int]]:
+    """Return for each cell the rectangles it may belong to, numbered from 1: one clue each, in the cells `clues`."""
     owners: dict[Cell, list[int]] = {cell: [] for cell in Grid.make(*size).cells()}
-    for number, clue in enumerate(clues, start=1):
-        for row in range(size[0]):
-            for col in columns_free(clue, min(row, clue.row), max(row, clue.row), size, clues):
+    for number, reach in enumerate(reaches(size, clues), start=1):
+        for row, columns in reach.items():
+            for col in columns:
                 owners[Cell(row, col)].append(number)
     return owners
 
 
-def columns_free(clue: Cell, top: int, bottom: int, size: tuple[int, int], clues: Iterable[Cell]) -> range:
-    """Return the columns that a rectangle of these rows can reach from its clue."""
-    near = [other.col for other in clues if top <= other.row <= bottom and other != clue]
-    if clue.col in near:
-        return range(0)
-    left = max((col + 1 for col in near if col < clue.col), default=0)
-    return range(left, min((col for col in near if col > clue.col), default=size[1]))
+def masks(clue: Cell, reach: Reach, columns: int, widths: Callable[[int], range]) -> Iterator[int]:
+    """Iterate over the rectangles around a clue, each as a mask of the cells of a board with so many columns.
+
+    `widths` returns how wide a rectangle of a height may be.
+    """
+    first, last = min(reach), max(reach)
+    leftmost = 0
+    for height in range(1, last - first + 2):
+        leftmost = leftmost << columns | 1
+        allowed = widths(height)
+        for top in range(max(first, clue.row - height + 1), min(clue.row, last - height + 1) + 1) if allowed else ():
+            upper, lower = reach[top], reach[top + height - 1]
+            start, stop = max(upper.start, lower.start), min(upper.stop, lower.stop)
+            for left in range(max(start, clue.col - allowed[-1] + 1), clue.col + 1):
+                for width in range(max(allowed[0], clue.col - left + 1), min(allowed[-1], stop - left) + 1):
+                    yield ((1 << width) - 1) * leftmost << top * columns + left
+
+
+def covers(ways: Sequence[Sequence[int]], board: int) -> Iterator[Sequence[int] | None]:
+    """Iterate over all choices of one mask from each list that cover the board without an overlap.
+
+    It yields None after each step of the search.
+    """
+    waiting = [ways]
+    while waiting:
+        narrowed = _narrowed(waiting.pop(), board)
+        open_lists = [number for number, masks in enumerate(narrowed or ()) if len(masks) > 1]
+        yield None
+        if narrowed and not open_lists:
+            yield [mask for (mask,) in narrowed]
+        elif narrowed:
+            fewest = min(open_lists, key=lambda number: len(narrowed[number]))
+            waiting += ([*narrowed[:fewest], [mask], *narrowed[fewest + 1 :]] for mask in narrowed[fewest])
+
+
+def _narrowed(ways: Sequence[Sequence[int]], board: int) -> list[Sequence[int]] | None:
+    """Return the masks that are left if none may overlap what another list needs, nor leave a cell uncovered.
+
+    Return None if some list has none left.
+    """
+    left = list(ways)
+    if not all(left):
+        return None
+    reach, must = [reduce(or_, masks) for masks in left], [reduce(and_, masks) for masks in left]
+    changed = True
+    while changed:
+        changed = False
+        once = twice = taken = 0
+        for cells in reach:
+            twice |= once & cells
+            once |= cells
+        for cells in must:
+            if taken & cells:
+                return None
+            taken |= cells
+        if once != board:
+            return None
+        alone = once & ~twice
+        for number, masks in enumerate(left):
+            if len(masks) == 1:
+                continue
+            need, others = alone & reach[number], taken & ~must[number]
+            if need & ~must[number] or others & reach[number]:
+                masks = left[number] = [mask for mask in masks if not mask & others and mask & need == need]  # noqa: PLW2901
+                if not masks:
+                    return None
+                reach[number], must[number] = reduce(or_, masks), reduce(and_, masks)
+                taken |= must[number]
+                changed = True
+    return left

@@ -86,11 +86,34 @@ def connected_parts(groups: Iterable[Sequence[Cell]]) -> tuple[tuple[Cell, ...],
 def lettered(found: Iterable[Sequence[Cell]]) -> dict[Cell, str]:
     """Return a letter for the cells of each part: A … z, then from A again; parts that touch have different letters."""
     names: dict[Cell, str] = {}
-    letters = cycle(LETTERS)
+    letters, found = cycle(LETTERS), list(found)
     for cells in found:
         near = {names.get(other) for cell in cells for other in cell.around()}
+        if near.issuperset(LETTERS):
+            return _few_letters(found)
         names |= dict.fromkeys(cells, next(letter for letter in letters if letter not in near))
     return names
+
+
+def _few_letters(found: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
+    """Return different letters for parts that touch, where one part touches too many to take the letters in turn.
+
+    Of connected parts there is always one that touches five others at most. If such parts come last, six letters do.
+    """
+    part = {cell: number for number, cells in enumerate(found) for cell in cells}
+    near = [
+        {part.get(other, number) for cell in cells for other in cell.around()} for number, cells in enumerate(found)
+    ]
+    order, left = list[int](), set(range(len(found)))
+    while left:
+        last = [number for number in left if len(near[number] & left) <= 6] or [*left]  # noqa: PLR2004 - and itself
+        order += last
+        left.difference_update(last)
+    letters: dict[int, str] = {}
+    for number in reversed(order):
+        taken = {letters.get(other) for other in near[number]}
+        letters[number] = next((letter for letter in LETTERS if letter not in taken), LETTERS[0])
+    return {cell: letters[number] for number, cells in enumerate(found) for cell in cells}
 
 
 def numbers() -> Iterator[str]:

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import GaveUp
+from solvers._core.model.grid import Cell
 from solvers._core.model.results import Solution, Solutions
 from solvers._core.search.propagate import network_of, settled
 
@@ -68,6 +69,13 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]
     if board.height * board.width > puzzle.MOST_CELLS:
         size = f"{board.height} rows and {board.width} columns"
         raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
+    if puzzle.SEARCHES:
+        only = puzzle.only_solution(clock)
+        clock.lap("solve")
+        if only is None or not puzzle.is_solved_by(only):
+            return ()
+        clock.lap("prove")
+        return Solution(only, unique=True, ms=clock.ms())
     network = network_of(puzzle, clock)
     clock.lap("build")
     values = settled(network, len(puzzle.answer()), _patience(puzzle), clock)
@@ -76,6 +84,20 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]
         return values or ()
     clock.lap("prove")
     return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, values)))
+
+
+def values_of(puzzle: Puzzle, solution: Solution) -> Sequence[bool]:
+    """Return the values of the booleans of the answer in a solution, which may not list them."""
+    if solution.values:
+        return solution.values
+    chosen = {
+        literal.name
+        for cell, meanings in puzzle.choices().items()
+        if isinstance(cell, Cell)
+        for literal in meanings[solution.grid[cell] or 0]
+        if literal.holds
+    }
+    return [name in chosen for name in puzzle.answer()]
 
 
 def _patience(puzzle: Puzzle) -> int:
