@@ -201,5 +201,5 @@ Both sides build the board, solve it, and prove that the solution is unique; the
 answers are compared. CaDiCaL gets the usual clauses: for nonograms where each run begins at the earliest, for Sudoku a
 clause for each two digits that exclude each other, for Tents counters. The table shows the median over the boards and,
 in brackets, the fastest and the slowest board. Bold numbers say how many times as long as CaDiCaL we take. Line solving
-finishes none of the nonograms, nor does a single assumption.
+finishes none of the nonograms.
 """
