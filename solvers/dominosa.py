@@ -41,7 +41,6 @@ class Dominosa(Puzzle):
     numbers: Grid
 
     KIND: ClassVar = "dominosa"
-    PATIENCE: ClassVar = 2_000
     MARKS: ClassVar = {1: "a domino", 0: "a border"}
     SIZE: ClassVar = (6, 7)
     BOARD: ClassVar = "numbers"

@@ -34,7 +34,6 @@ class Futoshiki(LatinSquare, Signed):
 
     KIND: ClassVar = "futoshiki"
     LOGIC: ClassVar = "QF_FD"
-    PATIENCE: ClassVar = 0
     SIGNS: ClassVar = {"less": "<", "greater": ">"}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 9

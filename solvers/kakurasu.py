@@ -32,7 +32,6 @@ class Kakurasu(Rimmed, Repaired):
     columns: tuple[tuple[int, ...], ...]
 
     KIND: ClassVar = "kakurasu"
-    PATIENCE: ClassVar = 1_000
     SIZE: ClassVar = (5, 5)
     TURNS: ClassVar = 1
 

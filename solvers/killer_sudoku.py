@@ -41,7 +41,6 @@ class KillerSudoku(Latin):
     cages: tuple[Cage, ...] = ()
 
     KIND: ClassVar = "killer_sudoku"
-    PATIENCE: ClassVar = 4_000
     SIZE: ClassVar = (9, 9)
     LARGEST_NEW: ClassVar = 9
 

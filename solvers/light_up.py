@@ -39,7 +39,6 @@ class LightUp(Shaded):
     blocks: Grid
 
     KIND: ClassVar = "light_up"
-    PATIENCE: ClassVar = 2_000
     MARKS: ClassVar = {1: "a bulb", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}

@@ -31,7 +31,6 @@ class Minesweeper(Numbered):
     mines: int | None = field(default=None, metadata={"omit": True})
 
     KIND: ClassVar = "minesweeper"
-    PATIENCE: ClassVar = 2_000
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
     SHARE: ClassVar = 0.25

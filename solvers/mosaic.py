@@ -26,7 +26,6 @@ class Mosaic(Numbered):
     numbers: Grid
 
     KIND: ClassVar = "mosaic"
-    PATIENCE: ClassVar = 8_000
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(10), "a number from 0 to 9")

@@ -33,7 +33,6 @@ class Nonogram(Rimmed, Repaired):
     columns: tuple[tuple[int, ...], ...]
 
     KIND: ClassVar = "nonogram"
-    LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (10, 10)
     SHARE: ClassVar = 0.55
 

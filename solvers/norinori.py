@@ -40,7 +40,6 @@ class Norinori(Shaded):
     regions: tuple[str | tuple[str, ...], ...]
 
     KIND: ClassVar = "norinori"
-    PATIENCE: ClassVar = 2_000
     SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 9
 

@@ -36,7 +36,6 @@ class Renzoku(LatinSquare, Signed):
 
     KIND: ClassVar = "renzoku"
     LOGIC: ClassVar = "QF_FD"
-    PATIENCE: ClassVar = 0
     SIGNS: ClassVar = {"consecutive": "~"}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 7

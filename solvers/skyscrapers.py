@@ -38,7 +38,6 @@ class Skyscrapers(Sided):
     bottom: tuple[int | None, ...] = ()
 
     KIND: ClassVar = "skyscrapers"
-    PATIENCE: ClassVar = 4_000
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 7
 

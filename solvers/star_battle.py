@@ -46,7 +46,6 @@ class StarBattle(Regioned):
 
     KIND: ClassVar = "star_battle"
     LOGIC: ClassVar = "QF_UF"
-    PATIENCE: ClassVar = 2_000
     MARKS: ClassVar = {1: "a star", 0: "empty"}
     LOOKS: ClassVar = {1: ("★", "plain"), 0: ("×", "plain")}
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from tests.bench import day, entering, family, hints, kinds, many, solving, startup, studio, sums, thinking, whole
+from tests.bench import day, entering, family, hard, hints, kinds, many, solving, startup, studio, sums, thinking, whole
 from tests.bench.report import Options, Report, say
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ SECTIONS: list[ModuleType] = [
     solving,
     kinds,
     family,
+    hard,
     sums,
     thinking,
     hints,

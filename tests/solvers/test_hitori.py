@@ -29,6 +29,8 @@ from solvers._core.model.known import bits
 from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.regions import connected_part
 from solvers._core.search import engine
+from solvers._core.search.learn import Left
+from solvers._core.search.propagate import network_of
 from solvers._core.search.solve import propagated
 from solvers.hitori import Connection
 from tests.brute import check, grids, wrong_grids
@@ -152,5 +154,6 @@ def test_known_beforehand(seed: int) -> None:
     values = engine.solve(puzzle, Clock(None)).values
     for _ in range(4):
         known = [value if chance.random() < 1 / 2 else None for value in values]
+        left = Left(network_of(puzzle, Clock(None)), known)
 
-        assert values == engine.solve(puzzle, Clock(20), known).values
+        assert values == engine.solve(puzzle, Clock(20), left).values

@@ -97,8 +97,6 @@ class Repaired(Shaded):
 class Rimmed(Shaded):
     """Kinds with numbers beside the rows and above the columns, by default nothing else."""
 
-    PATIENCE: ClassVar = 4_000
-
     rows: Rim
     columns: Rim
 

@@ -59,8 +59,6 @@ class Puzzle(ABC):
     """Rows and columns of the largest new puzzle; making a larger one takes more than about ten seconds."""
     LOGIC: ClassVar[str] = "QF_FD"
     """The Z3 solver that is fastest for this kind."""
-    PATIENCE: ClassVar[int] = 500
-    """How many literals propagation may try before a warm Z3 is faster; chosen by measurement."""
     NATIVE_COUNTS: ClassVar[bool] = False
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}

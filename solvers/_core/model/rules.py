@@ -228,27 +228,38 @@ class Runs(InOrder):
     lengths: tuple[int, ...]
     literals: tuple[Literal, ...]
 
-    def __str__(self) -> str:
-        """Write the term: `f3_1` says that the first run and the gap behind it fill the first 3 places."""
+    def clauses(self, helper: str) -> tuple[list[Literal], str]:
+        """Return booleans of its own, whose names begin with `helper`, and the term.
+
+        `…1_2` says that the run 1 begins 2 or more places behind its first possible place. What a cell says of a run,
+        and a run of the cells and of its neighbours, follows by unit propagation, unlike from a list of ways.
+        """
         size, slack = len(self.literals), len(self.literals) + 1 - sum(self.lengths) - len(self.lengths)
         if slack < 0:
-            return "false"
-        empty = [*(f"{~literal}" for literal in self.literals), "true"]
-        ends = [sum(self.lengths[:count]) + count for count in range(len(self.lengths) + 1)]
-        lets = [["(f0_0 true)"]]
-        for at in range(1, size + 2):
-            lets.append([])
-            for count, end in enumerate(ends):
-                if not end <= at <= end + slack:
-                    continue
-                ways = [f"f{at - 1}_{count} {empty[at - 1]}"] if end < at else []
-                if count:
-                    start = at - 1 - self.lengths[count - 1]
-                    run = _spaced(self.literals[start : at - 1])
-                    ways.append(f"f{start}_{count - 1} {run} {empty[at - 1]}")
-                lets[-1].append(f"(f{at}_{count} (or {' '.join(f'(and {way})' for way in ways)}))")
-        head = "".join(f"(let ({' '.join(bindings)}) " for bindings in lets if bindings)
-        return f"{head}f{size + 1}_{len(self.lengths)}{')' * sum(map(bool, lets))}"
+            return [], "false"
+        starts = [sum(self.lengths[:run]) + run for run in range(len(self.lengths))]
+        behind = [
+            {shift: f"{helper}{run}_{shift}" if shift > 0 else "true" for shift in range(-size, slack + 1)}
+            for run in range(len(starts))
+        ]
+        clauses = []
+        for run, start in enumerate(starts):
+            for shift in range(slack + 1):
+                here, further = behind[run][shift], behind[run].get(shift + 1, "false")
+                clauses.append(f"(not {further}) {here}")
+                clauses += [f"(not {behind[run - 1][shift]}) {here}"] if run else []
+                cells = self.literals[start + shift : start + shift + self.lengths[run]]
+                clauses += (f"(not {here}) {further} {cell}" for cell in cells)
+        for place, cell in enumerate(self.literals):
+            for run in range(len(starts) + 1):
+                # The run before ends at the cell or behind it, or the next one does not begin behind the cell.
+                ends = place - starts[run - 1] - self.lengths[run - 1] + 1 if run else slack + 1
+                before = behind[run - 1].get(ends, "false") if run else "false"
+                after = behind[run].get(place - starts[run] + 1, "false") if run < len(starts) else "true"
+                if before != "true" and after != "false":
+                    clauses.append(f"{before} (not {after}) {~cell}")
+        names = [Literal(name) for shifts in behind for shift, name in shifts.items() if shift > 0]
+        return names, f"(and true {' '.join(f'(or {clause})' for clause in clauses)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_runs(self.lengths, len(self.literals), ones, zeros)

@@ -1,7 +1,8 @@
 """The engine: Z3 finds a solution and proves that it is the only one.
 
-The structure of a board (everything that follows from kind and shape) is built once, from SMT-LIB text, and kept warm.
-The givens and clues of a puzzle are asserted in a scope. If they contradict each other, the board is checked again with
+It is asked for what propagation and search have left open. For a kind whose rules they do not know, the structure of a
+board (everything that follows from kind and shape) is built once, from SMT-LIB text, and kept warm, and the givens and
+clues of a puzzle are asserted in a scope. If they contradict each other, the board is checked again with
 one guard literal per clue, to name the clues that do. One thread owns Z3.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
-from itertools import repeat
+from itertools import combinations, repeat
 from typing import TYPE_CHECKING
 
 import z3
@@ -20,15 +21,17 @@ from solvers._core.model.files import dump_grid
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
-from solvers._core.model.rules import Clause, Literal, Pair
+from solvers._core.model.rules import AtMost, Clause, Literal, Pair, Raw, Runs, Table
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
+from solvers._core.search.propagate import FAILS, OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Cell
-    from solvers._core.model.rules import Clue, Rule
+    from solvers._core.model.rules import Clue, Constraint, Rule
+    from solvers._core.search.learn import Left
 
 AT_ONCE = 100_000
 """Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
@@ -41,6 +44,8 @@ LISTED, LISTED_CELLS = 50, 100
 MOST_MEMORY = 2048
 """Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
 MEGABYTE = 2**20
+MOST_PAIRED = 32
+"""Of how many literals at most one holds, written as a clause for each two; of more, Z3 counts."""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -49,13 +54,13 @@ _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
 
 @ctrl_c_later()
-def solve(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> Solution:
-    """Return the one solution of the puzzle; `known` holds values of the answer that are the same in all solutions.
+def solve(puzzle: Puzzle, clock: Clock, left: Left | None = None) -> Solution:
+    """Return the one solution of the puzzle; `left` is what the search has left of it, if it has begun.
 
     The time limit covers building, every check and every cut. Raises `NoSolution` with the contradicting clues,
     `NotUnique` with two solutions and the forced cells, or `GaveUp`.
     """
-    with _scope(puzzle, clock, known) as scope:
+    with _scope(puzzle, clock, left) as scope:
         first = scope.next_solution()
         if first is None:
             raise NoSolution(_clash(puzzle, clock))
@@ -115,16 +120,14 @@ class Guarded:
 
 
 @ctrl_c_later()
-def solutions(
-    puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = (), *, limit: int | None = None
-) -> Solutions:
+def solutions(puzzle: Puzzle, clock: Clock, left: Left | None = None, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`.
 
-    `known` holds values as in `solve`.
+    `left` is as in `solve`.
     """
     found: list[Grid] = []
     complete = False
-    with _scope(puzzle, clock, known) as scope:
+    with _scope(puzzle, clock, left) as scope:
         while not complete and (limit is None or len(found) < limit):
             grid = scope.next_solution()
             if grid is None:
@@ -136,12 +139,12 @@ def solutions(
 
 
 @ctrl_c_later()
-def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, known: Sequence[bool | None] = ()) -> bool:
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, left: Left | None = None) -> bool:
     """Return whether a solution differs from another one, given by its values of the answer; raises `GaveUp`.
 
-    `known` holds values as in `solve`.
+    `left` is as in `solve`.
     """
-    with _scope(puzzle, clock, known) as scope:
+    with _scope(puzzle, clock, left) as scope:
         scope.found.append(list(values))
         return scope.next_solution() is not None
 
@@ -154,8 +157,13 @@ def _all(literals: Iterable[Literal]) -> str:
 class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
-    def __init__(self, clock: Clock, puzzle: Puzzle | None = None) -> None:
-        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, _context())
+    def __init__(self, clock: Clock, puzzle: Puzzle | None = None, left: Left | None = None) -> None:
+        """Assert the rules of a puzzle's shape, or all that is left of a puzzle."""
+        # What is left is solved in a context of its own, because the search depends on what a context has held.
+        context = _context() if left is None else z3.Context()
+        self.solver = z3.SolverFor("QF_FD" if puzzle is None or left is not None else puzzle.LOGIC, context)
+        if left is not None:
+            self.solver.set("phase", "always_false")  # Most booleans of hard boards are false; others are not slower.
         if puzzle is not None and puzzle.NATIVE_COUNTS:
             self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
         self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
@@ -163,18 +171,25 @@ class _Structure:
         self._guards: dict[Pair, Literal] = {}
         """For each pair that is kept the literal that makes it hold."""
         self._declared: set[str] = set()
+        self._lines = self._lasting_lines = 0
+        """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
         self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
         """Whether Z3 gave up: its later answers may be wrong."""
         # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
-        self._answer_names = []
-        for literal in self.answer:
+        self._answer_names: list[z3.FuncDeclRef | None] = []
+        """The booleans of the answer; None for one that is known."""
+        for literal, value in zip(self.answer, repeat(None) if left is None else left.values, strict=False):
             clock.tick()
             heed()
-            self._answer_names.append(self.term(literal).decl())
-        self.add(() if puzzle is None else puzzle.rules(), clock)
+            self._answer_names.append(self.term(literal).decl() if value is None else None)
+        if left is not None:
+            self.add_text(self._terms_of(left), clock)
+        else:
+            self.add(() if puzzle is None else puzzle.rules(), clock)
+        self._lasting_lines = self._lines
 
     def term(self, literal: Literal) -> z3.BoolRef:
         """Return the Z3 term of a literal, for use as an assumption."""
@@ -186,10 +201,15 @@ class _Structure:
 
     def add(self, rules: Iterable[Rule], clock: Clock) -> None:
         """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
-        constraints = (rule.says for rule in rules)
-        # A pair stands beside the rules of its kind, which say that each cell holds one digit.
-        terms = ((says.literals, says.beside_digits() if isinstance(says, Pair) else str(says)) for says in constraints)
-        self.add_text(terms, clock)
+        self.add_text((self._text(rule.says) for rule in rules), clock)
+
+    def _text(self, says: Constraint, *, beside_digits: bool = True) -> tuple[Sequence[Literal], str]:
+        """Return the literals of a constraint, and its term; a pair may stand beside the rule of one digit a cell."""
+        if isinstance(says, Runs):
+            self._lines += 1
+            helpers, term = says.clauses(f"line{self._lines}!")
+            return (*says.literals, *helpers), term
+        return says.literals, says.beside_digits() if beside_digits and isinstance(says, Pair) else str(says)
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""
@@ -211,11 +231,50 @@ class _Structure:
         if lines:
             self.solver.from_string("\n".join(lines))
 
+    def _terms_of(self, left: Left) -> Iterator[tuple[Sequence[Literal], str]]:
+        """Yield the terms of what is left of a puzzle, without most of what is known."""
+        network, names, pairs = left.network, list(left.network.numbers), set[tuple[int, ...]]()
+        state = network.start()
+        if state is None or not network.assume(state, left.facts):
+            raise AssertionError("what holds in all solutions contradicts the rules")
+        known = state.known
+
+        def literals(numbers: Iterable[int]) -> tuple[Literal, ...]:
+            return tuple(Literal(names[number >> 1], not number & 1) for number in numbers)
+
+        for members, spare in zip(network.members, state.spare, strict=True):
+            open_ = [literal for literal in members if known[literal] == OPEN]
+            if spare == 1 < len(open_) <= MOST_PAIRED:
+                for two in combinations(open_, 2):
+                    if two not in pairs:
+                        pairs.add(two)
+                        yield (clause := literals(two)), str(Clause(clause))
+            elif spare < len(open_):
+                some = literals(open_)
+                count = len(open_) - spare
+                yield some, str(Clause(some) if count == 1 else AtMost(spare, tuple(~literal for literal in some)))
+        for needs, rows in zip(network.needs, state.rows, strict=True):
+            ways = [
+                [literal for literal in needs if needs[literal] >> row & 1 and known[literal] == OPEN]
+                for row in range(rows.bit_length())
+                if rows >> row & 1
+            ]
+            if all(ways):
+                table = Table(tuple(literals(way) for way in ways))
+                yield table.literals, str(table)
+        lines = [says for numbers, says in network.ordered if any(known[number] == OPEN for number in numbers)]
+        for says in (*lines, *network.left_out):
+            yield self._text(says)
+            numbers = (network.literal(name) for name, _ in says.literals)
+            facts = literals(number ^ (known[number] == FAILS) for number in numbers if known[number] != OPEN)
+            yield facts, _all(facts)
+
     def open_scope(self, clues: Iterable[Rule], clock: Clock) -> None:
         """Assert the clues of one puzzle, until the next `pop`.
 
         Pairs stay, each behind a guard literal, because other puzzles of the shape have much the same.
         """
+        self._lines = self._lasting_lines
         asked: list[Literal] = []
         new: list[tuple[Literal, Pair]] = []
         others: list[Rule] = []
@@ -237,8 +296,8 @@ class _Structure:
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
         """Assert that each rule holds if its guard does."""
-        guarded = (((guard, *rule.says.literals), f"(=> {guard} {rule.says})") for guard, rule in rules)
-        self.add_text(guarded, clock)
+        texts = ((guard, *self._text(rule.says, beside_digits=False)) for guard, rule in rules)
+        self.add_text((((guard, *literals), f"(=> {guard} {term})") for guard, literals, term in texts), clock)
 
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Return whether the assertions are satisfiable; raises `GaveUp`, or `KeyboardInterrupt` after Ctrl-C."""
@@ -291,7 +350,7 @@ class _Structure:
         context, model_itself = model.ctx.ref(), model.model
         read = z3.Z3_model_get_const_interp
         return [
-            read(context, model_itself, name.ast).value == true if value is None else value
+            bool(value) if name is None or value is not None else read(context, model_itself, name.ast).value == true
             for name, value in zip(self._answer_names, known, strict=False)  # `known` may be endless
         ]
 
@@ -312,17 +371,21 @@ class _Scope:
         self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
         self.found: list[list[bool]] = []
         """The values of each solution that is known."""
-        structure.open_scope(puzzle.clues_and_implied(), clock)
-        if known and getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts:
+
+    def open(self) -> None:
+        """Assert the clues, and what is known."""
+        puzzle, structure = self._puzzle, self._structure
+        structure.open_scope(puzzle.clues_and_implied(), self._clock)
+        if self._known and _has_cuts(puzzle):
             # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
-            literals = zip(structure.answer, known, strict=True)
+            literals = zip(structure.answer, self._known, strict=True)
             facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
-            structure.add_text([(facts, _all(facts))], clock)
+            structure.add_text([(facts, _all(facts))], self._clock)
 
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
         if self.found:
-            self._exclude([at for at in range(len(self.found[-1])) if not self._known or self._known[at] is None])
+            self._exclude(range(len(self.found[-1])))
         return self._search()
 
     def forced(self) -> Grid:
@@ -336,8 +399,9 @@ class _Scope:
         return self._puzzle.grid([values[0] if len(set(values)) == 1 else None for values in columns])
 
     def _exclude(self, positions: Iterable[int]) -> None:
-        """Require that the next solution differs from the latest in at least one of the positions."""
+        """Require that the next solution differs from the latest in at least one of the positions that are open."""
         last, structure = self.found[-1], self._structure
+        positions = [at for at in positions if not self._known or self._known[at] is None]
         if self._puzzle.has_one_each():
             positions = [at for at in positions if last[at]]
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
@@ -356,17 +420,32 @@ class _Scope:
 
 
 @contextmanager
-def _scope(puzzle: Puzzle, clock: Clock, known: Sequence[bool | None] = ()) -> Iterator[_Scope]:
-    """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
+def _scope(puzzle: Puzzle, clock: Clock, left: Left | None = None) -> Iterator[_Scope]:
+    """Build what is left of the puzzle; if that is not enough, take the warm structure of its shape, or build it.
+
+    The structure of a shape is kept afterwards unless Z3 was stopped.
+    """
+    known = () if left is None else left.values
+    if left is not None and not _has_cuts(puzzle) and not any(isinstance(says, Raw) for says in left.network.left_out):
+        structure = _Structure(clock, puzzle, left)
+        clock.lap("build")
+        yield _Scope(puzzle, structure, clock, known)
+        return
     key = (puzzle.KIND, puzzle.shape)
-    structure = _warm.pop(key, None) or _Structure(clock, puzzle)
+    structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
     clock.lap("build")
     try:
-        yield _Scope(puzzle, structure, clock, known)
+        scope = _Scope(puzzle, structure, clock, known)
+        scope.open()
+        yield scope
     except (NoSolution, NotUnique):
         _keep(key, structure)
         raise
     _keep(key, structure)
+
+
+def _has_cuts(puzzle: Puzzle) -> bool:
+    return getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts
 
 
 def _keep(key: Hashable, structure: _Structure) -> None:

@@ -1,7 +1,7 @@
 """Unit propagation: what each rule and clue forces by itself, again and again, without Z3.
 
 Most boards that people play are settled in this way, many times faster than Z3 is imported. What it settles holds in
-every solution, so a board that it settles completely has at most one. The rest is left to Z3.
+every solution, so a board that it settles completely has at most one. The rest is left to the search of `learn`.
 
 A literal is a number here: twice the number of its boolean, and one more if it is negated. Every constraint but a table
 becomes counts: at least so many of these literals hold. `spare` says how many more of them may be false.
@@ -15,13 +15,12 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import InOrder, Pair, Raw, Table
+from solvers._core.model.rules import Different, InOrder, Pair, Raw, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Hashable, Iterable, Sequence
 
     from solvers._core.model.clock import Clock
-    from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Constraint, Literal
 
@@ -33,9 +32,6 @@ ONES, ZEROS = (bytes.maketrans(bytes((OPEN, HOLDS, FAILS)), digits) for digits i
 """What is known of literals as digits of a binary number."""
 KEPT_LITERALS = 2_000_000
 """How many literals the networks that are kept have in all; the least recently used network is dropped first."""
-
-TRIAL = 5
-"""What an assumption costs by itself, in literals that become known."""
 
 _networks: OrderedDict[Hashable, Network] = OrderedDict()
 
@@ -71,10 +67,12 @@ class Network:
     """For each table a mask of its rows."""
     tables: list[list[int]] = field(default_factory=list)
     """For each literal the tables that it appears in."""
-    ordered: list[tuple[Sequence[int], Callable[[int, int], Forced]]] = field(default_factory=list)
-    """The literals of each line in their order, and what the line forces."""
+    ordered: list[tuple[Sequence[int], InOrder]] = field(default_factory=list)
+    """The literals of each line in their order, and the line."""
     lines: list[list[int]] = field(default_factory=list)
     """For each boolean the lines that it appears in."""
+    left_out: list[Different | Raw] = field(default_factory=list)
+    """Constraints that are left to Z3."""
     awake: list[int] = field(default_factory=list)
     """The lines that force something from the start, or may do so."""
     units: list[int] = field(default_factory=list)
@@ -108,9 +106,11 @@ class Network:
             if not isinstance(says, Pair) or says.forced(0, 0) != (0, 0):
                 self.awake.append(len(self.ordered))
             self._link(self.lines, {number >> 1 for number in numbers}, len(self.ordered))
-            self.ordered.append((numbers, says.forced))
+            self.ordered.append((numbers, says))
             self.size += len(numbers)
-        elif not isinstance(says, Raw):
+        elif isinstance(says, Raw) or (isinstance(says, Different) and len(says.first) > 1):
+            self.left_out.append(says)
+        else:
             for literals, least, most in says.counts():
                 numbers = self._literals(literals)
                 if least:
@@ -195,9 +195,8 @@ class Network:
 
     def _spread_line(self, state: State, line: int, queue: list[int]) -> bool:
         """Add what a line forces; return False if it cannot hold."""
-        known, (literals, forced) = state.known, self.ordered[line]
-        last_first = bytes([known[literal] for literal in reversed(literals)])
-        found = forced(int(b"0" + last_first.translate(ONES), 2), int(b"0" + last_first.translate(ZEROS), 2))
+        known, (literals, says) = state.known, self.ordered[line]
+        found = says.forced(*masks(known, literals))
         if found is None:
             return False
         for places, fails in zip(found, (0, 1), strict=True):
@@ -244,41 +243,10 @@ def network_of(puzzle: Puzzle, clock: Clock) -> Network:
     return network
 
 
-def settled(network: Network, count: int, patience: int, clock: Clock) -> list[bool | None] | None:
-    """Return the only value that each of the first booleans can have, or None if it is open.
-
-    Return None if the constraints contradict each other. `patience` is how many literals may become known under
-    assumptions in all, which bounds the work.
-    """
-    state = network.start()
-    if state is None or not _refute(network, state, count, patience, clock):
-        return None
-    return [VALUES[known] for known in state.known[: 2 * count : 2]]
-
-
-def _refute(network: Network, state: State, count: int, patience: int, clock: Clock) -> bool:
-    """Assume each open value of the answer in turn, and exclude it if it leads to a contradiction.
-
-    Return whether the constraints may hold together.
-    """
-    number = tried = 0
-    while OPEN in state.known[: 2 * count]:
-        literal = 2 * number
-        for assumption in (literal, literal + 1) if state.known[literal] == OPEN else ():
-            clock.tick()
-            assumed = state.copy()
-            possible = network.assume(assumed, (assumption,))
-            patience -= TRIAL + assumed.known.count(HOLDS) - state.known.count(HOLDS)
-            if not possible:
-                if not network.assume(state, (assumption ^ 1,)):
-                    return False
-                tried = 0
-                break
-        tried += 1
-        number = (number + 1) % count
-        if tried > count or patience < 0:
-            break
-    return True
+def masks(known: bytearray, literals: Sequence[int]) -> tuple[int, int]:
+    """Return the positions of literals that hold, and of those that fail."""
+    last_first = bytes([known[literal] for literal in reversed(literals)])
+    return int(b"0" + last_first.translate(ONES), 2), int(b"0" + last_first.translate(ZEROS), 2)
 
 
 def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:

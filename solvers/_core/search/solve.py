@@ -1,7 +1,7 @@
-"""Solving: propagation first, and Z3 only for what it leaves open.
+"""Solving: propagation first, then search that learns, and Z3 only for what they leave open.
 
-A board that propagation settles has no other solution, so nothing needs to be searched, and Z3 is not even imported.
-Every other board goes to the engine: it finds solutions, names contradictions, and proves.
+A board that the search exhausts has no other solution, so Z3 is not even imported. Every other board goes to the
+engine, with what is left of it: it finds solutions, names contradictions, and proves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.grid import Cell
 from solvers._core.model.results import Solution, Solutions
-from solvers._core.search.propagate import network_of, settled
+from solvers._core.search.learn import Left, settled
+from solvers._core.search.propagate import network_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Puzzle
 
 ENGINE = "solvers._core.search.engine"
-COLD, FIRST = 4_000, 30_000
-"""How many literals propagation may try before Z3 is faster: without a warm structure, and not imported."""
+FIRST, MOST, LEAST, PER_LITERAL = 30_000, 10_000, 1_000, 2
+"""How many literals are spread before Z3 is asked: if it is not imported; else at most so many, and on a small board,
+which Z3 reads fast, so many and some for each literal of its rules."""
 
 
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:
@@ -41,7 +43,7 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
 
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    found = propagated(puzzle, clock) if limit != 0 else ()
+    found = propagated(puzzle, clock) if limit != 0 else None
     if isinstance(found, Solution):
         return Solutions((found.grid,), limit != 1, found.ms)
     from solvers._core.search import engine
@@ -54,16 +56,17 @@ def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
     found = propagated(puzzle, clock)
     if isinstance(found, Solution):
         return False
+    if found is not None and found.several:
+        return True
     from solvers._core.search import engine
 
     return engine.has_other(puzzle, values, clock, found)
 
 
-def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]:
-    """Return the one solution if propagation settles the board, else the values of the answer that it settles.
+def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
+    """Return the one solution if propagation and search prove it, else what they leave, None after a contradiction.
 
-    A value that stays open is None; after a contradiction there are no values. Raises `GaveUp` for a board that is too
-    large.
+    Raises `GaveUp` for a board that is too large.
     """
     board = puzzle.board
     if board.height * board.width > puzzle.MOST_CELLS:
@@ -73,17 +76,24 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Sequence[bool | None]
         only = puzzle.only_solution(clock)
         clock.lap("solve")
         if only is None or not puzzle.is_solved_by(only):
-            return ()
+            return None
         clock.lap("prove")
         return Solution(only, unique=True, ms=clock.ms())
     network = network_of(puzzle, clock)
     clock.lap("build")
-    values = settled(network, len(puzzle.answer()), _patience(puzzle), clock)
+
+    def solves(values: Sequence[bool | None]) -> bool:
+        return puzzle.is_solved_by(puzzle.grid(values))
+
+    patience = min(LEAST + PER_LITERAL * network.size, MOST) if ENGINE in sys.modules else FIRST
+    left = settled(network, len(puzzle.answer()), patience, clock, solves)
     clock.lap("solve")
-    if values is None or None in values or not puzzle.is_solved_by(grid := puzzle.grid(values)):
-        return values or ()
+    if left is None or None in left.values:
+        return left
+    if not puzzle.is_solved_by(grid := puzzle.grid(left.values)):
+        return None
     clock.lap("prove")
-    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, values)))
+    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, left.values)))
 
 
 def values_of(puzzle: Puzzle, solution: Solution) -> Sequence[bool]:
@@ -98,11 +108,3 @@ def values_of(puzzle: Puzzle, solution: Solution) -> Sequence[bool]:
         if literal.holds
     }
     return [name in chosen for name in puzzle.answer()]
-
-
-def _patience(puzzle: Puzzle) -> int:
-    """Return the number of literals that may be tried before Z3 would be faster."""
-    engine = sys.modules.get(ENGINE)
-    if engine is None:
-        return FIRST
-    return puzzle.PATIENCE if engine.is_warm(puzzle) else COLD
