@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SUDOKU = "4 1 . . /. . . . /1 . . . /. . 3 . /"
 ANSWER = ". . 2 3 /3 2 1 4 /. 3 4 2 /2 4 . 1 /"
-FILES = {
+FILES: dict[str, tuple[str, str, list[tuple[str | None, str]]]] = {
     "test/script/sudoku.js": (
         "sudoku",
         "4/4/41l1k3g",
