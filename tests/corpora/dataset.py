@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from solvers import BadPuzzle, Cell, Dominosa, Grid, Patches
@@ -40,6 +41,12 @@ def _box(size: Sequence[str]) -> list[int]:
     return [rows, side // rows]
 
 
+def _lettered(rows: Rows) -> list[str]:
+    """Return regions with a letter for each name, of which there are at most 52."""
+    names = list(_pieces(rows))
+    return ["".join(ascii_letters[names.index(word)] for word in row) for row in rows]
+
+
 def _sides(rim: Sequence[Sequence[int | None]]) -> dict[str, Any]:
     return dict(zip(("top", "bottom", "left", "right"), rim, strict=True))
 
@@ -64,7 +71,7 @@ def _three_in_a_row(_size: Sequence[str], rows: Rows) -> dict[str, Any]:
 
 def _jigsaw(size: Sequence[str], rows: Rows) -> dict[str, Any]:
     side = _side(size)
-    return {"kind": "jigsaw_sudoku", "givens": _numbers(rows[:side]), "regions": [*map(list, rows[side:])]}
+    return {"kind": "jigsaw_sudoku", "givens": _numbers(rows[:side]), "regions": _lettered(rows[side:])}
 
 
 def _kakurasu(_size: Sequence[str], rows: Rows) -> dict[str, Any]:
@@ -164,7 +171,7 @@ KINDS: Mapping[str, Fields] = {
     "Norinori": lambda size, rows: {"kind": "norinori", "regions": [*map(list, rows[-int(size[0]) :])]},
     "Shikaku": _shikaku,
     "Skyscraper": _skyscrapers,
-    "Starbattle": lambda size, rows: {"kind": "star_battle", "stars": int(size[2]), "regions": [*map(list, rows)]},
+    "Starbattle": lambda size, rows: {"kind": "star_battle", "stars": int(size[2]), "regions": _lettered(rows)},
     "Sudoku": lambda size, rows: {"kind": "sudoku", "box": _box(size), "givens": _numbers(rows)},
     "Tent": _tents,
     "Thermometer": _thermometers,
