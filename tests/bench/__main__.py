@@ -1,6 +1,6 @@
 """Run the benchmarks, from the root of the repository.
 
-`python -m tests.bench [--quick] [--only SECTION] [--json FILE] [--markdown FILE]`
+`python -m tests.bench [--quick] [--only SECTION] [--anchors FOLDER] [--json FILE] [--markdown FILE]`
 """
 
 from __future__ import annotations
@@ -17,8 +17,23 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from tests.bench import day, entering, family, hard, hints, kinds, many, solving, startup, studio, sums, thinking, whole
-from tests.bench.report import Options, Report, say
+from tests.bench import (
+    anchors,
+    day,
+    entering,
+    family,
+    hard,
+    hints,
+    kinds,
+    many,
+    solving,
+    startup,
+    studio,
+    sums,
+    thinking,
+    whole,
+)
+from tests.bench.report import Absent, Options, Report, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +45,7 @@ SECTIONS: list[ModuleType] = [
     family,
     hard,
     sums,
+    anchors,
     thinking,
     hints,
     entering,
@@ -55,6 +71,9 @@ def main() -> int:
     parser.add_argument(
         "--before", type=Path, metavar="FOLDER", help="another checkout, whose commands take turns with ours (startup)"
     )
+    parser.add_argument(
+        "--anchors", type=Path, metavar="FOLDER", help="the source of Simon Tatham's puzzles, else apt-get's (anchors)"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
     parser.add_argument(
         "--markdown", type=Path, metavar="FILE", help="write the tables here, each section between its markers"
@@ -68,7 +87,10 @@ def main() -> int:
         start, before = time.perf_counter(), _pace()
         say(f"{_name(section)}: begins at {time.strftime('%H:%M:%S')}")
         try:
-            report = reports[section] = section.run(Options(options.quick, options.before))
+            report = reports[section] = section.run(Options(options.quick, options.before, options.anchors))
+        except Absent as reason:
+            say(f"{_name(section)}: left out: {reason}")
+            continue
         except Exception:  # noqa: BLE001 - the other sections are still worth running
             traceback.print_exc()
             failed.append(_name(section))

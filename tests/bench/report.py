@@ -19,6 +19,12 @@ class Options:
     quick: bool = False
     before: Path | None = None
     """Another checkout of the project, whose commands take turns with ours."""
+    anchors: Path | None = None
+    """The source of the compiled solvers that ours is compared with."""
+
+
+class Absent(Exception):
+    """What a section needs is not here, and the reason."""
 
 
 @dataclass

@@ -103,8 +103,10 @@ class Grid:
         return f"Grid.parse({self.rows()!r})"
 
     @classmethod
-    def make(cls, height: int, width: int, value: Callable[[Cell], int | None] = lambda _: None) -> Self:
+    def make(cls, height: int, width: int, value: Callable[[Cell], int | None] | None = None) -> Grid:
         """Return a grid whose cells hold what `value` returns; blank by default."""
+        if value is None:
+            return _blank(height, width)
         return cls((value(Cell(row, col)) for col in range(width)) for row in range(height))
 
     @classmethod
@@ -209,6 +211,11 @@ def _is_decimal(rows: Sequence[str | Sequence[object]]) -> bool:
 @lru_cache(maxsize=32)
 def _cells(height: int, width: int) -> tuple[Cell, ...]:
     return tuple(Cell(row, col) for row in range(height) for col in range(width))
+
+
+@lru_cache(maxsize=32)
+def _blank(height: int, width: int) -> Grid:
+    return Grid([[None] * width] * height)
 
 
 @lru_cache(maxsize=2**14)
