@@ -12,16 +12,19 @@ from solvers._core.model.results import GRADES, Generated
 from solvers._core.search.solve import has_other, solutions, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Grade
+    from solvers._core.model.rules import Clue
 
     P = TypeVar("P", bound=Puzzle)
 
 ATTEMPTS = 500
 """Random puzzles tried before a grade counts as impossible for a size."""
+NEIGHBOURS, PUT_BACK = 40, 3
+"""How many puzzles like one that is too easy are tried, and how many clues are put back for each at most."""
 
 
 def generate(  # noqa: PLR0913 - each is an option
@@ -51,10 +54,12 @@ def generate(  # noqa: PLR0913 - each is an option
         richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, clock))
         if _other_solution(richest, solution, clock) is not None:
             continue
-        found = _hardest(_thinner(richest, rng, clock), level, clock)
-        if found is not None:
-            puzzle, graded = found
-            return Generated(puzzle, solution, graded, seed, clock.ms())
+        if level is None:
+            clues, values = _in_order(richest.clues(), rng), solve(richest, clock).values
+            thinnest = _thinner(richest, clues, values, clock)[0][-1]
+            return Generated(thinnest, solution, grade_of(thinnest, clock), seed, clock.ms())
+        if (found := _of_grade(richest, level, rng, clock)) is not None:
+            return Generated(found[0], solution, found[1], seed, clock.ms())
     wanted = "" if level is None else f" of grade {level}"
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {ATTEMPTS} random ones")
 
@@ -85,29 +90,82 @@ def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None
     return next((grid for grid in found.grids if grid != solution), None)
 
 
-def _thinner(puzzle: P, rng: Random, clock: Clock) -> list[P]:
-    """Remove clues in random order while the solution stays unique; return all stages, the richest first."""
-    stages, clues = [puzzle], list(puzzle.clues())
-    values = solve(puzzle, clock).values
-    rng.shuffle(clues)
-    clues.sort(key=lambda clue: len(clue.cells))  # Marks go first, because signs and sums are typical of a kind.
+def _thinner(puzzle: P, clues: Iterable[Clue], values: Sequence[bool], clock: Clock) -> tuple[list[P], list[Clue]]:
+    """Remove clues in this order while the solution stays unique; return all stages, and what was removed."""
+    stages: list[P] = [puzzle]
+    removed: list[Clue] = []
     for clue in clues:
         thinner = stages[-1].without(clue)
         if thinner is not None and not has_other(thinner, values, clock):
             stages.append(thinner)
-    return stages
+            removed.append(clue)
+    return stages, removed
 
 
-def _hardest(stages: list[P], wanted: int | None, clock: Clock) -> tuple[P, Grade] | None:
-    """Return the thinnest stage of the wanted grade, if any: removing clues never makes a puzzle easier."""
+def _in_order(clues: Iterable[Clue], rng: Random) -> list[Clue]:
+    """Return clues in random order; marks go first, because signs and sums are typical of a kind."""
+    shuffled = list(clues)
+    rng.shuffle(shuffled)
+    return sorted(shuffled, key=lambda clue: len(clue.cells))
+
+
+def _of_grade(richest: P, wanted: int, rng: Random, clock: Clock) -> tuple[P, Grade] | None:
+    """Return a thin puzzle of the wanted grade with some clues of the richest one; None if none is found.
+
+    While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
+    """
+    values = solve(richest, clock).values
+    clues = _in_order(richest.clues(), rng)
+    puzzle, removed, best = _thinnest(richest, clues, wanted, values, clock)
+    for _ in range(NEIGHBOURS if removed else 0):
+        if best.level >= wanted:
+            break
+        back = rng.sample(removed, min(len(removed), rng.randint(1, PUT_BACK)))
+        kept = [clue for clue in removed if clue not in back]
+        others = [clue for clue in _in_order(clues, rng) if clue not in kept and clue not in back]
+        other, more, graded = _thinnest(_without(richest, kept), [*others, *back], wanted, values, clock)
+        if best.score <= graded.score and graded.level <= wanted:
+            puzzle, removed, best = other, kept + more, graded
+    return (puzzle, best) if best.level == wanted else None
+
+
+def _without(puzzle: P, clues: Iterable[Clue]) -> P:
+    """Return the puzzle without some of its clues, which it can lose one after the other."""
+    for clue in clues:
+        puzzle = puzzle.without(clue) or puzzle
+    return puzzle
+
+
+def _thinnest(
+    puzzle: P, clues: Sequence[Clue], wanted: int, values: Sequence[bool], clock: Clock
+) -> tuple[P, list[Clue], Grade]:
+    """Remove clues in this order while the puzzle is no harder than wanted; return it, what was removed, its grade."""
+    stages, removed = _thinner(puzzle, clues, values, clock)
+    at, graded = _hardest(stages, wanted, clock)
+    is_between = at < len(removed) and graded.level < wanted
+    puzzle, removed = stages[at], removed[:at]
+    for clue in clues if is_between else ():
+        thinner = None if clue in removed else puzzle.without(clue)
+        if thinner is not None and not has_other(thinner, values, clock):
+            harder = grade_of(thinner, clock)
+            if harder.level <= wanted:
+                puzzle, graded = thinner, harder
+                removed.append(clue)
+            if harder.level == wanted:
+                break
+    return puzzle, removed, graded
+
+
+def _hardest(stages: Sequence[P], wanted: int, clock: Clock) -> tuple[int, Grade]:
+    """Return the position of the thinnest stage that is no harder than wanted, if any, else 0, and its grade.
+
+    Removing clues never makes a puzzle easier.
+    """
     low, high = 0, len(stages) - 1
-    if wanted is None:
-        return stages[-1], grade_of(stages[-1], clock)
     while low < high:
         middle = (low + high + 1) // 2
         if grade_of(stages[middle], clock).level <= wanted:
             low = middle
         else:
             high = middle - 1
-    graded = grade_of(stages[low], clock)
-    return (stages[low], graded) if graded.level == wanted else None
+    return low, grade_of(stages[low], clock)
