@@ -15,7 +15,7 @@ from bot.play.learning import Guard, counters
 from bot.play.live import Live
 from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
-from scrapers import Click
+from scrapers import Click, ReadError
 from scrapers._guess import LOOK, UNKNOWN, SeenLayout, find, guess, layout_of, seen_of
 from scrapers._guess.looks import Drawing, Look
 from scrapers._guess.scheme import Scheme, Shade
@@ -114,6 +114,17 @@ def test_pad_waits_for_its_selected_cell(page: Page) -> None:
     assert isinstance(first, Click)
     assert ('[class~="on"]', True) == (first.once, first.then is not None)
     assert not entry.selection(Cell(0, 1), looks, looks)
+
+
+def test_changed_clue_is_a_disagreement(page: Page) -> None:
+    """A guessed board is read like a declared one: a clue that has changed disagrees with what was seen at first."""
+    layout = entered(page)
+    reading = layout.read(looked_again(page))
+    page.evaluate("document.querySelector('i:nth-child(3)').textContent = 4")
+
+    assert reading.puzzle == layout.entry.hypothesis.puzzle
+    with pytest.raises(ReadError, match="R1C3: its first look says 3, but its look says 4"):
+        layout.read(looked_again(page))
 
 
 def test_selected_cell_in_a_shadow_root(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
