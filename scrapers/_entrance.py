@@ -321,7 +321,7 @@ class _Attempt:
         return board, other, shown, any(sign.total for sign in solved)
 
     def _obstacle(self, frame: Frame, button: Button, view: _View) -> str:
-        """Return why a button cannot be pressed now, "" if it can."""
+        """Return the reason why a button cannot be pressed now, "" if it can."""
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)

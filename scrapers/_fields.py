@@ -144,7 +144,7 @@ def _asked(text: str) -> Iterator[str]:
 
 
 def asked_for(frame: Frame, cells: Sequence[Point] = (), box: Box | None = None) -> tuple[list[str], list[str]]:
-    """Return why nothing should be entered on a document's board, and which of that is a login or a payment.
+    """Return the reasons to enter nothing on a document's board, and those of them that are a login or a payment.
 
     `cells` are the middles of the cells, and `box` is around the board, if it is in this document.
     """

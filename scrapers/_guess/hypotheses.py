@@ -407,7 +407,7 @@ def field_names(kind: type[Puzzle]) -> list[str]:
 
 
 def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
-    """Return whether numbers around a board cannot be in cells of it: it shows none, or its kind has others there."""
+    """Return whether numbers around a board may be clues of a kind, or belong to nothing that the kind or board has."""
     names = {*field_names(kind)}
     has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
     return bool(names & RIM_FIELDS) or not (has_numbers or names & {"numbers", "blocks"})

@@ -191,7 +191,7 @@ class Learned(EntryOn[Looks]):
                 yield Statement("drawing", edge, source, "a sign" if edge in shown.signs else None)
 
     def _is_clue(self, cell: Cell) -> bool:
-        """Return whether what a cell shows at first is printed there, and no mark is entered."""
+        """Return whether a cell showed a clue at first, and takes no mark."""
         solution = self.hypothesis.solution
         is_open = cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
         return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)

@@ -29,7 +29,7 @@ class Shade(NamedTuple):
     colours: tuple[Colour, ...]
 
     def away(self, other: Shade) -> float:
-        """Return how different two shades look; infinity if something else is drawn."""
+        """Return the distance of two shades, infinity if something else is drawn."""
         if self.shapes != other.shapes or len(self.colours) != len(other.colours):
             return inf
         return max(map(distance, self.colours, other.colours))

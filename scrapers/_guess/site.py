@@ -290,7 +290,7 @@ class GuessedSite(Site):
         return Says(self.success).signs if self.success else SUCCESS
 
     def dangers(self, page: Page) -> list[str]:
-        """Return why nothing should be entered on the page, however well its puzzle was read."""
+        """Return the reasons to enter nothing on the page, however well its puzzle was read."""
         found: list[str] = []
         for frame in frames(page, written=True):
             cells: list[Point] = []

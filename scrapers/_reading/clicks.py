@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def centre(cell: Cell, box: Box | None) -> Point:
-    """Return where to click a cell; raise `ReadError` if it is not visible."""
+    """Return the point to click in a cell; raise `ReadError` if it is not visible."""
     if box is None:
         raise ReadError(f"{cell} is not visible, so it cannot be clicked")
     return box.centre
@@ -97,7 +97,7 @@ class Pad:
         ]
 
     def _key(self, board: Board, mark: int) -> Point:
-        """Return where to click the key of a mark."""
+        """Return the point to click on the key of a mark."""
         css = self.key.format(mark)
         keys = [box for node in select(board.root, css) if (box := board.box(node)) is not None]
         if len(keys) != 1:

@@ -40,7 +40,7 @@ WORDS: Mapping[str, Callable[[Any], str]] = {
     "sign of an edge": str,
     "wall": lambda side: "no wall" if side is None else f"a wall {SIDE_WORDS[side]}",
 }
-"""By group, its values in people's words; those of other groups are their own words."""
+"""By group, a function that puts its values into words; those of other groups are written as they are."""
 
 
 def line(name: str, number: int) -> str:
@@ -59,7 +59,7 @@ def places_of(group: str, height: int, width: int) -> Iterable[Place]:
 
 
 def everywhere(located: Located, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
-    """Yield what a source says of every place of a group: these values, and of the others that there is none."""
+    """Yield the statements of a source about every place of a group: these values, and none elsewhere."""
     places = dict.fromkeys(places_of(group, *located.size))
     for place in values:
         if place not in places:

@@ -94,7 +94,7 @@ class ReadOnly(Entry):
 
 
 def all_or_none(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
-    """Return that all clues are confirmed if two sources say every fact, else that none is."""
+    """Return all clues as confirmed if two sources say every fact, else none."""
     return dict.fromkeys((clue.words for clue in puzzle.clues()), facts.is_confirmed())
 
 
