@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 DOM = files(__package__).joinpath("_dom.js").read_text(encoding="utf-8")
 """A JavaScript expression for the functions that scripts share which look at a document."""
 DEED = f"({files(__package__).joinpath('_deed.js').read_text(encoding='utf-8')})({DOM})"
-"""A JavaScript function that returns the deed of an element."""
+"""A JavaScript function that returns the deed of an element; its member `act` tells what that does by itself."""
 
 
 class Deed(msgspec.Struct, frozen=True):

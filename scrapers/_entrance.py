@@ -107,7 +107,7 @@ class _Shown(NamedTuple):
 
 
 class _View(NamedTuple):
-    """A button as a page shows it."""
+    """A visible button on a page."""
 
     number: int
     """Which of its selector's matches it is."""
@@ -155,7 +155,7 @@ def frames(page: Page, *, written: bool = False) -> list[Frame]:
 
 
 def look_at(frame: Frame, script: str, argument: object, result: type[T]) -> T:
-    """Return what a script finds in a frame; raise `ReadError` if it is not of the type of `result`."""
+    """Return the result of a script in a frame; raise `ReadError` if it is not of the type of `result`."""
     return ask(frame, f"(_, argument) => ({script})(argument)", argument, result)
 
 
@@ -250,7 +250,7 @@ class _Attempt:
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
     stopped: dict[Button, Deed] = field(default_factory=dict)
-    """What those did that the page changed, moved or covered while they were pressed."""
+    """The deeds of the buttons that the page changed, moved or covered while they were pressed."""
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
     """The opacity of each button at the last check."""
     obstacle: str = ""
@@ -306,7 +306,7 @@ class _Attempt:
         return boards[0] if boards else None
 
     def _views(self, frame: Frame) -> tuple[_Shown, _Shown, dict[Button, _View], bool]:
-        """Return what is shown of the board by both selectors, the buttons to press, and whether it is solved."""
+        """Return the matches of both selectors of the board, the buttons to press, and whether the puzzle is solved."""
         entrance = self.entrance
         buttons = (*entrance.dismiss, *entrance.start)
         selectors = [entrance.board, entrance.otherwise or ":not(*)", *entrance.solved]
@@ -321,7 +321,7 @@ class _Attempt:
         return board, other, shown, any(sign.total for sign in solved)
 
     def _obstacle(self, frame: Frame, button: Button, view: _View) -> str:
-        """Return why a button cannot be pressed now, "" if it can."""
+        """Return the reason why a button cannot be pressed now, "" if it can."""
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)

@@ -87,7 +87,7 @@ class Field(msgspec.Struct):
         return clean(words, MOST_LETTERS)
 
     def asks_for(self) -> set[str]:
-        """Return what it asks for, as far as that is none of a puzzle's business."""
+        """Return the things that it asks for and no puzzle needs."""
         autocomplete = self.autocomplete.casefold().split()
         found = {what for token in autocomplete for part, what in _AUTOCOMPLETE.items() if re.match(part, token)}
         # Digits are typed into fields for telephone numbers on boards, too: these bring up the right keys.
@@ -119,7 +119,7 @@ def _words(text: str) -> list[str]:
 
 
 def _table(sort: str) -> dict[str, tuple[frozenset[str], list[str]]]:
-    """Return what fields of a sort ask for: words that stand alone, and parts of words."""
+    """Return, by the thing that fields of a sort ask for, words that stand alone and parts of words."""
 
     def plain(words: str) -> list[str]:
         return ["".join(_words(word)) for word in words.split()]
@@ -144,7 +144,7 @@ def _asked(text: str) -> Iterator[str]:
 
 
 def asked_for(frame: Frame, cells: Sequence[Point] = (), box: Box | None = None) -> tuple[list[str], list[str]]:
-    """Return why nothing should be entered on a document's board, and which of that is a login or a payment.
+    """Return the reasons to enter nothing on a document's board, and those of them that are a login or a payment.
 
     `cells` are the middles of the cells, and `box` is around the board, if it is in this document.
     """

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from scrapers import Layout
     from scrapers._reading.board import Side
+    from scrapers._reading.layout import Declared
 
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"
@@ -93,7 +94,7 @@ def game(  # noqa: PLR0913 - what the games differ in
     kind: str,
     first: date,
     board: str,
-    layouts: Sequence[Layout],
+    layouts: Sequence[Layout | Declared],
     min_elapsed: float,
     dismiss: Sequence[Button] = (),
     facts: Mapping[str, str] = FACTS,
@@ -161,7 +162,7 @@ class _Success:
         return answer
 
     def _ask(self, page: BrowserPage) -> Accepted:
-        """Return what the page says in its frames."""
+        """Return the verdict that the page shows in its frames."""
         signs, refusal = self.signs.look(page)
         if refusal:
             return Accepted(verdict=False, said=refusal)

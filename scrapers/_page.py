@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from scrapers._deed import Press
     from scrapers._entrance import Button, Entrance
+    from scrapers._reading.layout import Declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class Page(Site):
     past_days: int | None = None
     """How many days ago the puzzle of an address may be; None for a page of today's puzzle only."""
     entrance: Entrance
-    layouts: Sequence[Layout]
+    layouts: Sequence[Layout | Declared]
     title: str = ""
     """The title of the puzzle: a format string of choices and of groups in `facts`; "" if the page itself has one."""
     facts: Mapping[str, str] = field(default_factory=dict)
@@ -192,7 +193,9 @@ class Page(Site):
     @property
     def LAYOUTS(self) -> Sequence[Layout]:
         """Every generation of the page's markup."""
-        return self.layouts
+        from scrapers._reading.layout import Declared
+
+        return [each.layout if isinstance(each, Declared) else each for each in self.layouts]
 
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raises `BadChoice` for what is not available."""

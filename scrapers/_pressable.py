@@ -68,14 +68,14 @@ class Pressable(NamedTuple):
 
 
 def named(deed: Deed) -> str:
-    """Return what is pressed, in words for a message."""
+    """Return the name of something to press, and where it leads, in words for a message."""
     does = deed.does[0].split(" ")[0] if deed.does else ""
     told = f" ({clean(deed.does[0], MAX_WORDS)})" if does in {"link", "submit"} else ""
     return f"{clean(deed.name, MOST_LETTERS)!r}{told}"
 
 
 def matching(page: Page, wanted: str) -> tuple[list[Pressable], list[Pressable]]:
-    """Return what is visible and has a text, or else matches a selector, and all that can be pressed.
+    """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed.
 
     Frames of other sites are not looked at.
     """
@@ -87,7 +87,7 @@ def matching(page: Page, wanted: str) -> tuple[list[Pressable], list[Pressable]]
 
 
 def in_front(frame: Frame, points: Sequence[Point] = ()) -> tuple[str, list[str]]:
-    """Return what is in front of a board, "" if nothing is, and the buttons to press, in words.
+    """Return a description of the cover of a board, "" if it has none, and the names of the buttons to press.
 
     `points` are cells that the pointer does not reach; without them it is what covers the middle of the window.
     """

@@ -171,7 +171,7 @@ class Accepted:
         return self if not self.verdict or self.count_signs() - seen else Accepted(None, self.said)
 
     def count_signs(self) -> Counter[str]:
-        """Return how often each sign of acceptance is on the page."""
+        """Return the count of each sign of acceptance on the page."""
         return Counter((self.signs or (self.said,)) if self.verdict else ())
 
     def __post_init__(self) -> None:

@@ -99,7 +99,7 @@ def ask(
     *,
     timeout_ms: float = TIMEOUT_MS,
 ) -> Answer:
-    """Return what a JavaScript function returns for a frame's document, or for one element, and for an argument.
+    """Return the result of a JavaScript function of a frame's document, or of one element, and an argument.
 
     Raise `ReadError` if it fails, or returns something other than `expected`, a type for msgspec; raise Playwright's
     errors if the page does not answer, or if it does not show the element within `timeout_ms`.

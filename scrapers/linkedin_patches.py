@@ -22,7 +22,7 @@ PLACE = 2
 
 
 def label_of(text: str) -> CellLabel:
-    """Return what a label says in any language: `Row 1, column 3, freeform clue, 2 cells, in drawn region`.
+    """Return the content of a label in any language: `Row 1, column 3, freeform clue, 2 cells, in drawn region`.
 
     It begins with the place of the cell. A second place is that of the clue whose patch the cell belongs to.
     """

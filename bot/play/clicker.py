@@ -80,7 +80,7 @@ class Clicker:
     finishes_cells: bool = False
     """Whether each cell is finished before the next one is begun, as the page may judge wrong marks."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
-    """Returns what the board shows when it holds the solution."""
+    """Returns the marks that the board shows once it holds the solution."""
     steps: Sequence[Step] = ()
     """The order in which to enter, if the moves may be made in any order: the cells of one step, then of the next."""
     say: Callable[[str], None] = lambda _: None

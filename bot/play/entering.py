@@ -11,8 +11,7 @@ from bot.play.attempt import unchanged
 from bot.play.clicker import Clicker
 from bot.play.reading import is_another
 from bot.play.result import is_mark, known_marks
-from scrapers import Entered as Guessed
-from scrapers import NeedsHuman, ReadError
+from scrapers import NeedsHuman, ReadError, SeenLayout
 from solvers import dump_grid
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Enterer:
         known = {layout.NAME for layout in task.site.LAYOUTS}
         longest = max(policy.min_elapsed.values(), default=0.0)
         layout = self.board.layout
-        self.reader.live.is_there = layout.is_shown if isinstance(layout, Guessed) else None
+        self.reader.live.is_there = layout.is_shown if isinstance(layout, SeenLayout) else None
         self.reader.live.one_by_one = task.recorder.video is not None
         self.clicker = Clicker(
             self.reader.live,

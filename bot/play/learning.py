@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import EnterError, PageGone
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
-from scrapers import UNKNOWN, Accepted, Click, Entered, Keys, ReadError
+from scrapers import UNKNOWN, Accepted, Click, Keys, ReadError, SeenLayout
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.play.clicker import Clicker
     from bot.play.entering import Enterer
     from bot.play.judge import Judge
-    from scrapers import MouseButton, Move, Snapshot
+    from scrapers import Learned, Looks, MouseButton, Move, Snapshot
     from solvers import Cell, Grid
 
 MOST_CLICKS = 6
@@ -58,7 +58,7 @@ class Guard:
     page: Page
     judge: Judge
     clicker: Clicker
-    layout: Entered
+    layout: SeenLayout
     solution: Grid
     seen: Snapshot
     """The board as it was seen last."""
@@ -81,10 +81,15 @@ class Guard:
 
     def __post_init__(self) -> None:
         """Remember what the page shows at first."""
-        marks, self.wanted = self.layout.marks(self.seen), self.layout.wanted(self.solution)
+        marks, self.wanted = self.layout.marks(self.seen), self.layout.entry.wanted(self.solution)
         lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
         self.lacking, self.of_each = lacking.total(), {*lacking.values()}
         self.at_first = counters(self.judge.lines_now())
+
+    @property
+    def looks(self) -> Looks:
+        """What was seen of the board last."""
+        return self.layout.look(self.seen)
 
     def take(self) -> Snapshot:
         """Return the board as it is now."""
@@ -93,11 +98,12 @@ class Guard:
 
     def key(self, cell: Cell) -> Hashable:
         """Return the key of the look that a cell showed last."""
-        return self.layout.key(cell, self.layout.looks(self.seen))
+        return self.layout.entry.key(cell, self.looks)
 
     def click(self, cell: Cell, button: MouseButton = "left") -> Click:
         """Return a click on a cell whose effect is not known."""
-        return Click(self.layout.point(cell, self.seen), {cell: frozenset()}, button=button)
+        left, top, width, height = self.looks.boxes[cell]
+        return Click((left + width / 2, top + height / 2), {cell: frozenset()}, button=button)
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter falls that does not count what is left.
@@ -133,7 +139,7 @@ class Guard:
 
     def _count_rounds(self, right: Collection[Cell]) -> None:
         """Raise `EnterError` if the first cell that is wrong has been the same one for many rounds."""
-        if self.layout.is_path or self.layout.is_cover:
+        if self.layout.entry.is_drawn:
             return
         wrong = next((cell for cell in self.wanted if cell not in right), None)
         if wrong is None or self.stuck is None or self.stuck[0] != wrong:
@@ -152,11 +158,11 @@ class Guard:
 
         What lies under something else, such as a message that the puzzle is solved, is not gone.
         """
-        if self.layout.is_path or self.layout.is_cover:
+        if self.layout.entry.is_drawn:
             return []
         marks = self.layout.marks(snapshot)
         gone = sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
-        return [cell for cell in gone if not self.layout.is_covered(cell, snapshot)]
+        return [cell for cell in gone if not self.layout.look(snapshot).is_covered(cell)]
 
 
 class CounterFalls(EnterError):
@@ -181,9 +187,9 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
     layout, judge = enterer.board.layout, enterer.judge
-    if not isinstance(layout, Entered):
+    if not isinstance(layout, SeenLayout):
         raise TypeError(f"{layout.NAME} does not learn")
-    if layout.is_path and (answer := judge.ask()).verdict:
+    if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
     guard = Guard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
     with _recorded(enterer, guard):
@@ -200,7 +206,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
-        if last and means and not layout.right_button:
+        if last and means and not layout.entry.right_button:
             with _recorded(enterer, guard):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
     if not judge.site.POLICY.judged and len(ways) > 1:
@@ -223,15 +229,15 @@ def _recorded(enterer: Enterer, guard: Guard) -> Iterator[None]:
 
 def _tidy(guard: Guard) -> None:
     """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
-    layout, solution = guard.layout, guard.solution
-    if layout.is_path or layout.is_cover or layout.way != "click":
+    entry, solution = guard.layout.entry, guard.solution
+    if entry.is_drawn or entry.way != "click":
         return
     guard.take()
     end = time.monotonic() + TIDY_SECONDS
     guard.clicker.most_inputs = inf
-    for cell in layout.left_wrong(guard.seen, solution):
+    for cell in entry.left_wrong(guard.looks, solution):
         for _ in range(MOST_CLICKS):
-            if time.monotonic() > end or cell not in layout.left_wrong(guard.seen, solution):
+            if time.monotonic() > end or cell not in entry.left_wrong(guard.looks, solution):
                 break
             before = guard.key(cell)
             if _after(guard, cell, guard.click(cell)) == before:
@@ -240,16 +246,16 @@ def _tidy(guard: Guard) -> None:
 
 def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) -> None:
     """Enter the solution with some looks as marks."""
-    clicker, layout, solution = guard.clicker, guard.layout, guard.solution
+    clicker, entry, solution = guard.clicker, guard.layout.entry, guard.solution
     snapshot = guard.take()
     guard.look(snapshot)
-    layout.means |= means
+    entry.means |= means
     guard.stuck = None
     guard.right.clear()
-    moves = layout.moves(snapshot, solution)
+    moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})
-    needed = cells + len({mark for _, mark in solution.marked()}) * layout.is_cover
-    clicker.most_inputs = clicker.done.inputs + max(layout.cycle * needed, len(moves)) + max(needed, MOST_LOST)
+    needed = cells + len({mark for _, mark in solution.marked()}) * entry.is_cover
+    clicker.most_inputs = clicker.done.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
     try:
         enterer.enter(snapshot, solution)
     except ReadError as error:
@@ -278,78 +284,79 @@ def _shows(guard: Guard) -> bool:
     Then it must have been seen to show the solution, or to lack only the mark of the last input before that.
     """
     with suppress(ReadError):  # The page may be drawing the board anew.
-        if guard.layout.shows(guard.seen, guard.solution):
+        guard.layout.read(guard.seen)  # Its clues must not have changed.
+        if guard.layout.entry.is_right(guard.looks, guard.solution):
             return True
     done = guard.clicker.done
-    return (done.complete or done.lacked_one) and guard.layout.shows_where_seen(guard.seen, guard.solution)
+    return (done.complete or done.lacked_one) and guard.layout.entry.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
     """Yield each way to assign unknown looks to the marks that are still without one, the likeliest first."""
-    layout, wanted = guard.layout, guard.wanted
-    if layout.is_path or layout.is_cover or not layout.moves(guard.seen, guard.solution):
+    entry, wanted = guard.layout.entry, guard.wanted
+    if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
         yield {}
         return
-    marks = layout.marks(guard.seen)
+    marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
-    if layout.is_digits:
+    if entry.is_digits:
         _learn_keys(guard, cells[0])
         yield {}
         return
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
-    missing, unknown = _unmatched(layout, needed, looks)
-    if len(unknown) < len(missing) and layout.means.keys() & {*missing}:
+    missing, unknown = _unmatched(entry, needed, looks)
+    if len(unknown) < len(missing) and entry.means.keys() & {*missing}:
         # A mark that is known, but does not come up, may be that of the other button.
         tried, others = _cycle(guard, [tried], button="right")
-        layout.right_button = frozenset(others) - {*looks, layout.blank}
+        entry.right_button = frozenset(others) - {*looks, entry.blank}
         looks = list(dict.fromkeys([*looks, *others]))
-        missing, unknown = _unmatched(layout, needed, looks)
-    layout.learn(looks)
-    layout.cycle = max(len(looks), len(needed | layout.means.keys()) + 1)
+        missing, unknown = _unmatched(entry, needed, looks)
+    entry.learn(looks)
+    entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
     if len(unknown) < len(missing):
         raise EnterError(
             f"{tried} at {guard.page.url} has shown {len(unknown)} unknown looks, but {len(missing)} marks are missing"
         )
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
-    yield from sorted(ways, key=lambda way: -sum(layout.likeness(look, value) for value, look in way.items()))
+    yield from sorted(ways, key=lambda way: -sum(entry.likeness(look, value) for value, look in way.items()))
 
 
 def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
     """Return the assignment of the right button's look to the only mark, if the left button's may be a cross."""
-    layout = guard.layout
-    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(layout.learned) > 1:
+    entry = guard.layout.entry
+    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []
-    if not guard.judge.site.POLICY.judged and all(layout.likeness(look, value) >= 0 for value, look in means.items()):
+    if not guard.judge.site.POLICY.judged and all(entry.likeness(look, value) >= 0 for value, look in means.items()):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
-    layout.order = None  # It says nothing of the other button.
+    entry.order = None  # It says nothing of the other button.
     cell = [*guard.wanted][-1]
     guard.take()
     look = _after(guard, cell, guard.click(cell, "right"))
-    if look in {layout.blank, *layout.means.values(), *layout.learned}:
+    if look in {entry.blank, *entry.means.values(), *entry.learned}:
         return []
-    layout.learn([look])
-    layout.right_button = frozenset({look})
+    entry.learn([look])
+    entry.right_button = frozenset({look})
     return [dict.fromkeys(means, look)]
 
 
-def _unmatched(layout: Entered, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
+def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
     """Return the needed marks without a known look among `looks`, and the looks that belong to no known mark."""
-    missing = sorted(value for value in needed if layout.means.get(value) not in looks)
-    return missing, [look for look in looks if look not in {*layout.means.values(), layout.blank}]
+    missing = sorted(value for value in needed if entry.means.get(value) not in looks)
+    return missing, [look for look in looks if look not in {*entry.means.values(), entry.blank}]
 
 
 def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
     """Return a cell that responds to clicks, with the looks it goes through; a few cells may not respond."""
-    layout = guard.layout
-    needed, layout.order = {layout.means.get(guard.wanted[cell]) for cell in cells}, None
+    entry = guard.layout.entry
+    needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, None
     for cell in cells[:SILENT_CELLS]:
         looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
-            looks = layout.hypothesis.scheme.settle(looks)
+            looks = entry.hypothesis.scheme.settle(looks)
             if button == "left":
-                layout.follow()
+                entry.follow()
             return cell, looks
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
@@ -358,7 +365,7 @@ def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") ->
 def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
     """Click a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
-    guard.layout.came_up = [guard.layout.step(cell, guard.seen)]
+    guard.layout.entry.came_up = [guard.layout.entry.step(cell, guard.looks)]
     for _ in range(MOST_CLICKS):
         look = _after(guard, cell, guard.click(cell, button))
         if look == looks[-1]:
@@ -372,7 +379,7 @@ def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButt
             if guard.key(cell) == looks[0]:
                 raise taken_back(cell, guard.page)
         looks.append(look)
-        guard.layout.came_up.append(guard.layout.step(cell, guard.seen))
+        guard.layout.entry.came_up.append(guard.layout.entry.step(cell, guard.looks))
         if look in looks[:-1] or needed <= {*looks}:
             guard.clicker.answers = True
             break
@@ -381,16 +388,16 @@ def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButt
 
 def _learn_keys(guard: Guard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
-    layout, digit, url = guard.layout, str(guard.solution[cell]), guard.page.url
-    before, click = guard.seen, guard.click(cell)
-    if layout.has_pad(before):
+    entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
+    before, click = guard.looks, guard.click(cell)
+    if before.pad:
         guard.clicker.make(click)
-        layout.way, layout.selected = "pad", _selected(guard, cell, before)
+        entry.way, entry.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
     elif _after(guard, cell, click) != "":
-        layout.cycle = len(layout.hypothesis.puzzle.MARKS) + 1
+        entry.cycle = len(entry.hypothesis.puzzle.MARKS) + 1
     else:
-        layout.way, guard.clicker.answers = "keys", True
+        entry.way, guard.clicker.answers = "keys", True
         if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
             raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
 
@@ -403,10 +410,10 @@ def _samples(guard: Guard) -> Iterator[Snapshot]:
         yield guard.take()
 
 
-def _selected(guard: Guard, cell: Cell, before: Snapshot) -> str:
+def _selected(guard: Guard, cell: Cell, before: Looks) -> str:
     """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
-    for now in _samples(guard):
-        if selector := guard.layout.selection(cell, before, now):
+    for _ in _samples(guard):
+        if selector := guard.layout.entry.selection(cell, before, guard.looks):
             return selector
     url = guard.page.url
     raise EnterError(f"a click on {cell} at {url} does not visibly select it, so the keypad is not pressed")

@@ -172,7 +172,7 @@ class Live:
             self._ask(frame, _SCROLL, point)
 
     def offset(self) -> Point:
-        """Return where the viewport of the board's frame is in the window."""
+        """Return the position of the viewport of the board's frame in the window."""
         return _sum(self._ancestors())
 
     def _ancestors(self) -> list[tuple[ElementHandle, Point]]:

@@ -77,7 +77,7 @@ def press(
 
 
 def presses(page: Page) -> Press:
-    """Return how a site presses the buttons of a page that stand before its board."""
+    """Return a function by which a site presses the buttons that stand before its board."""
     return lambda element, _, seen: press(page, element, seen).is_clean
 
 

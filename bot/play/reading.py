@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scrapers import Deed, Layout, Reading, Site, Snapshot
     from solvers import Grid, Puzzle
 
-LONG = 60.0
+PERSON_SECONDS = 60.0
 """Seconds to wait for a board after which a person is asked for help."""
 DRAWN_TIMEOUT = 1.2
 """Seconds in which a board that is not a proper puzzle may still be completed by the page."""
@@ -70,7 +70,9 @@ class Reader:
     def read(self) -> Board:
         """Open the board and read its puzzle."""
         task = self.task
-        task.set_status("finding the board" + "; open it in the window if it is covered" * (task.site.mount > LONG))
+        task.set_status(
+            "finding the board" + "; open it in the window if it is covered" * (task.site.mount > PERSON_SECONDS)
+        )
         with task.result.timed("open"), task.bounded("finding the board", task.site.mount + ANSWER_TIMEOUT):
             self._read_about()
             self.live = Live(task.page, self._find_board)

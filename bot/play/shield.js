@@ -11,7 +11,7 @@
 // inert between "begin" and "end", wherever they move; the bot finds those in closed shadow roots.
 //
 // A round with a `deed` presses one element: until its last event, that must do what it did when it was looked at.
-(token, deedOf) => {
+(token, deed) => {
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
@@ -69,30 +69,7 @@
     return !cell || cell.every((name, at) => name === now[at]) ? "" : `a cell has become ${named(target)}`;
   };
 
-  // What elements do by themselves when they are pressed.
-  const ACTS = "a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, permission, geolocation, usermedia, math [href], [usemap], [contenteditable], [draggable=true]";
-  const MORE = ["formaction", "formtarget", "popovertarget", "commandfor", "interestfor", "usemap", "contenteditable", "draggable"];
-  const linked = (element) => (element instanceof SVGAElement ? element.href.animVal : (element.href ?? element.getAttribute("href")));
-  const resolved = (href) => (URL.canParse(href, document.baseURI) ? new URL(href, document.baseURI) : null);
-  const leaves = (url) => !!url && url.protocol !== "javascript:" && !(url.href.includes("#") && url.href.split("#")[0] === document.URL.split("#")[0]);
-  const deed = (element, board) => {
-    if (element instanceof HTMLFormElement || !element.matches(ACTS)) return null;
-    const name = element.localName;
-    const more = MORE.filter((attribute) => element.hasAttribute(attribute)).map((attribute) => `${attribute}=${element.getAttribute(attribute)}`.slice(0, 200));
-    const found = (words, isAway) => ({ element, away: isAway || /command|popover/.test(more), words: [name, ...words, ...more].join(" ") });
-    if (name === "label") {
-      const outside = !!element.control && !within(element.control, board);
-      return found(outside ? ["of something else"] : [], outside);
-    }
-    if (element.form !== undefined || name === "button") {
-      const sends = !!element.form && /^(submit|image|reset)$/.test(element.type);
-      return found([element.type, element.form ? "in a form" : ""], sends);
-    }
-    const href = linked(element);
-    const url = href ? resolved(href) : null;
-    if (href) return found([leaves(url) ? `to ${url.origin}` : "to this page"], leaves(url));
-    return /^(a|area)$/.test(name) && more.length === 0 ? null : found([], name === "summary");
-  };
+  const act = (element, board) => deed.act(element, (control) => within(control, board));
   // Content of a closed shadow root is not seen. But a position in it is told as one beside its host; and what stands in
   // one of its slots does not inherit what every element of this document inherits explicitly.
   const HOST = /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|.+-.+)$/;
@@ -120,7 +97,7 @@
     const found = [];
     for (let node = target; node; node = inPage(node)) {
       if (!(node instanceof Element)) continue;
-      if (!known.has(node)) known.set(node, deed(node, board));
+      if (!known.has(node)) known.set(node, act(node, board));
       if (known.get(node)) found.push(known.get(node));
     }
     return [...found, ...hidden(target, point)];
@@ -141,14 +118,14 @@
     const found = hit([left + width / 2, top + height / 2]);
     return !found || within(round.board, found) ? "" : astray(found).replace("the focus is on", "the board is covered by");
   };
-  const acting = (board) => [...board.querySelectorAll(ACTS)].filter((element) => deed(element, board)).length;
+  const acting = (board) => [...board.querySelectorAll(deed.ACTS)].filter((element) => act(element, board)).length;
   const redrawn = () => {
     if (round.parts.length > 0 && !round.parts.some((part) => part.isConnected)) return "the board has been drawn anew";
     return acting(round.board) > round.acting ? "something else has come into the board" : "";
   };
   const altered = (target) => {
     if (!round.deed || !within(target, round.board)) return "";
-    const { name, does } = deedOf(round.board, target);
+    const { name, does } = deed(round.board, target);
     const same = name === round.deed.name && does.join("\n") === round.deed.does.join("\n");
     return same ? "" : `it has become ${JSON.stringify(name.slice(0, 60))}${does.length ? ` (${does.join(", ")})` : ""}`;
   };

@@ -68,7 +68,7 @@ def fields(located: Located) -> Iterator[Statement]:
 
 
 def words_of(node: Node) -> dict[str, str]:
-    """Return what an element and its only picture say, by its source, in the order of trust; sources may be missing."""
+    """Return the words of an element and its only picture by their source, the most trusted first."""
     found: dict[str, str] = {}
     pictures = node.css("img")
     if len(pictures) == 1:

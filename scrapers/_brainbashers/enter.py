@@ -56,13 +56,13 @@ class Clicked(Entry):
     memory: Memory | None = None
 
     def begun(self, located: Located) -> Clicked:
-        """Return what remembers how this board looked before it was played."""
+        """Return an entry that remembers how this board looked before it was played."""
         return Clicked(
             self.order, self.words, Memory({cell: looks(located.board, at) for cell, at in located.nodes.items()})
         )
 
     def mark(self, located: Located, cell: Cell, node: Node) -> Mark:
-        """Return the mark of a cell; what is new on one that was clicked is what the next click leaves."""
+        """Return the mark of a cell; an unknown look of a clicked cell is the next mark in the order of the clicks."""
         for source, words in words_of(node).items():
             if source != CLASS and (named := value_in(words, self.words)):
                 return named[0]
@@ -90,13 +90,13 @@ class Memory:
     clicked: set[Cell] = field(default_factory=set)
 
     def new_on(self, cell: Cell, board: Board, node: Node) -> Look:
-        """Return what is new on a cell: in its markup or, if that is as at first, in its colours."""
+        """Return the additions to a cell: to its markup or, if there are none, to its colours."""
         markup, colours = looks(board, node)
         return (markup - self.first[cell][0]) or (colours - self.first[cell][1])
 
 
 def looks(board: Board, node: Node) -> tuple[Look, Look]:
-    """Return what the markup of a cell says, without ids and numbers, and its measured colours."""
+    """Return the words in the markup of a cell, without ids and numbers, and its measured colours."""
     markup: set[tuple[object, ...]] = set()
     colours: set[tuple[object, ...]] = set()
     for depth, part in enumerate([node, *(part for part in node.css("*") if part.mem_id != node.mem_id)]):

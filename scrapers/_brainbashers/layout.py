@@ -36,7 +36,7 @@ SQUARE = place_in("id", inside="[id^=square]", pattern=r"^square(?P<number>\d{1,
 
 
 def state(*names: str, answers: str = "") -> dict[str, str]:
-    """Return what to measure: these variables of the page's scripts, and the size that the address asks for.
+    """Return the keys of the state to measure: variables of the page's scripts, and the size that the address asks for.
 
     Variables that hold an answer are never among them, and what belongs to one in `lcpuzzle` becomes 0 in the page.
     """
@@ -61,7 +61,7 @@ def cells_css(rim: Rim, step: str = "n") -> str:
 def in_rims(
     *rims: Rim, ids: str, sizes_by: Sequence[SizeSource], step: int = 1, multiple: int = 1
 ) -> Callable[[Board], str]:
-    """Return what finds the cells of a table without ids: inside the first rim that leaves the stated size.
+    """Return a function that finds the cells of a table without ids: inside the first rim that leaves the stated size.
 
     A board that has cells with `ids` is not read by its grid alone. `step` is 2 if signs stand between the cells, and
     `multiple` is what the size is a multiple of.

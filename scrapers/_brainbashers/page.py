@@ -39,7 +39,7 @@ class _Success:
     signs: Signs = field(default_factory=lambda: Signs(lines=((SOLVED,),), words=STATUS.words))
 
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
-        """Return what the page says now."""
+        """Return the page's current verdict."""
         if is_shown(page, STATUS.words):
             return STATUS(page, dialogs)
         said = [line for line in dialogs[-1:] if re.search(SOLVED, line)]

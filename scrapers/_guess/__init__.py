@@ -2,8 +2,8 @@
 
 `LOOK` is the JavaScript that looks at a document or at one element; its result is the state of a snapshot. `guess`
 finds the boards of such a snapshot, makes hypotheses about what they show, and has each solved. If exactly one answer
-is left over all hypotheses with exactly one solution, that is the `answer`. `GuessedLayout` and `Entered` make a layout
-of it, and `GuessedSite` a site for pages that no module knows.
+is left over all hypotheses with exactly one solution, that is the `answer`. `GuessedLayout` makes a layout of
+it, whose entry is `Learned`, and `GuessedSite` a site for pages that no module knows.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 from scrapers._guess.find import Lattice, Seen, find, seen_of
 from scrapers._guess.found import MEASURE_ALL, FoundBoard, boards_on
 from scrapers._guess.hypotheses import Guess, Hypothesis, guess, seeable
-from scrapers._guess.layout import LOOK, NAME, UNKNOWN, Entered, GuessedLayout
+from scrapers._guess.layout import LOOK, NAME, UNKNOWN, GuessedLayout, Learned, SeenLayout, layout_of
+from scrapers._guess.looks import Looks
 from scrapers._guess.site import WAYS, GuessedSite, by_looks
 from scrapers._guess.usual import Says, UsualSuccess
 
@@ -21,20 +22,23 @@ __all__ = [
     "NAME",
     "UNKNOWN",
     "WAYS",
-    "Entered",
     "FoundBoard",
     "Guess",
     "GuessedLayout",
     "GuessedSite",
     "Hypothesis",
     "Lattice",
+    "Learned",
+    "Looks",
     "Says",
     "Seen",
+    "SeenLayout",
     "UsualSuccess",
     "boards_on",
     "by_looks",
     "find",
     "guess",
+    "layout_of",
     "seeable",
     "seen_of",
 ]

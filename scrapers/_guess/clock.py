@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 CLOCK = re.compile(r"(?<![\d:])(?:\d{1,2}:)?\d{1,2}:\d{2}(?![\d:])")
-TICKS = 2
+MIN_TICKS = 2
 """How often a clock must have changed before the last input."""
-TICK = 1.5
+MAX_TICK_SECONDS = 1.5
 """Seconds in which a clock that runs changes."""
-STILL = 3.0
+MIN_STILL_SECONDS = 3.0
 """Seconds for which a clock must stand still."""
 
 
@@ -50,8 +50,8 @@ class Clocks:
         self._changed(now)
         for line, shown in now.items():
             ticks = self.changes.get(line, [])
-            ran = len(ticks) >= TICKS and self.noted - ticks[-1] <= 2 * TICK
-            if ran and seconds - self.moved[line] >= STILL and re.search("[1-9]", shown):
+            ran = len(ticks) >= MIN_TICKS and self.noted - ticks[-1] <= 2 * MAX_TICK_SECONDS
+            if ran and seconds - self.moved[line] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
                 return shown
         return ""
 

@@ -65,7 +65,7 @@ class Option(NamedTuple):
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
     vague: bool = False
-    """Whether only their look tells them from the givens."""
+    """Whether only the look of these tells them from the givens."""
 
 
 @lru_cache(maxsize=4)
@@ -235,7 +235,7 @@ def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, 
 
 
 def less(looks: Looks) -> Iterator[Option]:
-    """Yield which cells are less, unless a sign says neither by its text nor by its markup which of them is."""
+    """Yield the pairs of a lesser and a greater cell, unless a sign tells by neither text nor markup which is which."""
     by_look: dict[Drawing, list[Edge]] = {}
     for edge, drawing in looks.signs.items():
         by_look.setdefault(drawing, []).append(edge)

@@ -18,15 +18,17 @@ from scrapers._guess import clues, marks
 from scrapers._guess.clues import SIDES, Option
 from scrapers._guess.find import FEWEST, find, seen_of
 from scrapers._guess.looks import NUMBERS, Looks, counts_lines, is_dark
-from scrapers._guess.scheme import ALIKE, Scheme, merged_shades, shade_of
-from solvers import BadPuzzle, GaveUp, NoSolution, NotUnique, solve
+from scrapers._guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
+from scrapers._reading.facts import BOARD
+from scrapers._reading.statements import Statement
+from solvers import BadPuzzle, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
     from scrapers._site import Snapshot
-    from solvers import Cell, Grid, Puzzle
+    from solvers import Cell, Puzzle
 
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""
@@ -34,19 +36,19 @@ HYPOTHESIS_SECONDS = 1.0
 """The time that solving one hypothesis may always take, unless less is left for all."""
 ALL_HYPOTHESES_SECONDS = 3.0
 """CPU seconds for solving all hypotheses about a page."""
-PEER_SHARE = 0.25
+MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
-FEWEST_LEFT = 3
+MIN_INNER_LINES = 3
 """The fewest rows or columns of a board without its rim."""
-LOPSIDED = 6
+MIN_LOPSIDED_MARKS = 6
 """The least number of marks for which standing on one colour of a chequered board is no coincidence."""
 WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
 """Fields that no reader fills: they are filled together with another field, or need no value."""
-RIMS = {"rows", "columns"} | SIDES
+RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
 MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
-MOST_LOOKS = 12
+MAX_LISTED_LOOKS = 12
 """How many looks are listed."""
 
 
@@ -90,6 +92,13 @@ class Hypothesis:
             and all(given[cell] for cell, mark in self.solution.marked() if mark)
             and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
         )
+
+    def says(self) -> Iterator[Statement]:
+        """Say each field of the puzzle, a grid cell by cell."""
+        for name in field_names(type(self.puzzle)):
+            value = getattr(self.puzzle, name)
+            places = {cell: value[cell] for cell in value.cells()} if isinstance(value, Grid) else {BOARD: value}
+            yield from (Statement(name, place, "its look", said) for place, said in places.items())
 
     def answer(self) -> frozenset[object]:
         """Return the cells of each mark, with the mark's value unless the only marks are 0 and 1.
@@ -149,7 +158,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
     answered: list[Hypothesis] = []
     largest = max((lattice.area for lattice in found.boards), default=0.0)
     for lattice in found.boards:
-        if lattice.area < (PEER_SHARE if answered else PEER_SHARE**0.5) * largest:
+        if lattice.area < (MIN_RIVAL_SHARE if answered else MIN_RIVAL_SHARE**0.5) * largest:
             break  # Beside a larger board that cannot be read, it may be an example.
         if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
             continue
@@ -157,7 +166,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
         if any(other.answer() != one[0].answer() for other in one):
             found.refusal, found.is_ambiguous = _ambiguity(one), True
             return found
-        if one and answered and lattice.area > PEER_SHARE**0.5 * answered[0].lattice.area:
+        if one and answered and lattice.area > MIN_RIVAL_SHARE**0.5 * answered[0].lattice.area:
             found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
             return found
         answered += one[:1]
@@ -227,7 +236,7 @@ class _Question:
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
                     options = filled.values()
-                    ruled = {"regions"} if is_ruled and RIMS & filled.keys() else set[str]()
+                    ruled = {"regions"} if is_ruled and RIM_FIELDS & filled.keys() else set[str]()
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     if not self.known and (unexplained or any(option.vague for option in options)):
                         continue
@@ -281,7 +290,7 @@ def _in_words(looks: Looks) -> dict[str, int]:
     for look in looks.cells.values():
         shapes = " + ".join(" ".join(map(str, shape)) for shape in look.drawing.shapes)
         counts[(look.drawing.text or shapes or "blank")[:40] + " on #{:02x}{:02x}{:02x}".format(*look.ground)] += 1
-    return dict(counts.most_common(MOST_LOOKS))
+    return dict(counts.most_common(MAX_LISTED_LOOKS))
 
 
 def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
@@ -293,7 +302,7 @@ def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
         held = [shade for shade in drawn if lock in shade.shapes]
         bare = {tuple(shape for shape in shade.shapes if shape != lock) for shade in held}
         alone = {shade.shapes for shade in drawn if shade not in held and shade.shapes}
-        if bare == alone and len({*merged_shades(Counter(held), ALIKE).values()}) > 1:
+        if bare == alone and len({*merged_shades(Counter(held), MAX_MARK_DISTANCE).values()}) > 1:
             yield Looks(part, elements, lock=lock)
 
 
@@ -317,7 +326,7 @@ def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[tuple[list[La
     cuts = sorted(product(*([0, 1] if end else [0] for end in ends)), key=sum)
     for count in range(1, sum(ends) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
-        yield [part for part in parts if min(part.height, part.width) >= FEWEST_LEFT], True
+        yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES], True
 
 
 def _without_signs(looks: Looks) -> Lattice | None:
@@ -334,7 +343,7 @@ def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | No
     """Return a board without the first and last lines that only count its rows or columns."""
     labels = [counts_lines([text for cell, text in texts.items() if cell[axis] == at]) for axis, at in lattice.ends]
     inner = lattice.without(*labels)
-    return inner if any(labels) and min(inner.height, inner.width) >= FEWEST_LEFT else None
+    return inner if any(labels) and min(inner.height, inner.width) >= MIN_INNER_LINES else None
 
 
 def _core(looks: Looks) -> Lattice | None:
@@ -353,7 +362,7 @@ def _core(looks: Looks) -> Lattice | None:
         rows, cols = wider
     around = [look.drawing for cell, look in looks.cells.items() if cell.row not in rows or cell.col not in cols]
     are_numbers = all(NUMBERS.fullmatch(drawing.text) if drawing.text else not drawing.shapes for drawing in around)
-    if not are_numbers or not any(drawing.text for drawing in around) or min(len(rows), len(cols)) < FEWEST_LEFT:
+    if not are_numbers or not any(drawing.text for drawing in around) or min(len(rows), len(cols)) < MIN_INNER_LINES:
         return None
     return lattice.part(slice(rows.start, rows.stop), slice(cols.start, cols.stop))
 
@@ -387,26 +396,26 @@ def _features(looks: Looks) -> set[str]:
         "corners": looks.corners,
         "regions": clues.partitions(looks),
         # All marks stand on one colour of a chequered board, as men do in draughts.
-        "ground": looks.chequer and len(marked) >= LOPSIDED and len({*map(is_dark, marked)}) == 1,
+        "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
     }
     return {name for name, is_seen in seen.items() if is_seen}
 
 
-def _field_names(kind: type[Puzzle]) -> list[str]:
+def field_names(kind: type[Puzzle]) -> list[str]:
     """Return the names of the fields of a kind."""
     return [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
 
 
 def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
-    """Return whether numbers around a board cannot be in cells of it: it shows none, or its kind has others there."""
-    names = {*_field_names(kind)}
+    """Return whether numbers around a board may be clues of a kind, or belong to nothing that the kind or board has."""
+    names = {*field_names(kind)}
     has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
-    return bool(names & RIMS) or not (has_numbers or names & {"numbers", "blocks"})
+    return bool(names & RIM_FIELDS) or not (has_numbers or names & {"numbers", "blocks"})
 
 
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
-    names = _field_names(kind)
+    names = field_names(kind)
     needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
     choices: dict[str, list[Option]] = {}
     for name in names:
@@ -454,4 +463,4 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
 
 def seeable(kind: type[Puzzle]) -> list[str]:
     """Return the fields of a kind that cannot be read by looks; none if the whole kind can."""
-    return [name for name in _field_names(kind) if name not in {"givens", *_READERS, *WITHOUT_READER}]
+    return [name for name in field_names(kind) if name not in {"givens", *_READERS, *WITHOUT_READER}]

@@ -12,29 +12,33 @@ from typing import TYPE_CHECKING, ClassVar
 from scrapers._deed import DOM
 from scrapers._errors import ReadError
 from scrapers._guess.cycle import Cycle, Step
-from scrapers._guess.find import ancestors, centre, find, seen_of
-from scrapers._guess.hypotheses import guess
+from scrapers._guess.find import centre, find, seen_of
+from scrapers._guess.hypotheses import field_names, guess
 from scrapers._guess.looks import CROSSES, Looks
 from scrapers._guess.scheme import Shade
 from scrapers._reading.board import Box, cache_last
+from scrapers._reading.facts import BOARD
+from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.paths import path_moves
 from scrapers._reading.rectangles import rectangle_moves
-from scrapers._site import GUESSED, Click, Keys, Reading
+from scrapers._reading.statements import Statement
+from scrapers._site import GUESSED, Click, Keys
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
     from scrapers._guess.hypotheses import Guess, Hypothesis
-    from scrapers._site import Move, Point, Snapshot
+    from scrapers._reading.facts import Facts
+    from scrapers._site import Move, Reading, Snapshot
 
 NAME = GUESSED
-UNDONE = 4
+MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 UNKNOWN, LEARNED = 99, 100
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
-NOTES = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
+NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
 """Words in markup for what is no mark of a solution but a note that there is none."""
 LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})({DOM})"
 
@@ -58,8 +62,7 @@ class GuessedLayout:
         self.on_found(found)
         if found.answer is None:
             raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
-        entered = Entered(found.answer, snapshot)
-        return entered.read(snapshot)
+        return layout_of(found.answer, snapshot).read(snapshot)
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the marks of a board that is guessed anew."""
@@ -74,12 +77,75 @@ class GuessedLayout:
         return self.read(snapshot).layout.moves(snapshot, solution)
 
 
+@dataclass(frozen=True, kw_only=True)
+class SeenLayout(StatedLayout[Looks]):
+    """The layout of a board that was guessed: its cells are found by what they look like."""
+
+    entry: Learned
+    first: Looks
+    """What was seen of the board before it was played."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that looks at the document."""
+        return LOOK
+
+    @cache_last
+    def look(self, snapshot: Snapshot) -> Looks:
+        """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
+        elements, size = seen_of(snapshot), self.first.lattice
+        if (part := like(size, elements)) is not None:
+            return Looks(part, elements, self.first)
+        raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
+
+    def is_shown(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot is that of the board."""
+        try:
+            self.look(snapshot)
+        except ReadError:
+            return False
+        return True
+
+
+def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
+    """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""
+    entry, kind = Learned(hypothesis), type(hypothesis.puzzle)
+
+    def givens(_looks: Looks) -> Iterator[Statement]:
+        """Say the givens by their names in the markup, and by what is drawn there."""
+        drawn = [*map(tuple, first.state.get("confirmed", ()))]
+        for cell, mark in entry.given.items():
+            if entry.is_named(cell):
+                yield Statement("givens", cell, "its name in the markup", mark)
+            if entry.is_digits and cell in drawn:
+                yield Statement("givens", cell, "its picture", mark)
+
+    def puzzle(facts: Facts) -> Puzzle:
+        said = {name: facts.settled[name] for name in field_names(kind)}
+        fields = {name: own[BOARD].value if BOARD in own else facts.grid(name) for name, own in said.items()}
+        return kind(**fields)
+
+    def confirms(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
+        sure = [[cell] for cell, fact in facts.cells("givens") if fact.confirmed]
+        return {clue.words: [*clue.cells] in sure for clue in puzzle.clues()}
+
+    return SeenLayout(
+        NAME=NAME,
+        kind=kind,
+        readers=(lambda _: hypothesis.says(), givens),
+        puzzle=puzzle,
+        entry=entry,
+        words={"drawing": lambda drawn: "nothing" if drawn is None else str(drawn)},
+        confirms=confirms,
+        first=hypothesis.looks,
+    )
+
+
 @dataclass
-class Entered:
-    """The layout of a board that was guessed; it learns the looks that come up while the solution is entered."""
+class Learned(EntryOn[Looks]):
+    """How a guessed board is entered; it learns the looks that come up while the solution is entered."""
 
     hypothesis: Hypothesis
-    first: Snapshot
     learned: dict[Hashable, int] = field(default_factory=dict)
     """The numbers of the looks that came up while a cell was tried."""
     means: dict[int, Hashable] = field(default_factory=dict)
@@ -98,8 +164,6 @@ class Entered:
     """The looks that come up by the right button alone."""
     selected: str = ""
     """The selector of a cell that is selected, without which no pad is pressed."""
-    NAME: str = NAME
-    MEASURE: str = LOOK
     learns: ClassVar = True
 
     def __post_init__(self) -> None:
@@ -108,63 +172,46 @@ class Entered:
         puzzle, scheme = self.hypothesis.puzzle, self.hypothesis.scheme
         self.is_path = puzzle.PATHS
         self.is_cover = puzzle.COVERS
-        self.is_digits = not self.is_path and not self.is_cover and set(puzzle.MARKS) != {0, 1}
+        self.is_drawn = self.is_path or self.is_cover
+        self.is_digits = not self.is_drawn and set(puzzle.MARKS) != {0, 1}
         given = puzzle.given_marks
         self.given = dict(given.marked()) if given is not None and not self.is_path else {}
         self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
         blank = [key for key, value in scheme.marks.items() if value is None]
         self.blank: Hashable = blank[0] if blank else ()
         self.needs_both = _fills_all(puzzle)
-        self.cycle = UNDONE if self.is_path else 1
+        self.cycle = MAX_PATH_INPUTS if self.is_path else 1
 
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle; raise `ReadError` if the clues of the board have changed."""
-        looks = self.looks(snapshot)
-        for cell in looks.cells:
-            if self._has_changed(cell, looks):
-                raise ReadError(f"{cell} does not show its clue any more")
-        if looks.signs.keys() != self.start.signs.keys():
-            raise ReadError("the signs on the borders have changed")
-        words = {clue.words: self._confirmed(clue.cells) for clue in self.hypothesis.puzzle.clues()}
-        return Reading.of(self, self.hypothesis.puzzle, words, placed=True)
+    def reads(self, looks: Looks) -> Iterator[Statement]:
+        """Say the drawing of each clue, and where signs are, as they were at first and as they are now."""
+        for source, shown in (("its first look", self.start), ("its look", looks)):
+            for cell in filter(self._is_clue, looks.cells):
+                yield Statement("drawing", cell, source, self._clue(cell, shown))
+            for edge in {**self.start.signs, **looks.signs}:
+                yield Statement("drawing", edge, source, "a sign" if edge in shown.signs else None)
 
     def _is_clue(self, cell: Cell) -> bool:
-        """Return whether what a cell shows at first is printed there, and no mark is entered."""
+        """Return whether a cell showed a clue at first, and takes no mark."""
         solution = self.hypothesis.solution
         is_open = cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
         return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)
 
-    def _confirmed(self, cells: Sequence[Cell]) -> bool:
-        """Return whether a number is drawn as it is written, or the markup has a name for exactly the cells like it.
+    def _clue(self, cell: Cell, looks: Looks) -> Hashable:
+        """Return the text of a cell, or its shapes if it had no text at first."""
+        drawing = looks.cells[cell].drawing
+        return drawing.text if self.start.cells[cell].drawing.text else drawing.shapes
+
+    def is_named(self, cell: Cell) -> bool:
+        """Return whether the markup has a name for exactly the cells that look like one.
 
         Where the names of two marks matter, only the solution tells which look is which.
         """
         scheme, looks = self.hypothesis.scheme, self.start.cells
-        if len(cells) != 1 or not (self.needs_both or self.is_digits):
+        if not (self.needs_both or self.is_digits):
             return False
-        if self.is_digits and [*cells[0]] in map(list, self.first.state.get("confirmed", ())):
-            return True
-        key = scheme.key(looks[cells[0]])
+        key = scheme.key(looks[cell])
         alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
-        named = looks[cells[0]].names
-        return any({cell for cell, look in looks.items() if name in look.names} == alike for name in named)
-
-    @cache_last
-    def looks(self, snapshot: Snapshot) -> Looks:
-        """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
-        elements = seen_of(snapshot)
-        size = self.hypothesis.lattice
-        if (part := like(size, elements)) is not None:
-            return Looks(part, elements, self.start)
-        raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
-
-    def is_shown(self, snapshot: Snapshot) -> bool:
-        """Return whether a snapshot is that of the board."""
-        try:
-            self.looks(snapshot)
-        except ReadError:
-            return False
-        return True
+        return any({cell for cell, look in looks.items() if name in look.names} == alike for name in looks[cell].names)
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
         """Return the key of a cell's look: its key in the scheme, or the change since the beginning."""
@@ -187,15 +234,14 @@ class Entered:
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
 
-    def step(self, cell: Cell, snapshot: Snapshot) -> Step:
+    def step(self, cell: Cell, looks: Looks) -> Step:
         """Return a cell's look as a step of the cycle that is being tried."""
-        looks = self.looks(snapshot)
         return Step(self.key(cell, looks), looks.cells[cell])
 
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
         shades = self.hypothesis.scheme.shades
-        cycle = Cycle.of(self.came_up, lambda key: _settled(key, shades))
+        cycle = Cycle.of(self.came_up, lambda key: shades.get(key, key) if isinstance(key, Shade) else key)
         if cycle.steps[0].key == self.blank and len(cycle.steps) > 1:
             self.order = cycle
 
@@ -207,17 +253,9 @@ class Entered:
             if look != self.blank and look not in self.means.values():
                 self.learned.setdefault(look, LEARNED + len(self.learned))
 
-    def point(self, cell: Cell, snapshot: Snapshot) -> Point:
-        """Return the point at which to click a cell."""
-        return centre(self.looks(snapshot).lattice.boxes[cell])
-
-    def has_pad(self, snapshot: Snapshot) -> bool:
-        """Return whether there is a keypad of digits beside the board."""
-        return bool(pad_of(self.looks(snapshot)))
-
-    def selection(self, cell: Cell, before: Snapshot, now: Snapshot) -> str:
+    def selection(self, cell: Cell, before: Looks, now: Looks) -> str:
         """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
-        names, after = self.looks(before).cells[cell].names, self.looks(now).cells
+        names, after = before.cells[cell].names, now.cells
         others = frozenset[str]().union(*(look.names for other, look in after.items() if other != cell))
         new = sorted(after[cell].names - names - others, key=len)
         if not new:
@@ -242,11 +280,10 @@ class Entered:
         noun = self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:]
         if said.intersection(noun):
             return 1
-        return -0.5 if said & NOTES else 0
+        return -0.5 if said & NOTE_WORDS else 0
 
-    def marks(self, snapshot: Snapshot) -> Grid:
+    def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
-        looks = self.looks(snapshot)
         if self.is_path:
             values = self._path_cells(looks)
         elif self.is_cover:
@@ -304,9 +341,9 @@ class Entered:
             cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
         }
 
-    def left_wrong(self, snapshot: Snapshot, solution: Grid) -> list[Cell]:
-        """Return the cells that show neither their marks nor what they showed at first."""
-        looks, marks, wanted = self.looks(snapshot), self.marks(snapshot), self.wanted(solution)
+    def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
+        """Return the cells that show neither their marks nor their first looks."""
+        marks, wanted = self.marks(looks), self.wanted(solution)
         return [
             cell
             for cell in solution.cells()
@@ -314,10 +351,6 @@ class Entered:
             and marks[cell] != wanted.get(cell)
             and self.key(cell, looks) not in {self.key(cell, self.start), self.blank}
         ]
-
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
-        """Return where each cell is drawn."""
-        return self.looks(snapshot).lattice.boxes
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""
@@ -327,24 +360,24 @@ class Entered:
             if cell not in self.given and (mark or self.needs_both or self.is_digits)
         }
 
-    def shows(self, snapshot: Snapshot, solution: Grid) -> bool:
-        """Return whether the board shows the whole solution; raise `ReadError` if its clues have changed."""
-        self.read(snapshot)
-        if self.is_path or self.is_cover:
-            return not self.moves(snapshot, solution)
-        return not self._wrong(self.marks(snapshot), solution)
+    def is_right(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether a board shows the whole solution."""
+        if self.is_drawn:
+            return not self.moves(looks, solution)
+        return not self._wrong(self.marks(looks), solution)
 
     def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
         """Return whether a line's worth of cells show their marks, and what lies over the page hides the others.
 
         No clue may have changed that can be seen, and of what is wanted at least one mark must be seen.
         """
-        lattice = like(self.hypothesis.lattice, seen_of(snapshot), whole=False)
-        if self.is_path or self.is_cover or lattice is None:
+        lattice = like(self.start.lattice, seen_of(snapshot), whole=False)
+        if self.is_drawn or lattice is None:
             return False
         looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
-        if any(self._has_changed(cell, looks) and not self._is_hidden(cell, looks) for cell in looks.cells):
-            return False
+        for cell in filter(self._is_clue, looks.cells):
+            if self._clue(cell, looks) != self._clue(cell, self.start) and not self._is_hidden(cell, looks):
+                return False
         shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
         right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
         others_hidden = all(self._is_hidden(cell, looks) for cell in shown if cell not in right)
@@ -359,17 +392,7 @@ class Entered:
         now = looks.elements[looks.lattice.cells[cell]]
         drawing = looks.cells[cell].drawing
         gone = before.is_painted and not now.is_painted and not drawing.text and not drawing.shapes
-        return gone and _is_covered(cell, looks)
-
-    def _has_changed(self, cell: Cell, looks: Looks) -> bool:
-        """Return whether a cell does not show its clue any more."""
-        before, now = self.start.cells[cell].drawing, looks.cells[cell].drawing
-        is_same = before.text == now.text if before.text else before.shapes == now.shapes
-        return self._is_clue(cell) and not is_same
-
-    def is_covered(self, cell: Cell, snapshot: Snapshot) -> bool:
-        """Return whether something lies over a cell."""
-        return _is_covered(cell, self.looks(snapshot))
+        return gone and looks.is_covered(cell)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
@@ -380,9 +403,9 @@ class Entered:
             if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
         ]
 
-    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+    def moves(self, looks: Looks, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
-        looks, marks = self.looks(snapshot), self.marks(snapshot)
+        marks = self.marks(looks)
         if self.is_path:
             taken = {cell for cell, _ in marks.marked()}
             return path_moves(taken, solution, lambda start: centre(looks.lattice.boxes[start]))
@@ -420,7 +443,7 @@ class Entered:
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
 
     def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
-        keys = pad_of(looks) if self.way == "pad" else {}
+        keys = looks.pad if self.way == "pad" else {}
         pad = {digit: centre(box) for digit, key in keys.items() if (box := looks.elements[key].box)}
         moves: list[Move] = []
         for cell, digit in wanted.items():
@@ -443,11 +466,6 @@ class Entered:
         return [Click(at, {cell: frozenset({value or None})}) for value in digits]
 
 
-def _settled(key: Hashable, shades: Mapping[Shade, Shade]) -> Hashable:
-    """Return the key that represents a look: near shades share one."""
-    return shades.get(key, key) if isinstance(key, Shade) else key
-
-
 def _texts(look: Hashable) -> str:
     """Return the texts in a look."""
     if not isinstance(look, tuple):
@@ -459,13 +477,6 @@ def _fills_all(puzzle: Puzzle) -> bool:
     """Return whether each cell must be marked, as 0 is a mark like 1 and no cross."""
     looks = puzzle.LOOKS
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
-
-
-def _is_covered(cell: Cell, looks: Looks) -> bool:
-    """Return whether the pointer would hit something else than a cell that is in view."""
-    number = looks.lattice.cells[cell]
-    hit = looks.elements[number].hit
-    return hit is not None and (hit < 0 or number not in ancestors(hit, looks.elements))
 
 
 def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
@@ -485,16 +496,3 @@ def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Latt
         if shape == own:
             return lattice
     return None
-
-
-def pad_of(looks: Looks) -> dict[int, int]:
-    """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
-    inside = {number for numbers in looks.inside.values() for number in numbers}
-    keys: dict[int, int] = {}
-    for number, element in enumerate(looks.elements):
-        if number in inside or not element.text.isdecimal() or element.box is None or not 0 < int(element.text) < 100:
-            continue
-        outer = [other for other in (number, element.parent) if other >= 0 and looks.elements[other].acts]
-        if outer and looks.elements[outer[0]].box:
-            keys.setdefault(int(element.text), outer[0])
-    return keys if all(digit in keys for digit in range(1, looks.lattice.height + 1)) else {}

@@ -153,6 +153,35 @@ class Looks:
         usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
         self.usual = usual if self.first is None else self.first.usual
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.lattice.height, self.lattice.width
+
+    @property
+    def boxes(self) -> Mapping[Cell, Box]:
+        """Where each cell is drawn."""
+        return self.lattice.boxes
+
+    def is_covered(self, cell: Cell) -> bool:
+        """Return whether the pointer would hit something else than a cell that is in view."""
+        number = self.lattice.cells[cell]
+        hit = self.elements[number].hit
+        return hit is not None and (hit < 0 or number not in ancestors(hit, self.elements))
+
+    @cached_property
+    def pad(self) -> dict[int, int]:
+        """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
+        inside = {number for numbers in self.inside.values() for number in numbers}
+        keys: dict[int, int] = {}
+        for number, element in enumerate(self.elements):
+            if number in inside or not element.text.isdecimal() or element.box is None:
+                continue
+            outer = [other for other in (number, element.parent) if other >= 0 and self.elements[other].acts]
+            if 0 < int(element.text) < 100 and outer and self.elements[outer[0]].box:
+                keys.setdefault(int(element.text), outer[0])
+        return keys if all(digit in keys for digit in range(1, self.lattice.height + 1)) else {}
+
     @cached_property
     def signs(self) -> dict[Edge, Drawing]:
         """Return the signs on the middles of borders, without shapes that all share if others tell them apart."""

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from scrapers._guess.looks import Colour, Look, Looks, Shape
 
 TWO = 2
-LEVELS = (0.0, 60.0)
+MERGING_DISTANCES = (0.0, 60.0)
 """Distances within which shades count as one, the smallest first."""
-ALIKE = 60.0
+MAX_MARK_DISTANCE = 60.0
 """How far the shades of one mark may be from each other if only what is drawn tells it."""
 
 
@@ -29,7 +29,7 @@ class Shade(NamedTuple):
     colours: tuple[Colour, ...]
 
     def away(self, other: Shade) -> float:
-        """Return how different two shades look; infinity if something else is drawn."""
+        """Return the distance of two shades, infinity if something else is drawn."""
         if self.shapes != other.shapes or len(self.colours) != len(other.colours):
             return inf
         return max(map(distance, self.colours, other.colours))
@@ -73,7 +73,7 @@ class Scheme:
         if len({*self.shades.values()}) > TWO:
             # Once both marks are known, what is much nearer to one look than to the others is that look.
             other = min(shade.away(other) for other in self.shades if self.shades[other] != self.shades[near])
-            limit = inf if other == inf else min(ALIKE, other / 2)
+            limit = inf if other == inf else min(MAX_MARK_DISTANCE, other / 2)
         return self.shades[near] if away < inf and away <= max(self.within, limit) else shade
 
     def settle(self, looks: Sequence[Hashable]) -> list[Hashable]:
@@ -96,15 +96,15 @@ class Scheme:
         """
         shades = [shade_of(look) for look in looks.cells.values()]
         inks = [shade._replace(colours=shade.colours[on_regions:]) for shade in {*shades} if shade.shapes]
-        if not shaded and any(ALIKE < one.away(other) < inf for one, other in combinations(inks, 2)):
+        if not shaded and any(MAX_MARK_DISTANCE < one.away(other) < inf for one, other in combinations(inks, 2)):
             return
         shapes = Counter(shade.shapes for shade in shades)
-        levels = LEVELS if shaded and len(shapes) <= TWO else ()
+        levels = MERGING_DISTANCES if shaded and len(shapes) <= TWO else ()
         merged = [(within, merged_shades(Counter(shades), within)) for within in levels]
         ways: list[tuple[float | None, dict[Shade, Shade], Counter[Hashable]]]
         ways = [(within, names, Counter(names[shade] for shade in shades)) for within, names in merged]
         same = ((one, other) for one, other in combinations({*shades}, 2) if one.shapes == other.shapes)
-        if not levels or all(one.away(other) <= ALIKE for one, other in same):
+        if not levels or all(one.away(other) <= MAX_MARK_DISTANCE for one, other in same):
             # Another text or image tells another mark; another mark of the same shape has another colour.
             tells = any(look.drawing.text or "image" in str(look.drawing.shapes) for look in looks.cells.values())
             ways.insert(0 if tells else len(ways), (None, {}, Counter(shapes)))

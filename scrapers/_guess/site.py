@@ -13,7 +13,7 @@ from scrapers._fields import asked_for
 from scrapers._guess.clock import Clocks, clocks
 from scrapers._guess.find import ancestors, centre, seen_of
 from scrapers._guess.hypotheses import Guess, guess
-from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like, pad_of
+from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like
 from scrapers._guess.looks import Looks
 from scrapers._guess.usual import Says
 from scrapers._guess.words import FAILURE, SUCCESS
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
-MOST_BOARDS = 12
+MAX_RECORDED_BOARDS = 12
 """How many boards a record outlines."""
 PERSON_TIMEOUT = 300.0
 """Seconds in which a person must have opened the board in the window."""
@@ -51,7 +51,7 @@ SETTLED_SECONDS = 1.0
 """The time without a change after which a page without a board is given up."""
 BOARD_SECONDS = 8.0
 """The time in which a page must show its board, unless a person may still open it."""
-LOOKS, LOOK_MS = 3, 250
+COMPARISONS, COMPARISON_MS = 3, 250
 """How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """The ways to go on if something must be pressed before the board appears."""
@@ -116,7 +116,7 @@ class GuessedSite(Site):
     def events(self) -> Mapping[str, Mapping[str, object]]:
         """Return the latest guess as an event for the record."""
         words = {
-            "boards": [[round(number) for number in board.box] for board in self.found.boards[:MOST_BOARDS]],
+            "boards": [[round(number) for number in board.box] for board in self.found.boards[:MAX_RECORDED_BOARDS]],
             "looks": self.found.looks,
             "hypotheses": [str(one) for one in self.found.hypotheses],
         }
@@ -267,7 +267,7 @@ class GuessedSite(Site):
     def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
         lattice = like(answer.lattice, seen_of(snapshot))
-        for left in reversed(range(LOOKS)):
+        for left in reversed(range(COMPARISONS)):
             try:
                 drawn = None if lattice is None else seen_at(page, lattice.boxes, offset_of(frame))
             except ReadError:
@@ -279,7 +279,7 @@ class GuessedSite(Site):
             except ReadError:
                 if not left:
                     raise
-                page.wait_for_timeout(LOOK_MS)  # The page may be drawing.
+                page.wait_for_timeout(COMPARISON_MS)  # The page may be drawing.
             else:
                 return replace(snapshot, state={**snapshot.state, "confirmed": cells})
         return snapshot
@@ -290,7 +290,7 @@ class GuessedSite(Site):
         return Says(self.success).signs if self.success else SUCCESS
 
     def dangers(self, page: Page) -> list[str]:
-        """Return why nothing should be entered on the page, however well its puzzle was read."""
+        """Return the reasons to enter nothing on the page, however well its puzzle was read."""
         found: list[str] = []
         for frame in frames(page, written=True):
             cells: list[Point] = []
@@ -411,7 +411,7 @@ def look_at(frame: Frame) -> Snapshot:
 def holder_of(looks: Looks) -> str:
     """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
     lattice, elements = looks.lattice, looks.elements
-    held = [*lattice.cells.values(), *pad_of(looks).values()]
+    held = [*lattice.cells.values(), *looks.pad.values()]
     held += [number for lines in looks.beside.values() for line in lines for number in line]
     around = set.intersection(*({*ancestors(number, elements)} for number in held))
     number = next(outer for outer in ancestors(held[0], elements) if outer in around - {*held})

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-LONGEST = 200
+MAX_LINE_LENGTH = 200
 """Characters of a line in which a text is looked for."""
 
 
@@ -51,7 +51,7 @@ class Says:
     def signs(self) -> Signs:
         """The signs to watch for while the solution is entered."""
         text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
-        return Signs(lines=((text, f"^.{{1,{LONGEST}}}$"),))
+        return Signs(lines=((text, f"^.{{1,{MAX_LINE_LENGTH}}}$"),))
 
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
     from scrapers._reading.board import Board
     from scrapers._reading.facts import Facts, Groups
-    from scrapers._reading.layout import Entry, Reader
+    from scrapers._reading.layout import EntryOn, Reader
     from scrapers._reading.places import Located
     from solvers import Puzzle
 
@@ -63,7 +63,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     drawn: Sequence[Callable[[Located], Groups]],
     task: Task,
     puzzle: Callable[[Facts], Puzzle] | None = None,
-    enter: Entry = STATES,
+    enter: EntryOn[Located] = STATES,
     cell: str = ".cell",
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
@@ -124,7 +124,7 @@ def _check_ident(located: Located, slug: str) -> None:
 
 
 def _inline(board: Board) -> Mapping[str, Any]:
-    """Return what the page's script says."""
+    """Return the measured variables of the page's script."""
     inline = board.state.get("inline", {})
     if not isinstance(inline, dict) or not all(isinstance(value, str) for value in inline.values()):
         raise ReadError("what the script of the page says was not measured", selector="script")

@@ -214,7 +214,7 @@ def _check_count(task: str, count: int, size: Size) -> None:
 
 
 def _each_cell(task: str, texts: Sequence[str], size: Size, form: str) -> dict[Cell, re.Match[str]]:
-    """Return what matches `form` for each cell, in reading order."""
+    """Return the match of `form` for each cell, in reading order."""
     _check_count(task, len(texts), size)
     found = {_cell(place, size): re.fullmatch(form, text, re.ASCII) for place, text in enumerate(texts)}
     for cell, match in found.items():

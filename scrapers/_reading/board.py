@@ -29,7 +29,7 @@ RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
 SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
 """The middle of each side of a cell, measured in cells from the cell's top left corner."""
 SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
-NEAR = 0.25
+MAX_OFFSET = 0.25
 """How far something may be drawn from its cell, or from the middle of its side, in cells."""
 
 
@@ -59,7 +59,7 @@ class Box(NamedTuple):
 
 def check_inside(part: Box | None, cell: Box | None, what: str) -> None:
     """Raise `ReadError` if a part of a cell is drawn away from it."""
-    if part is not None and cell is not None and not all(-NEAR < at < 1 + NEAR for at in part.within(cell)):
+    if part is not None and cell is not None and not all(-MAX_OFFSET < at < 1 + MAX_OFFSET for at in part.within(cell)):
         right, down = part.within(cell)
         raise ReadError(f"{what} is drawn away from it: {right:.1f}, {down:.1f} cells from its corner")
 
@@ -91,7 +91,7 @@ class Board:
         self._measured = {node.mem_id: element for node, element in zip(nodes, measured, strict=True)}
 
     def measured(self, node: Node) -> Mapping[str, Any]:
-        """Return what was measured of an element."""
+        """Return the measured state of an element."""
         return self._measured[node.mem_id]
 
     def box(self, node: Node) -> Box | None:
@@ -133,7 +133,7 @@ class Configured:
     options: Mapping[str, object]
 
     def __call__(self, *shown: object) -> Any:  # noqa: ANN401 - whatever the reader returns
-        """Return what the page says."""
+        """Return the reader's result."""
         return self.read(*shown, *self.args, **self.options)
 
     def __repr__(self) -> str:

@@ -32,7 +32,7 @@ Mark = int | None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cells(Declared):
-    """One generation of a page's markup, declared: it fulfils the `Layout` protocol for boards of marked cells.
+    """One generation of a page's markup, declared: a board of marked cells.
 
     The drawn lattice is always compared with the places that the page states, and all sources of a mark with each
     other; a disagreement is a `ReadError`. A clue is confirmed if two independent sources say it.
@@ -121,7 +121,7 @@ class Marked(Entry):
 
     @cache_last
     def reads(self, located: Located) -> Sequence[Statement]:
-        """Return what all sources say about the mark in each cell."""
+        """Return the statements of all sources about the mark in each cell."""
         listing = self.of.givens.listed
         listed = listing.grid(located) if listing is not None else None
         said: list[Statement] = []
@@ -137,7 +137,7 @@ class Marked(Entry):
         return said
 
     def begun(self, located: Located) -> Marked:
-        """Return what remembers which marks the drawings of a theme were taken for."""
+        """Return an entry that remembers the marks which were assigned to the drawings of a theme."""
         theme = self._settled(located)[1]
         return replace(self, theme=theme) if theme else self
 
@@ -155,7 +155,7 @@ class Marked(Entry):
 
     @cache_last
     def _settled(self, located: Located) -> tuple[Grid, Mapping[Hashable, int]]:
-        """Return the mark of each cell, and what the drawings that nothing names were taken for."""
+        """Return the mark of each cell, and the marks assigned to drawings that nothing names."""
         said = self.reads(located)
         facts = settle(said, words={"mark": self.of.word}, unnamed={"mark": self.of.unnamed})["mark"]
         named = {statement.place for statement in said if statement.value is not UNNAMED}

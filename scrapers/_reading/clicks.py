@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def centre(cell: Cell, box: Box | None) -> Point:
-    """Return where to click a cell; raise `ReadError` if it is not visible."""
+    """Return the point to click in a cell; raise `ReadError` if it is not visible."""
     if box is None:
         raise ReadError(f"{cell} is not visible, so it cannot be clicked")
     return box.centre
@@ -32,7 +32,7 @@ def clicks(
     after: Mapping[int | None, frozenset[int | None]],
     spare: Collection[int | None] = (),
 ) -> list[Click]:
-    """Return the clicks that lead each cell to its solution, or one click a cell while it is open what a click leaves.
+    """Return the clicks that lead each cell to its solution, or one click a cell if the effect of a click is not known.
 
     The first click of each cell comes before any second one. `after` gives, for each mark, the marks of which a click
     leaves one. `spare` are marks that are equivalent in cells where the solution has none, like a player's crosses.
@@ -64,13 +64,13 @@ def clicks(
 
 
 def in_cycle(cycle: Sequence[int | None]) -> dict[int | None, frozenset[int | None]]:
-    """Return what a click leaves of each mark: the next one of the cycle, the first one after the last."""
+    """Return, for each mark of a cycle, the mark that a click leaves: the next one, and after the last the first."""
     following = [*cycle[1:], cycle[0]]
     return {mark: frozenset({after}) for mark, after in zip(cycle, following, strict=True)}
 
 
 def in_any_order(marks: Collection[int]) -> dict[int | None, frozenset[int | None]]:
-    """Return what a click leaves of each mark if nobody knows the order: any other mark or a blank."""
+    """Return, for each mark, the marks that a click may leave if nobody knows the order: any other one or a blank."""
     return {mark: frozenset({None, *marks} - {mark}) for mark in (None, *marks)}
 
 
@@ -97,7 +97,7 @@ class Pad:
         ]
 
     def _key(self, board: Board, mark: int) -> Point:
-        """Return where to click the key of a mark."""
+        """Return the point to click on the key of a mark."""
         css = self.key.format(mark)
         keys = [box for node in select(board.root, css) if (box := board.box(node)) is not None]
         if len(keys) != 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, NEAR, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
+from scrapers._reading.board import DOWN, LEFT, MAX_OFFSET, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
 from scrapers._reading.facts import WORDS, PartReading
 from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import Spot, observe
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     _Sign = tuple[Cell, Node, dict[str, Side], dict[str, Hashable]]
     """A cell, a sign at it, and the names and looks of the side on which it is."""
 
-THICK = 0.1
+MIN_WALL_WIDTH = 0.1
 """The width of a border that draws a wall, at least, in cells; rings and lines are thinner."""
 BORDERS = (UP, RIGHT, DOWN, LEFT)
 """The sides in the order in which a style lists border widths."""
@@ -129,7 +129,7 @@ class Signs:
 def _sides_near(drawn: Box, cell: Box) -> list[Side]:
     """Return the side of a cell on whose middle something is drawn, if there is one."""
     right, down = drawn.within(cell)
-    return [side for side, (x, y) in SIDES.items() if abs(right - x) < NEAR and abs(down - y) < NEAR][:1]
+    return [side for side, (x, y) in SIDES.items() if abs(right - x) < MAX_OFFSET and abs(down - y) < MAX_OFFSET][:1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,6 @@ def _border(board: Board, part: Node, cell: Box | None) -> Side | None:
     widths = board.measured(part).get("after", {}).get("borders")
     if cell is None or widths is None:
         return None
-    least = THICK * min(cell.width, cell.height)
+    least = MIN_WALL_WIDTH * min(cell.width, cell.height)
     thick = [side for side, width in zip(BORDERS, widths, strict=True) if width >= least]
     return thick[0] if len(thick) == 1 else None

@@ -40,7 +40,7 @@ WORDS: Mapping[str, Callable[[Any], str]] = {
     "sign of an edge": str,
     "wall": lambda side: "no wall" if side is None else f"a wall {SIDE_WORDS[side]}",
 }
-"""By group, its values in people's words; those of other groups are their own words."""
+"""By group, a function that puts its values into words; those of other groups are written as they are."""
 
 
 def line(name: str, number: int) -> str:
@@ -59,7 +59,7 @@ def places_of(group: str, height: int, width: int) -> Iterable[Place]:
 
 
 def everywhere(located: Located, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
-    """Yield what a source says of every place of a group: these values, and of the others that there is none."""
+    """Yield the statements of a source about every place of a group: these values, and none elsewhere."""
     places = dict.fromkeys(places_of(group, *located.size))
     for place in values:
         if place not in places:
@@ -80,20 +80,20 @@ class Facts:
     """By group and place, the value, None included, and whether two sources say it."""
 
     @classmethod
-    def of(cls, located: Located, settled: Settled) -> Facts:
-        """Return the facts of a board."""
+    def of(cls, size: tuple[int, int], settled: Settled) -> Facts:
+        """Return the facts of a board of this size."""
         groups = {
             name: {place: fact.value for place, fact in facts.items() if fact.value is not None}
             for name, facts in settled.items()
         }
-        return cls(*located.size, groups, settled)
+        return cls(*size, groups, settled)
 
     def cells(self, group: str) -> list[tuple[Cell, Fact]]:
-        """Return what the sources say of the cells of a group."""
+        """Return the facts of the cells of a group."""
         return [(cell, fact) for cell, fact in self.settled.get(group, {}).items() if isinstance(cell, Cell)]
 
     def parts(self, group: str) -> list[tuple[Part, Fact]]:
-        """Return what the sources say of the elements of a group."""
+        """Return the facts of the elements of a group."""
         return [(part, fact) for part, fact in self.settled.get(group, {}).items() if isinstance(part, Part)]
 
     def is_confirmed(self) -> bool:
@@ -176,7 +176,7 @@ class Facts:
 
 
 def of_numbers(kind: Callable[..., Puzzle]) -> Callable[[Facts], Puzzle]:
-    """Return what makes a puzzle of a kind of which the numbers in the cells are everything."""
+    """Return a function that makes a puzzle of a kind whose only clues are numbers in cells."""
     return lambda facts: kind(facts.grid())
 
 
@@ -205,7 +205,7 @@ class CluePart(Protocol):
     """A kind of clue besides the marks: regions, edge signs, walls, boxes."""
 
     def read(self, located: Located, marks: Callable[[], Grid], /) -> Iterable[Statement]:
-        """Return what the board shows, which may look different in cells with different marks."""
+        """Return statements about the board, on which marks may change the look of cells."""
 
     def result(self, facts: Facts, /) -> PartReading:
-        """Return what follows for the puzzle."""
+        """Return the puzzle's fields that follow from the facts, and which clues are confirmed."""

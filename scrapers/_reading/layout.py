@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import OtherLayout, ReadError
@@ -30,16 +30,47 @@ Reader = Callable[[Located], Iterable[Statement]]
 """Says what one part of a page says: its elements, what it draws, its script, its address."""
 
 
-class Entry(Protocol):
-    """How the marks of cells are read back and entered."""
+class Found(Protocol):
+    """Cells that were found on a page."""
 
-    def reads(self, _located: Located, /) -> Iterable[Statement]:
-        """Return what sources say of the marks, if that must agree before anything is entered."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+
+    @property
+    def boxes(self) -> Mapping[Cell, Box | None]:
+        """Where each cell is drawn, None for one that is not."""
+
+
+At = TypeVar("At", bound=Found)
+At_contra = TypeVar("At_contra", bound=Found, contravariant=True)
+
+
+class EntryOn(Protocol[At_contra]):
+    """How the marks of cells are read back and entered, wherever cells are found."""
+
+    learns: ClassVar[bool] = False
+    """Whether the looks of marks are learned by trying, as nobody has declared them."""
+
+    def reads(self, _located: At_contra, /) -> Iterable[Statement]:
+        """Return the statements of sources about the marks, if these must agree before anything is entered."""
         return ()
 
-    def begun(self, _located: Located, /) -> Self:
-        """Return what remembers how this board looked before it was played."""
+    def begun(self, _located: At_contra, /) -> Self:
+        """Return an entry that remembers how this board looked before it was played."""
         return self
+
+    @abstractmethod
+    def marks(self, located: At_contra, /) -> Grid:
+        """Return the mark of each cell."""
+
+    @abstractmethod
+    def moves(self, located: At_contra, solution: Grid, /) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+
+
+class Entry(EntryOn[Located], Protocol):
+    """How the marks of cells that are elements are read back and entered."""
 
     def mark(self, _located: Located, _cell: Cell, _node: Node, /) -> int | None:
         """Return the mark of a cell, given or entered."""
@@ -48,10 +79,6 @@ class Entry(Protocol):
     def marks(self, located: Located, /) -> Grid:
         """Return the mark of each cell."""
         return located.grid({cell: self.mark(located, cell, node) for cell, node in located.nodes.items()})
-
-    @abstractmethod
-    def moves(self, located: Located, solution: Grid, /) -> Sequence[Move]:
-        """Return the next inputs towards the solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +94,85 @@ class ReadOnly(Entry):
 
 
 def all_or_none(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
-    """Return that all clues are confirmed if two sources say every fact, else that none is."""
+    """Return all clues as confirmed if two sources say every fact, else none."""
     return dict.fromkeys((clue.words for clue in puzzle.clues()), facts.is_confirmed())
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatedLayout(ABC, Generic[At]):
+    """A layout: where the cells are, readers, the puzzle that follows, and how it is entered.
+
+    All sources of a place are compared with each other; a disagreement is a `ReadError`.
+    """
+
+    NAME: str
+    kind: type[Puzzle]
+    readers: Sequence[Callable[[At], Iterable[Statement]]]
+    puzzle: Callable[[Facts], Puzzle]
+    """Makes the puzzle of what all sources agree on."""
+    entry: EntryOn[At]
+    says: Sequence[str] = ()
+    """The groups of which every place must say something: a value, or that there is none."""
+    words: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    """By group, its values in people's words, where they are not always the same."""
+    unnamed: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """By group, the values to give to looks that nothing names, in order of appearance."""
+    hint: str = ""
+    """What the error of a disagreement says besides."""
+    confirms: Callable[[Facts, Puzzle], Mapping[str, bool]] = all_or_none
+    """Says which clues, in words, are confirmed."""
+
+    @property
+    @abstractmethod
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that measures the board."""
+
+    @property
+    def learns(self) -> bool:
+        """Whether the looks of marks are learned by trying, as nobody has declared them."""
+        return self.entry.learns
+
+    @abstractmethod
+    def look(self, snapshot: Snapshot) -> At:
+        """Return the cells of a board; raise `ReadError` if the board is not of this layout."""
+
+    def is_placed(self, _located: At) -> bool:
+        """Return whether places are confirmed."""
+        return True
+
+    def said(self, located: At) -> list[Statement]:
+        """Return the statements of all sources."""
+        return [statement for reader in (self.entry.reads, *self.readers) for statement in reader(located)]
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle; raise `OtherLayout` if the board is of another layout, `ReadError` if sources disagree."""
+        located = self.look(snapshot)
+        wanted = {group: places_of(group, *located.size) for group in self.says}
+        words = {**WORDS, **self.words}
+        settled = settle(self.said(located), everywhere=wanted, words=words, unnamed=self.unnamed, hint=self.hint)
+        facts = Facts.of(located.size, settled)
+        puzzle = self.puzzle(facts)
+        entry = self.entry.begun(located)
+        layout = self if entry is self.entry else replace(self, entry=entry)
+        return Reading.of(layout, puzzle, self.confirms(facts, puzzle), placed=self.is_placed(located))
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the mark of each cell, given or entered."""
+        return self.entry.marks(self.look(snapshot))
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+        """Return where each cell is drawn, None for one that is not."""
+        return self.look(snapshot).boxes
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        return self.entry.moves(self.look(snapshot), solution)
 
 
 @dataclass(frozen=True, slots=True)
 class Markup:
     """One generation of a page's markup: where its cells are."""
 
-    learns: ClassVar[bool] = False
     NAME: str
     _: KW_ONLY
     cell: CellSource
@@ -93,69 +190,34 @@ class Markup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLayout(Markup):
-    """A layout: readers, the puzzle that follows, and how it is entered.
+class BoardLayout(Markup, StatedLayout[Located]):
+    """A layout whose cells are elements: the drawn lattice is always compared with the places that the page states."""
 
-    The drawn lattice is always compared with the places that the page states, and all sources of a place with each
-    other; a disagreement is a `ReadError`.
-    """
-
-    kind: type[Puzzle]
-    readers: Sequence[Reader]
-    puzzle: Callable[[Facts], Puzzle]
-    """Makes the puzzle of what all sources agree on."""
-    entry: Entry
     check: Callable[[Located], object] = lambda _: None
     """Raises `OtherLayout` if the state of the board is that of another layout."""
     placed: bool | None = None
     """Whether places are confirmed; by default if the page states the same places as the drawn lattice."""
-    says: Sequence[str] = ()
-    """The groups of which every place must say something: a value, or that there is none."""
     must_say: bool = False
     """Whether a board of which nothing says a value is of another layout."""
-    words: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
-    """By group, its values in people's words, where they are not always the same."""
-    unnamed: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    """By group, the values to give to looks that nothing names, in order of appearance."""
-    hint: str = ""
-    """What the error of a disagreement says besides."""
-    confirms: Callable[[Facts, Puzzle], Mapping[str, bool]] = all_or_none
-    """Says which clues, in words, are confirmed."""
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
         return measuring(**self.state) if self.state else MEASURE
 
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle; raise `OtherLayout` if the board is of another layout, `ReadError` if sources disagree."""
-        located = self.look(snapshot)
-        said = [statement for reader in (self.entry.reads, *self.readers) for statement in reader(located)]
+    def is_placed(self, located: Located) -> bool:
+        """Return whether places are confirmed."""
+        return located.places.confirmed if self.placed is None else self.placed
+
+    def said(self, located: Located) -> list[Statement]:
+        """Return the statements of all sources; raise `OtherLayout` if there must be a clue and is none."""
+        said = StatedLayout.said(self, located)
         if self.must_say and all(statement.value is None for statement in said):
             raise OtherLayout(
                 f"{self.NAME}: nothing says a clue of {self.kind.KIND}",
                 selector=self.cell if isinstance(self.cell, str) else None,
             )
-        wanted = {group: places_of(group, *located.size) for group in self.says}
-        settled = settle(said, everywhere=wanted, words={**WORDS, **self.words}, unnamed=self.unnamed, hint=self.hint)
-        facts = Facts.of(located, settled)
-        puzzle = self.puzzle(facts)
-        placed = located.places.confirmed if self.placed is None else self.placed
-        entry = self.entry.begun(located)
-        layout = self if entry is self.entry else replace(self, entry=entry)
-        return Reading.of(layout, puzzle, self.confirms(facts, puzzle), placed=placed)
-
-    def marks(self, snapshot: Snapshot) -> Grid:
-        """Return the mark of each cell, given or entered."""
-        return self.entry.marks(self.look(snapshot))
-
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
-        """Return where each cell is drawn, None for one that is not."""
-        return self.look(snapshot).boxes
-
-    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
-        """Return the next inputs towards the solution."""
-        return self.entry.moves(self.look(snapshot), solution)
+        return said
 
     @cache_last
     def look(self, snapshot: Snapshot) -> Located:
@@ -191,24 +253,3 @@ class Declared(Markup, ABC):
     @abstractmethod
     def build(self, markup: Mapping[str, Any]) -> BoardLayout:
         """Return the layout of this markup."""
-
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return self.layout.MEASURE
-
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the puzzle: the givens and the other clues."""
-        return self.layout.read(snapshot)
-
-    def marks(self, snapshot: Snapshot) -> Grid:
-        """Return the mark of each cell, given or entered."""
-        return self.layout.marks(snapshot)
-
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
-        """Return where each cell is drawn, None for one that is not."""
-        return self.layout.boxes(snapshot)
-
-    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
-        """Return the next inputs towards the solution."""
-        return self.layout.moves(snapshot, solution)

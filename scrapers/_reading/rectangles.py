@@ -44,7 +44,7 @@ class CellLabel:
 
 
 def label_in(pattern: str) -> Callable[[str], CellLabel]:
-    """Return what reads a cell's label by a pattern of the whole label.
+    """Return a function that reads a cell's label by a pattern of the whole label.
 
     Its groups are `shape` (only a clue has one), `area`, and `row` and `col`, counted from one, of the clue whose drawn
     rectangle the cell belongs to.

@@ -72,7 +72,7 @@ class Regions:
         return PartReading({self.name: facts.letters() if few else facts.regions(first=1)}, confirmed)
 
     def _labels(self, nodes: Sequence[Node], marks: Callable[[], Sequence[int | None]]) -> dict[str, list[Hashable]]:
-        """Return what the labels say about each cell's region, in one list if all of them are understood."""
+        """Return the region of each cell by its label, in one list if all labels are understood."""
         labels = [node.attributes.get("aria-label") for node in nodes]
         matches = [re.fullmatch(self.label, label or "") for label in labels]
         if all(matches):

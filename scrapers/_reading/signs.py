@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 EQUAL, OPPOSITE = "=", "×"
 
-_BAR = 2.0
+_MIN_BAR_RATIO = 2.0
 """The width of a bar in its heights, at least."""
-_SQUARE = 1.3
+_MAX_SQUARE_RATIO = 1.3
 """The longer side of a square figure in shorter ones, at most."""
-_THIN = 0.6
+_MAX_CROSS_SHARE = 0.6
 """The share of its square that two crossed bars cover, at most; the tile behind a sign covers nearly all of it."""
-_CORNER = 0.25
+_MAX_CORNER_GAP = 0.25
 """The distance of the ends of two crossed bars from the corners of their square, at most, in sides."""
 _NUMBERS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
 
@@ -54,7 +54,7 @@ def sign(path: str) -> str | None:
     """
     figures = [figure for figure in _figures(path) if _Extent.of(figure).area > 0]
     parts = [_Extent.of(figure) for figure in figures]
-    bars = sorted((part for part in parts if part.width >= _BAR * part.height), key=lambda part: part.top)
+    bars = sorted((part for part in parts if part.width >= _MIN_BAR_RATIO * part.height), key=lambda part: part.top)
     if len(parts) == len(bars) == 2 and bars[0].bottom <= bars[1].top:  # noqa: PLR2004 - two bars
         return EQUAL
     return OPPOSITE if parts and all(map(_is_square, parts)) and _is_cross(figures) else None
@@ -64,18 +64,18 @@ def _is_cross(figures: Sequence[Sequence[_Dot]]) -> bool:
     """Return whether figures are two crossed bars: they reach the corners of a square and leave much of it bare."""
     dots = [dot for figure in figures for dot in figure]
     left, top, right, bottom = whole = _Extent.of(dots)
-    near = _CORNER * max(whole.width, whole.height)
+    near = _MAX_CORNER_GAP * max(whole.width, whole.height)
     reached = all(
         any(max(abs(x - corner_x), abs(y - corner_y)) <= near for x, y in dots)
         for corner_x in (left, right)
         for corner_y in (top, bottom)
     )
     covered = sum(abs(_area(figure)) for figure in figures)
-    return _is_square(whole) and reached and covered <= _THIN * whole.area
+    return _is_square(whole) and reached and covered <= _MAX_CROSS_SHARE * whole.area
 
 
 def _is_square(extent: _Extent) -> bool:
-    return max(extent.width, extent.height) <= _SQUARE * min(extent.width, extent.height)
+    return max(extent.width, extent.height) <= _MAX_SQUARE_RATIO * min(extent.width, extent.height)
 
 
 def _area(figure: Sequence[_Dot]) -> float:

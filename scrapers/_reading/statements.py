@@ -54,7 +54,7 @@ class Statement(NamedTuple):
 def said_of(
     group: str, place: Place, names: Mapping[str, Any], looks: Mapping[str, Hashable] | None = None, kind: str = ""
 ) -> list[Statement]:
-    """Return what sources say of a place; that nothing says anything of it is a statement, too."""
+    """Return the statements of sources about a place; if there are none, one says that nothing says anything of it."""
     seen = looks or ({} if names else {"nothing": None})
     return [
         *(Statement(group, place, source, value) for source, value in names.items()),
@@ -70,7 +70,7 @@ class Fact(NamedTuple):
 
 
 Settled = dict[str, dict[Place, Fact]]
-"""By group and place, what is so."""
+"""The facts by group and place."""
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ def settle(
     unnamed: Mapping[str, Sequence[Any]] | None = None,
     hint: str = "",
 ) -> Settled:
-    """Return what the sources say of each place; raise `ReadError` if two disagree, or if none names a place.
+    """Return the settled fact of each place; raise `ReadError` if two sources disagree, or if none names a place.
 
     A place without a name has the value of the places that look like it. `everywhere` are, by group, the places of
     which something must be said, `words` are values in people's words. `unnamed` are the values to give, in order of
@@ -128,7 +128,7 @@ def name_of(place: Place) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The things of which sources say the same sort of thing."""
+    """The statements of one group, by place."""
 
     name: str
     things: Sequence[_Thing]
@@ -136,7 +136,7 @@ class _Group:
     hint: str
 
     def facts(self, unnamed: Sequence[Any]) -> dict[Place, Fact]:
-        """Return what each thing is."""
+        """Return the fact of each place."""
         values = {at: name for at, thing in enumerate(self.things) if (name := self._name(thing)) is not UNNAMED}
         sources = dict.fromkeys(source for thing in self.things for source in thing.looks)
         looks = {source: [thing.looks.get(source) for thing in self.things] for source in sources}

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers import Layout, Snapshot
+    from scrapers import Snapshot
 
 AT = "https://plain.example/today"
 NAMES = {"1": "one", "0": "zero", ".": "blank"}
@@ -73,25 +73,25 @@ def taken(html: str, box: Callable[[Node], Any] | None = None, **state: object) 
     return snapshot(html, AT, box=box or drawn(4, "class"), **state)
 
 
-def refusal(layout: Layout, shown: Snapshot) -> str:
+def refusal(cells: Cells, shown: Snapshot) -> str:
     """Return why a board is refused."""
     with pytest.raises(ReadError) as caught:
-        layout.read(shown)
+        cells.layout.read(shown)
     return caught.value.message
 
 
 def test_plain_grid_of_marks() -> None:
     """A board of marks is read, confirmed, and entered by clicks in the order of its cycle."""
     shown = taken(page())
-    reading = PLAIN.read(shown)
+    reading = PLAIN.layout.read(shown)
     solution = Grid.parse(["1100", "0011", "0101", "1010"])
-    clicks = PLAIN.moves(shown, solution)
+    clicks = PLAIN.layout.moves(shown, solution)
     lacking = [cell for cell in solution.cells() if Grid.parse(ROWS)[cell] is None]
 
     assert Binairo(Grid.parse(ROWS)) == reading.puzzle
     assert {clue.words for clue in reading.puzzle.clues()} == reading.confirmed
     assert frozenset() == reading.single
-    assert Grid.parse(ROWS) == PLAIN.marks(shown)
+    assert Grid.parse(ROWS) == PLAIN.layout.marks(shown)
     assert lacking + [cell for cell in lacking if solution[cell] == 0] == [
         cell for click in clicks for cell in click.leaves
     ]
@@ -110,10 +110,10 @@ def test_kind_without_givens() -> None:
             | {Cell(0, 0): '<td class="one in-A">1</td>'}
         )
     )
-    layout = replace(PLAIN, kind=Norinori, givens=Givens(), clues=(Regions(classes=r"in-\w"),))
+    cells = replace(PLAIN, kind=Norinori, givens=Givens(), clues=(Regions(classes=r"in-\w"),))
 
-    assert Norinori(regions) == layout.read(shown).puzzle
-    assert {Cell(0, 0): 1} == dict(layout.marks(shown).marked())
+    assert Norinori(regions) == cells.layout.read(shown).puzzle
+    assert {Cell(0, 0): 1} == dict(cells.layout.marks(shown).marked())
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ ALL = frozenset({"R1C1", "R1C4", "R3C3", "R4C1"})
 
 def givens_of(givens: Givens, shown: Snapshot) -> tuple[set[str], set[str]]:
     """Return the cells of the confirmed givens, and of those with a single source."""
-    reading = replace(PLAIN, givens=givens).read(shown)
+    reading = replace(PLAIN, givens=givens).layout.read(shown)
     confirmed, single = ({words.split()[0] for words in found} for found in (reading.confirmed, reading.single))
     return confirmed, single
 
@@ -151,7 +151,7 @@ def test_without_a_policy_every_mark_is_a_given() -> None:
 
 def test_places_from_one_source() -> None:
     """Where only the drawn lattice says the places of cells, no clue is confirmed, and the reading says why."""
-    reading = replace(PLAIN, places_by=()).read(taken(page()))
+    reading = replace(PLAIN, places_by=()).layout.read(taken(page()))
 
     assert (frozenset(), "only one source says where the cells are") == (reading.confirmed, reading.why_single)
 
@@ -169,7 +169,7 @@ def test_locks() -> None:
     begun = taken(page(cells=BEGUN))
 
     assert (set(), set(ALL)) == givens_of(one_lock, begun)
-    assert "only one source says each" == replace(PLAIN, givens=one_lock).read(begun).why_single
+    assert "only one source says each" == replace(PLAIN, givens=one_lock).layout.read(begun).why_single
     assert (set(ALL), set()) == givens_of(two_locks, taken(page(cells=BEGUN)))
     assert set() == givens_of(two_locks, taken(page(cells=full)))[0]
 
@@ -190,14 +190,14 @@ def test_listed_givens() -> None:
 def test_locks_that_are_not_always_shown() -> None:
     """Without locks, all marks of a fresh board are givens; a begun board cannot be read, but its marks can."""
     givens = Givens(locked=(has(".lock"),), fresh=lambda state: state.get("filled") == 0)
-    layout = replace(PLAIN, givens=givens)
+    cells = replace(PLAIN, givens=givens)
 
     assert (set(ALL), set()) == givens_of(givens, taken(page(), filled=0))
     assert (
         "somebody has played on the board, and it does not show which marks are givens: reset it, or open a new puzzle"
-        == refusal(layout, taken(page(), filled=3))
+        == refusal(cells, taken(page(), filled=3))
     )
-    assert Grid.parse(ROWS) == layout.marks(taken(page(), filled=3))
+    assert Grid.parse(ROWS) == cells.layout.marks(taken(page(), filled=3))
 
 
 # --- places ---------------------------------------------------------------------------------------------------------
@@ -223,20 +223,20 @@ def test_places_that_every_cell_must_state() -> None:
 
     assert "<td class='one given'> has no data-at" == refusal(replace(PLAIN, places_by=(numbered,)), taken(page()))
     optional = place_in("data-at", pattern="^(?P<number>[0-9]+)$")
-    assert Binairo(Grid.parse(ROWS)) == replace(PLAIN, places_by=(optional, in_table)).read(taken(page())).puzzle
+    assert Binairo(Grid.parse(ROWS)) == replace(PLAIN, places_by=(optional, in_table)).layout.read(taken(page())).puzzle
 
 
 def test_layout_for_some_addresses() -> None:
     """A layout may apply only to some addresses."""
     with pytest.raises(OtherLayout):
-        replace(PLAIN, address=".*/yesterday").read(taken(page()))
+        replace(PLAIN, address=".*/yesterday").layout.read(taken(page()))
 
 
 def test_cells_in_groups() -> None:
     """Each cell belongs to one group."""
-    layout = replace(PLAIN, marks_by=(*PLAIN.marks_by, colour()), groups=(".one", ".given"))
+    cells = replace(PLAIN, marks_by=(*PLAIN.marks_by, colour()), groups=(".one", ".given"))
 
-    assert "R1C1 matches 2 of .one, .given, not one" == refusal(layout, taken(page()))
+    assert "R1C1 matches 2 of .one, .given, not one" == refusal(cells, taken(page()))
 
 
 # --- signs on edges -------------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def with_sign(left: float, top: float, name: str = "same", said: str = "=") -> S
 
 def test_signs_over_the_board() -> None:
     """A sign outside all cells belongs to the edge on whose middle it is drawn, with a single source."""
-    across, down = OVERLAY.read(with_sign(1.0, 0.5)), OVERLAY.read(with_sign(2.5, 3.0, "other", "x"))
+    across, down = OVERLAY.layout.read(with_sign(1.0, 0.5)), OVERLAY.layout.read(with_sign(2.5, 3.0, "other", "x"))
 
     assert Tango(Grid.parse(ROWS), equal=((Cell(0, 0), Cell(0, 1)),)) == across.puzzle
     assert Tango(Grid.parse(ROWS), opposite=((Cell(2, 2), Cell(3, 2)),)) == down.puzzle
@@ -287,6 +287,6 @@ def test_signs_over_the_board() -> None:
 def test_signs_that_are_wrong(shown: Snapshot, sentence: str) -> None:
     """A sign that is on no edge, off the board, or contradictory is an error."""
     with pytest.raises((ReadError, BadPuzzle)) as caught:
-        OVERLAY.read(shown)
+        OVERLAY.layout.read(shown)
 
     assert sentence == caught.value.message

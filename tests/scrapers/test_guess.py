@@ -15,8 +15,8 @@ from bot.play.learning import Guard, counters
 from bot.play.live import Live
 from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
-from scrapers import Click
-from scrapers._guess import LOOK, UNKNOWN, Entered, find, guess, seen_of
+from scrapers import Click, ReadError
+from scrapers._guess import LOOK, UNKNOWN, SeenLayout, find, guess, layout_of, seen_of
 from scrapers._guess.looks import Drawing, Look
 from scrapers._guess.scheme import Scheme, Shade
 from scrapers._site import Snapshot
@@ -86,12 +86,12 @@ PAD = """<style>i.on { background: gold }</style>
 SUDOKU = ["1.34", "3412", "2143", "43.1"]
 
 
-def entered(page: Page, *, script: str = "") -> Entered:
+def entered(page: Page, *, script: str = "") -> SeenLayout:
     """Return the layout of a guessed Sudoku that has a keypad."""
     body = board(SUDOKU, {".": "", **{str(digit): str(digit) for digit in range(1, 5)}})
     found = guess(looked(page, f"{body}{PAD}</div><script>{script}</script>"), {"sudoku": KINDS["sudoku"]})
     assert found.answer is not None
-    return Entered(found.answer, looked_again(page))
+    return layout_of(found.answer, looked_again(page))
 
 
 def looked_again(page: Page) -> Snapshot:
@@ -104,15 +104,27 @@ def test_pad_waits_for_its_selected_cell(page: Page) -> None:
     layout = entered(page)
     before = looked_again(page)
     page.evaluate("document.querySelectorAll('i')[1].className = 'on'")
-    layout.way, layout.selected = "pad", layout.selection(Cell(0, 1), before, looked_again(page))
-    solution = layout.hypothesis.solution
+    entry, looks = layout.entry, layout.look(before)
+    entry.way, entry.selected = "pad", entry.selection(Cell(0, 1), looks, layout.look(looked_again(page)))
+    solution = layout.entry.hypothesis.solution
     assert solution is not None
 
     first, *_ = layout.moves(before, solution)
 
     assert isinstance(first, Click)
     assert ('[class~="on"]', True) == (first.once, first.then is not None)
-    assert not layout.selection(Cell(0, 1), before, before)
+    assert not entry.selection(Cell(0, 1), looks, looks)
+
+
+def test_changed_clue_is_a_disagreement(page: Page) -> None:
+    """A guessed board is read like a declared one: a clue that has changed disagrees with what was seen at first."""
+    layout = entered(page)
+    reading = layout.read(looked_again(page))
+    page.evaluate("document.querySelector('i:nth-child(3)').textContent = 4")
+
+    assert reading.puzzle == layout.entry.hypothesis.puzzle
+    with pytest.raises(ReadError, match="R1C3: its first look says 3, but its look says 4"):
+        layout.read(looked_again(page))
 
 
 def test_selected_cell_in_a_shadow_root(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +145,7 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
     layout = entered(page)
     shown = ["Time: 60", "3 lives"]
     judge = SimpleNamespace(lines=frozenset[str](), lines_now=lambda: shown)
-    solution = cast("Grid", layout.hypothesis.solution)
+    solution = cast("Grid", layout.entry.hypothesis.solution)
     guard = Guard(page, cast("Any", judge), cast("Any", None), layout, solution, looked_again(page))
     shown = ["Time: 58", "3 lives"]
     judge.lines = frozenset(shown)
@@ -146,12 +158,12 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
         guard.count(changed=False)
 
 
-def guarded(page: Page, layout: Entered, *shown: str) -> tuple[Guard, SimpleNamespace]:
+def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[Guard, SimpleNamespace]:
     """Return the guard of a board, and the judge that tells it the lines of its page."""
     judge = SimpleNamespace(lines=frozenset(shown), lines_now=lambda: shown)
     live = SimpleNamespace(take=lambda _: looked_again(page))
     clicker = SimpleNamespace(live=live)
-    solution = cast("Grid", layout.hypothesis.solution)
+    solution = cast("Grid", layout.entry.hypothesis.solution)
     return Guard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
 
 
@@ -195,7 +207,7 @@ def test_counter_must_fall_twice_in_a_row(page: Page, lines: list[str], *, falls
 def test_inputs_are_bounded(page: Page) -> None:
     """No more inputs are made than can be needed."""
     layout = entered(page, script="onclick = (event) => { event.target.dataset.clicks = 1 }")
-    solution = layout.hypothesis.solution
+    solution = layout.entry.hypothesis.solution
     assert solution is not None
     live = Live(page, lambda: page.locator("html"))
     clicker = Clicker(live, layout, lambda _: None, pace=0, min_elapsed=0, most_inputs=1)
@@ -261,7 +273,7 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     style += "</style>"
     found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
     assert found.answer is not None
-    layout = Entered(found.answer, looked_again(page))
+    layout = layout_of(found.answer, looked_again(page))
     solution = found.answer.solution
     assert solution is not None
 
@@ -372,7 +384,7 @@ def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
     unknown = guess(snapshot, KINDS)
 
     assert known.answer is not None
-    assert [] == Entered(known.answer, snapshot).moves(snapshot, known.answer.solution or Grid([[None]]))
+    assert [] == layout_of(known.answer, snapshot).moves(snapshot, known.answer.solution or Grid([[None]]))
     assert unknown.answer is None
 
 
@@ -400,7 +412,7 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     style = "<style>u { display: block; height: 40px; background: #a00 } .o { background: #00a }</style>"
     found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
     assert found.answer is not None
-    layout = Entered(found.answer, looked_again(page))
+    layout = layout_of(found.answer, looked_again(page))
 
     page.evaluate("document.querySelectorAll('i')[1].innerHTML = '<u style=\"background: #d98\"></u>'")
 

@@ -491,7 +491,8 @@ def test_replica_cells_have_the_markup_of_real_ones(boards: Boards) -> None:
 ROWS = ("1...", "....", "..0.", "....")
 CELLS = tango_cells(ROWS)
 GUEST, SIGNED_IN = linkedin.SITE.LAYOUTS
-TABLE_2022, TABLE_2015, SQUARES_2026 = brainbashers.TABLE_2022, brainbashers.TABLE_2015, brainbashers.SQUARES
+TABLE_2022, TABLE_2015 = brainbashers.TABLE_2022.layout, brainbashers.TABLE_2015.layout
+SQUARES_2026 = brainbashers.SQUARES.layout
 INLINE = {"lcpuzzle": "B---------W-----", "lnsize": "4"}
 
 

@@ -176,7 +176,7 @@ CHANGES: Sequence[Callable[[list[Element], Sequence[int], random.Random], str]] 
 def count(made: Wild, snapshot: Snapshot, layout: GuessedLayout, number: int) -> dict[str, int]:
     """Return how often a number of mutants of a page's board have each outcome; nothing if it cannot be read itself."""
     truth = layout.read(snapshot)
-    box = truth.layout.hypothesis.lattice.box  # type: ignore[attr-defined] # what the guess made of it
+    box = truth.layout.first.lattice.box  # type: ignore[attr-defined] # what the guess made of it
     within = board_elements(snapshot, box)
     chance = random.Random(made.seed)  # noqa: S311 - mutants, not secrets
     counts: dict[str, int] = {}
