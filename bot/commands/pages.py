@@ -67,7 +67,8 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 def play(options: PageOptions) -> int:
     """Play the puzzle on a page and record the session.
 
-    Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it.
+    Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it. With --guess,
+    cells are clicked only if the puzzle found has exactly one solution.
 
     \b
     Examples:

@@ -372,6 +372,8 @@ def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[T
     else:
         _check_inside(path)
         check_readable(path, MAX_PAGE)
+        if path.stat().st_size == 0:
+            raise UsageError(f"{path} is empty")
         url = _own_address(path)
         site = _site_of_saved(url, chosen, path)
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)

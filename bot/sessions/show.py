@@ -127,9 +127,16 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
 def _step(event: Mapping[str, Any]) -> str:
     """Return a line about an event other than an input."""
     data = {name: value for name, value in event.items() if name not in {"t", "event"}}
-    words = ", ".join(f"{name} {len(value) if isinstance(value, list) else value}" for name, value in data.items())
+    words = ", ".join(f"{name} {_told(value)}" for name, value in data.items())
     time = f"{event['t']:8.2f} s  " if event.get("t") is not None else ""
     return clean(f"{time}{event['event']}: {words}")
+
+
+def _told(value: object) -> object:
+    """Return a value of an event for people: of a list its length, of counts the names of what was counted."""
+    if isinstance(value, dict):
+        return " and ".join(key if count == 1 else f"{count} × {key}" for key, count in value.items())
+    return len(value) if isinstance(value, list) else value
 
 
 def _inputs(inputs: Sequence[Input]) -> str:

@@ -753,6 +753,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     recording = Recorder(session.folder)
     recording.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
     recording.event("no picture", picture="failed", why="it hangs")
+    recording.event("pressed", buttons={"start": 1, "next": 2})
     make(folder)
 
     shown = givens("sessions", "show", session.id[:10])
@@ -767,10 +768,14 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     by_settings = givens("sessions", "prune")
 
     assert 0 == shown.returncode
+    assert "pressed: buttons start and 2 × next\n" in shown.stdout
     for words in ("☀", "1 inputs", "open 20 ms", "no picture", "OtherLayout: no board", "givens capture x -o FOLDER"):
         assert words in shown.stdout
     assert f"givens bug-report {session.id} -o FILE.zip" in shown.stdout
-    assert (["input", "no picture"], "failed") == ([event["event"] for event in line["events"]], line["outcome"])
+    assert (["input", "no picture", "pressed"], "failed") == (
+        [event["event"] for event in line["events"]],
+        line["outcome"],
+    )
     assert {"session.json", "events.jsonl"} == set(line["files"])
     assert f"kept: {session.id}\n" == kept.stdout
     assert (1, False, 2) == (len(pruned.stdout.splitlines()), json.loads(pruned.stdout)["removed"], left)
