@@ -63,7 +63,7 @@ def schedule(  # noqa: PLR0913 - each is an option
       givens schedule github tango --at 10:15             a workflow for your fork
       givens schedule systemd --remove                    remove the timer
     """
-    from bot.daily import schedulers
+    from bot.daily import schedule as timer
     from bot.errors import UsageError
 
     if printed and remove:
@@ -72,7 +72,7 @@ def schedule(  # noqa: PLR0913 - each is an option
         raise UsageError(f"--remove needs systemd: givens writes nothing for {scheduler}")
     plan = _plan(scheduler, targets, at, timezone)
     if remove:
-        removed = [str(path) for path in schedulers.remove(schedulers.installed())]
+        removed = [str(path) for path in timer.remove(timer.installed())]
         done: dict[str, Any] = {"action": "removed", "removed": removed, "type": [*DISABLE] * bool(removed)}
         sentences = [f"removed: {path}" for path in removed] or ["nothing to remove"]
     else:
@@ -99,25 +99,25 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     """Write the timer, or build the text to print; return the command's facts."""
     from datetime import UTC, datetime
 
-    from bot.daily import schedulers
+    from bot.daily import schedule as timer
 
     notes: list[str] = []
     made: dict[str, Any]
     if scheduler == "cron":
-        made = {"action": "printed", "line": schedulers.line(plan), "type": ["crontab -e"]}
-        notes.append(f"add this line to your crontab, in place of one that ends with {schedulers.MARK}")
+        made = {"action": "printed", "line": timer.line(plan), "type": ["crontab -e"]}
+        notes.append(f"add this line to your crontab, in place of one that ends with {timer.MARK}")
     elif scheduler == "github":
-        file = schedulers.WORKFLOW_FILE
+        file = timer.WORKFLOW_FILE
         to_type = [f"git add {file}", f"git commit -m 'givens daily' -- {file}", "git push"]
-        made = {"action": "printed", "files": {file: schedulers.workflow(plan)}, "type": to_type}
+        made = {"action": "printed", "files": {file: timer.workflow(plan)}, "type": to_type}
         notes += [
             f"write this to {file} in a clone of your fork of givens",
             "GitHub may start the run some minutes late; minute 0, the busiest, is avoided",
         ]
     else:
-        files = schedulers.units(plan)
+        files = timer.units(plan)
         if not printed:
-            schedulers.write(files)
+            timer.write(files)
         contents = {str(path): text for path, text in files.items()}
         made = {"action": "printed", "files": contents, "type": []}
         if not printed:

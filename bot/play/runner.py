@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
-from bot.browser.freeze import freeze
+from bot.browser.launch import freeze
 from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.browser.freeze import freeze
+from bot.browser.launch import freeze
 from bot.play import runner
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
