@@ -59,7 +59,7 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
     write(archive, out)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}
-        print_json({"target": found.target, "session": str(found.folder), "file": str(out), "files": sizes})
+        print_json({"target": found.record.target, "session": str(found.folder), "file": str(out), "files": sizes})
     else:
         show(f"wrote {out}")
     return 0

@@ -255,9 +255,9 @@ class _Targets:
                     _show.summary(results)
             self._tell_expected(results)
             if not options.as_json and any(result.sandbox is False for result in results):
-                from bot.draw.terminal import err
+                from bot.draw.terminal import note
 
-                err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+                note("note: you are root, so Chromium's sandbox is off", "dim")
         sessions = [Path(result.session) for result in results if result.session]
         tidy_up(sessions[-1] if sessions else None)
         return joint_exit_code(map(self._exit_code, results))
@@ -308,15 +308,13 @@ class _Targets:
         missing = [result for result in of_folders if result.accepted and not result.error]
         if not failed and not missing:
             return
-        from rich.text import Text
+        from bot.draw.terminal import note
 
-        from bot.draw.terminal import err
-
-        err.print(Text(f"{len(failed) - len(wrong)} failed as expected"))
+        note(f"{len(failed) - len(wrong)} failed as expected")
         surprises = [(result, "should have failed with") for result in wrong]
         surprises += [(result, "was accepted instead of") for result in missing]
         for result, words in surprises:
-            err.print(Text(f"{result.target} {words} {self.expected[result.target][1]}", style="red"))
+            note(f"{result.target} {words} {self.expected[result.target][1]}", "red")
 
     def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
         """Yield the results of targets, in their order; the browsers end with the stack."""
@@ -365,17 +363,15 @@ class _Targets:
         """Print a result, or only its error; if its JSON line is written, only facts that the line lacks."""
         if written and result.begun and result.traceback is result.lost is None:
             return  # No need to import the drawing modules.
-        from rich.text import Text
-
         from bot.commands import _show
-        from bot.draw.terminal import err, warning
+        from bot.draw.terminal import note, warning
 
         if drawn and result.begun and not written:
             (_show.played if self.entering else _show.read)(result)
         elif result.error and not (written and result.begun):
             _show.failure(result.error)
         if result.traceback is not None:
-            err.print(Text(result.traceback))
+            note(result.traceback)
         if result.lost is not None:
             warning(result.lost)
 

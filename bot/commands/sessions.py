@@ -49,8 +49,12 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     found = sessions()
     if site is not None:
         # Sessions may be of site modules outside the tree.
-        names = {site} if site in {session.site for session in found} else {found.NAME for found in sites_named(site)}
-        found = [session for session in found if session.site in names]
+        names = (
+            {site}
+            if site in {session.record.site for session in found}
+            else {found.NAME for found in sites_named(site)}
+        )
+        found = [session for session in found if session.record.site in names]
     if kind is not None:
         if kind not in KINDS:
             unknown("kind", kind, KINDS)
@@ -60,9 +64,9 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
             on = date.fromisoformat(day)
         except ValueError:
             raise UsageError(f"--day must be a date like 2026-11-19, not {day!r}") from None
-        found = [session for session in found if session.started.astimezone(UTC).date() == on]
+        found = [session for session in found if session.record.started.astimezone(UTC).date() == on]
     if outcome is not None:
-        found = [session for session in found if session.outcome == outcome]
+        found = [session for session in found if session.record.outcome == outcome]
     if as_json:
         for session in found:
             print_json(brief(session))
@@ -119,14 +123,14 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
         if file is None:
             raise SessionError(
                 f"the session {found.id} has no trace: that is recorded with --record full",
-                command=shlex.join(["givens", "play", found.target, "--record", "full"]),
+                command=shlex.join(["givens", "play", found.record.target, "--record", "full"]),
             )
     else:
         file = place(f"{found.id}.html")
         with status() as set_status:
             write([found], file, set_status)
     if as_json:
-        print_json({"target": found.target, "session": str(found.folder), "file": str(file)})
+        print_json({"target": found.record.target, "session": str(found.folder), "file": str(file)})
     (open_trace if trace else open_page)(file)
     return 0
 
@@ -153,7 +157,7 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
 
     for session in [find(id_) for id_ in ids]:
         session.keep(kept=not (undo or undo_alias))
-        facts = {"target": session.target, "session": str(session.folder), "kept": session.kept}
+        facts = {"target": session.record.target, "session": str(session.folder), "kept": session.kept}
         emit(facts, f"{'kept' if session.kept else 'not kept'}: {session.id}", as_json=as_json)
     return 0
 
@@ -247,7 +251,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     chosen = {found.folder: found for found in (map(store.find, ids) if ids else store.sessions())}
     if not chosen:
         raise SessionError("no sessions exist", command="givens play TARGET")
-    ordered = sorted(chosen.values(), key=lambda session: (session.started, session.id))
+    ordered = sorted(chosen.values(), key=lambda session: (session.record.started, session.id))
     with status() as set_status:
         size = write(ordered, out, set_status)
     facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
@@ -280,7 +284,7 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
     data = animation(found, dark=dark).encode()
     with writing(out):
         write_output(out, data)
-    facts = {"target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)}
+    facts = {"target": found.record.target, "session": str(found.folder), "file": str(out), "size": len(data)}
     emit(facts, f"wrote {out}", as_json=as_json)
     return 0
 
@@ -321,7 +325,12 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     for surplus in chosen if dry_run else prune.remove(chosen):
         session = surplus.session
         count, total = count + 1, total + surplus.size
-        facts = {"target": session.target, "session": str(session.folder), "size": surplus.size, "why": surplus.why}
+        facts = {
+            "target": session.record.target,
+            "session": str(session.folder),
+            "size": surplus.size,
+            "why": surplus.why,
+        }
         words = f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}"
         emit(facts | {"removed": not dry_run}, words, as_json=as_json)
     if not as_json:

@@ -355,7 +355,7 @@ def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser)
 
     assert frames(video)
     playing(chromium, video)
-    assert "unfinished" == Session.load(folder).outcome
+    assert "unfinished" == Session.load(folder).record.outcome
     assert not list(folder.glob("*.zip"))
 
 
