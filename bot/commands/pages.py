@@ -14,22 +14,7 @@ import click
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._many import interrupted_once
-from bot.commands._options import (
-    BROWSER,
-    GUESS,
-    HERE,
-    JSON,
-    PROFILE,
-    REPEAT,
-    SITE,
-    TRUST,
-    Count,
-    File,
-    PageOptions,
-    argument,
-    collected,
-    option,
-)
+from bot.commands._options import Count, File, PageOptions, argument, collected, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signal, ended_by_signals
 
@@ -383,7 +368,17 @@ class _Targets:
     "A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
     complete=_complete.targets,
 )
-@collected(PageOptions, HERE, SITE, GUESS, BROWSER, PROFILE, TRUST, REPEAT, JSON)
+@collected(
+    PageOptions,
+    shared.HERE,
+    shared.SITE,
+    shared.GUESS,
+    shared.BROWSER,
+    shared.PROFILE,
+    shared.TRUST,
+    shared.REPEAT,
+    shared.JSON,
+)
 def coach(options: PageOptions, *, target: str | None) -> int:
     """Give hints in a panel while you play.
 

@@ -1,8 +1,9 @@
-"""`givens sessions`: the group of commands on recorded sessions."""
+"""Commands on recorded sessions: the group `givens sessions`, and `givens bug-report`."""
 
 from __future__ import annotations
 
 import shlex
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import click
 from bot.commands import _complete
 from bot.commands._group import Commands
 from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, File, argument, option
-from bot.commands._output import emit, joint_exit_code, print_json, progress, say, status
+from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
     from bot.sessions.replay import ReplayResult
@@ -341,3 +342,56 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 @click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, picture, prune))
 def sessions() -> None:
     """Show, protect and prune recorded sessions."""
+
+
+@click.command()
+@SESSION
+@option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
+@option("--pictures", "Include a drawing of the board.")
+@option("--yes", "Do not ask before writing.")
+@JSON
+def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
+    """Pack what a maintainer needs to fix a site module.
+
+    The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
+    versions. Texts of the page are replaced by filler; traces, videos and screenshots stay with you. The command lists
+    the files and asks before it writes them.
+
+    \b
+    Examples:
+      givens bug-report last -o bug.zip
+      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without asking
+    """
+    from rich.filesize import decimal
+
+    from bot.errors import UsageError
+    from bot.play.fixture import check_shareable
+    from bot.sessions.bug_report import gather, pack, write
+    from bot.sessions.store import find
+
+    check_shareable(Path(session))
+    found = find(session)
+    files = gather(found, pictures=pictures)
+    archive = pack(found, files)
+    show = printer(as_json=as_json)
+    for sentence in found.shortened:
+        show(sentence)
+    for name, content in files.items():
+        show(f"{decimal(len(content)):>9}  {name}")
+    show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
+    if not yes:
+        if not sys.stdin.isatty():
+            raise UsageError(
+                "without a terminal, --yes is required",
+                command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]),
+            )
+        if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
+            show("nothing was written")
+            return 0
+    write(archive, out)
+    if as_json:
+        sizes = {name: len(content) for name, content in files.items()}
+        print_json({"target": found.record.target, "session": str(found.folder), "file": str(out), "files": sizes})
+    else:
+        show(f"wrote {out}")
+    return 0
