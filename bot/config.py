@@ -203,6 +203,8 @@ class File:
         hint = _did_you_mean(name, known) or f"; choose from {', '.join(known)}"
         if table:
             self.fail(table, f"{table} has no {name!r}{hint}", name, number)
+        if name in Defaults.__struct_fields__ and not isinstance(self.tables[name], dict):
+            self.fail(name, f"{name!r} is an option of commands, so it stands below [defaults]")
         self.fail(name, f"there is no table {name!r}{hint}")
 
     def _value(self, keys: Iterable[str]) -> object:

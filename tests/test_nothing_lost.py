@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.authoring.site import check_clone
-from bot.daily import schedulers
+from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
 from bot.errors import SetupError, UsageError

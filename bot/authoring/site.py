@@ -167,10 +167,6 @@ class Draft:
             plain = [url.partition("?")[0].partition("#")[0] for url in (self.url, self.seen.url)]
         return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
-    def _praise(self) -> str:
-        """Return the words of the page's copy once it is solved."""
-        return self.success if self.success and not SELECTOR.match(self.success) else "Solved!"
-
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
         """Return the text of each file: the module, and the copy of the page with its cases in a folder."""
         puzzle, solution = _puzzle(self.kind)
@@ -210,12 +206,13 @@ class Draft:
         box, line = ("table", "tr") if cell in {"td", "th"} else ("div", "div")
         own = _attribute(css)
         wrapped = f"<{box}{own}>{inner}</{box}>" if rows else f"<div{own}><div{columns}>{inner}</div></div>"
+        praise = self.success if self.success and not SELECTOR.match(self.success) else "Solved!"
         snippets = {
             "board": wrapped,
             "cell": f"<{cell}{attributes}>{out.inside}</{cell}>",
             **({"row": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
             **out.snippets,
-            "praise": f"<p{_attribute(self.success)}>{escape(self._praise())}</p>",
+            "praise": f"<p{_attribute(self.success)}>{escape(praise)}</p>",
         }
         return {
             "v": 1,

@@ -21,6 +21,7 @@ from bot.errors import Busy, PageGone, SetupError, UsageError, first_line, writi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from datetime import datetime
 
     from playwright.sync_api import Browser, BrowserContext, Playwright
 
@@ -53,6 +54,16 @@ INSTALLED = (
 
 FOUND_INSTALLED = "installed"
 """The source of a browser that is installed, rather than chosen by the user or Playwright's own."""
+# The generator is mulberry32. Each document begins with the seed, so a frame or a reload deals the same again.
+_SEEDED = """(() => {{
+    let state = {seed} >>> 0;
+    Math.random = () => {{
+        state = (state + 0x6D2B79F5) >>> 0;
+        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    }};
+}})();"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,3 +314,20 @@ def new_context(
         service_workers="block",
         proxy=None if network else NOWHERE,  # type: ignore[arg-type] # a TypedDict
     )
+
+
+def freeze(context: BrowserContext, *, clock: datetime | None = None, seed: int | None = None) -> dict[str, object]:
+    """Fix the date and seed the random numbers of all pages of a context; return the facts for the session.
+
+    With `clock`, `Date` always gives this time, even on a later call: a page may also use it as a seed. Timers and
+    `performance.now` run as usual. With `seed`, `Math.random` gives the same numbers in every document.
+    `crypto.getRandomValues` is not changed.
+    """
+    facts: dict[str, object] = {}
+    if clock is not None:
+        context.clock.set_fixed_time(clock)
+        facts["clock"] = clock.isoformat()
+    if seed is not None:
+        context.add_init_script(_SEEDED.format(seed=seed))
+        facts["seed"] = seed
+    return facts

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import PageGone
 from bot.play.live import Live
-from bot.play.looks import read_by_looks
 from bot.play.press import press_nothing
-from bot.play.reading import continues, shows_givens
+from bot.play.reading import continues, read_by_looks, shows_givens
 from bot.play.result import known_marks
 from scrapers import ReadError, read
 from solvers import BadPuzzle, GivensError

@@ -125,12 +125,9 @@ class Many(Sources):
                 yield finished
             except BaseException:
                 if partial_path(out).exists():
-                    from rich.text import Text
+                    from bot.draw.terminal import note
 
-                    from bot.draw.terminal import err
-
-                    note = f"finished lines are in {partial_path(self.out)}; to continue, repeat with --resume"
-                    err.print(Text(note, style="yellow"))
+                    note(f"finished lines are in {partial_path(self.out)}; to continue, repeat with --resume", "yellow")
                 raise
             resume.finish(out)
 

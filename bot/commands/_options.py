@@ -324,11 +324,7 @@ PRESS = option(
 )
 """On a page that no module knows, nothing is pressed but the things that a person names."""
 GUESS = combined(
-    option(
-        "--guess",
-        "Read a page that no site module knows by what it looks like. Cells are clicked only if the puzzle found "
-        "has exactly one solution.",
-    ),
+    option("--guess", "Read a page that no site module knows by what it looks like."),
     option("--kind NAME", "With --guess: the kind of puzzle that the page shows."),
     PRESS,
 )

@@ -178,13 +178,11 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
 
 def print_written(out: Path, lines: int, errors: int) -> None:
     """Print how many lines are in a new file."""
-    from rich.text import Text
-
-    from bot.draw.terminal import err
+    from bot.draw.terminal import note
 
     count = f"{lines} line{'' if lines == 1 else 's'}"
     failed = f", {errors} error{'' if errors == 1 else 's'}" if errors else ""
-    err.print(Text(f"{count}{failed} → {out}", style="dim"))
+    note(f"{count}{failed} → {out}", "dim")
 
 
 def tidy_up(recorded: Path | None) -> None:
@@ -203,13 +201,12 @@ def tidy_up(recorded: Path | None) -> None:
         return
     if removed:
         from rich.filesize import decimal
-        from rich.text import Text
 
-        from bot.draw.terminal import err
+        from bot.draw.terminal import note
 
         sessions = "session was" if len(removed) == 1 else "sessions were"
         summary = f"{len(removed)} old {sessions} removed ({decimal(sum(surplus.size for surplus in removed))})"
-        err.print(Text(f"note: {summary}; the limits are in [sessions] of config.toml", "dim"))
+        note(f"note: {summary}; the limits are in [sessions] of config.toml", "dim")
 
 
 def say(text: str, *, to_stderr: bool = False) -> None:

@@ -151,7 +151,9 @@ def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
         mark = Text("check", "yellow") if result.to_check else Text("done", "green")
         mark = Text("failed", "red") if result.error else mark
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
-        table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(result.words), seconds)
+        # The error of a target that could not be begun has been printed as a whole.
+        words = result.error.kind if days and result.error and not result.begun else result.words
+        table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(words), seconds)
     out.print(table)
 
 

@@ -1,11 +1,16 @@
-"""`givens sites` and `givens kinds`: what givens can play and solve."""
+"""Commands about givens itself: what it knows, and whether this machine has what it needs."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from bot.commands._options import JSON
+from bot.commands._options import BROWSER, JSON, option
 from bot.commands._output import emit, print_json, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @click.command()
@@ -52,3 +57,93 @@ def kinds(*, as_json: bool) -> int:
         else:
             say(f"{name}\n    {(kind.__doc__ or '').strip()}\n")
     return 0
+
+
+@click.command()
+@option("--fix", "Install a browser if none is found.")
+@BROWSER
+@JSON
+def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
+    """Check that this machine has what a run needs.
+
+    Exits with code 7 if anything is missing.
+
+    \b
+    Examples:
+      givens doctor                                       versions, browser, folder of sessions
+      givens doctor --fix                                 install a browser first if none is found
+    """
+    from bot.browser.install import install
+    from bot.errors import SetupError
+
+    if fix:
+        install(browser, lambda message: say(message, to_stderr=True))
+    ok = True
+    for facts in _checks(browser):
+        ok &= facts["ok"]
+        hint = f"  (try: {facts['try']})" if facts["try"] else ""
+        emit(
+            facts,
+            f"{'ok     ' if facts['ok'] else 'MISSING'}  {facts['check']}: {facts['words']}{hint}",
+            as_json=as_json,
+        )
+    return 0 if ok else SetupError.EXIT
+
+
+def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> dict[str, Any]:
+    """Return whether one thing that a run needs is there; `command` helps if it is not."""
+    return {"check": name, "ok": ok, "words": words, "try": command}
+
+
+def _checks(browser: str | None) -> Iterator[dict[str, Any]]:
+    """Yield the checks, each when it is done."""
+    from bot.record.recorder import versions
+
+    for name, version in versions().items():
+        yield _check(name, ok=True, words=version)
+    yield _check_browser(browser)
+    yield _check_sessions()
+
+
+def _check_browser(browser: str | None) -> dict[str, Any]:
+    """Start the browser, or connect to it, and open a page."""
+    from playwright.sync_api import Error
+
+    from bot.browser import launch
+    from bot.browser.driver import playwright_started
+    from bot.browser.limits import bounded
+    from bot.errors import PageGone, SetupError, first_line
+
+    try:
+        with (
+            playwright_started() as playwright,
+            launch.browser_started(playwright, browser, headed=False) as (opened, found),
+        ):
+            with bounded(launch.START_TIMEOUT, f"the browser did not open a page within {launch.START_TIMEOUT:g} s"):
+                page = launch.new_context(opened).new_page()
+                page.goto("data:text/html,<title>givens</title>")
+                works = page.title() == "givens"
+                page.context.close()
+            sandbox = "; you are root, so Chromium's sandbox is off" if found.facts().get("sandbox") is False else ""
+            return _check("browser", ok=works, words=f"{opened.version} at {found}{sandbox}")
+    except Error as error:
+        return _check("browser", ok=False, words=f"the browser cannot open a page: {first_line(error)}")
+    except (SetupError, PageGone) as error:
+        return _check("browser", ok=False, words=error.message, command=error.command)
+
+
+def _check_sessions() -> dict[str, Any]:
+    """Write a file into the folder of sessions."""
+    from tempfile import TemporaryFile
+
+    from bot.private import make_folder, sessions_folder
+
+    folder = sessions_folder()
+    try:
+        make_folder(folder)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        why = f"{folder} cannot be written: {error.strerror}"
+        return _check("sessions", ok=False, words=why, command="set GIVENS_SESSIONS")
+    return _check("sessions", ok=True, words=str(folder))

@@ -1,4 +1,4 @@
-"""Commands on pages: play, read and capture them."""
+"""Commands on pages: play, read and capture them, and coach a person on one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.commands import _options as shared
 from bot.commands._many import interrupted_once
 from bot.commands._options import Count, File, PageOptions, argument, collected, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
-from bot.interrupts import ended_by_signals
+from bot.interrupts import ended_by_signal, ended_by_signals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
     from bot.authoring.explore import Seen
+    from bot.coach.coach import Outcome
     from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
@@ -67,7 +68,8 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 def play(options: PageOptions) -> int:
     """Play the puzzle on a page and record the session.
 
-    Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it.
+    Opens the page, reads its puzzle, solves it, enters the solution, and waits until the page accepts it. With --guess,
+    cells are clicked only if the puzzle found has exactly one solution.
 
     \b
     Examples:
@@ -238,9 +240,9 @@ class _Targets:
                     _show.summary(results)
             self._tell_expected(results)
             if not options.as_json and any(result.sandbox is False for result in results):
-                from bot.draw.terminal import err
+                from bot.draw.terminal import note
 
-                err.print("note: you are root, so Chromium's sandbox is off", style="dim")
+                note("note: you are root, so Chromium's sandbox is off", "dim")
         sessions = [Path(result.session) for result in results if result.session]
         tidy_up(sessions[-1] if sessions else None)
         return joint_exit_code(map(self._exit_code, results))
@@ -291,15 +293,13 @@ class _Targets:
         missing = [result for result in of_folders if result.accepted and not result.error]
         if not failed and not missing:
             return
-        from rich.text import Text
+        from bot.draw.terminal import note
 
-        from bot.draw.terminal import err
-
-        err.print(Text(f"{len(failed) - len(wrong)} failed as expected"))
+        note(f"{len(failed) - len(wrong)} failed as expected")
         surprises = [(result, "should have failed with") for result in wrong]
         surprises += [(result, "was accepted instead of") for result in missing]
         for result, words in surprises:
-            err.print(Text(f"{result.target} {words} {self.expected[result.target][1]}", style="red"))
+            note(f"{result.target} {words} {self.expected[result.target][1]}", "red")
 
     def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
         """Yield the results of targets, in their order; the browsers end with the stack."""
@@ -348,16 +348,95 @@ class _Targets:
         """Print a result, or only its error; if its JSON line is written, only facts that the line lacks."""
         if written and result.begun and result.traceback is result.lost is None:
             return  # No need to import the drawing modules.
-        from rich.text import Text
-
         from bot.commands import _show
-        from bot.draw.terminal import err, warning
+        from bot.draw.terminal import note, warning
 
         if drawn and result.begun and not written:
             (_show.played if self.entering else _show.read)(result)
         elif result.error and not (written and result.begun):
             _show.failure(result.error)
         if result.traceback is not None:
-            err.print(Text(result.traceback))
+            note(result.traceback)
         if result.lost is not None:
             warning(result.lost)
+
+
+@click.command()
+@argument(
+    "target",
+    "[TARGET]",
+    "A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
+    complete=_complete.targets,
+)
+@collected(
+    PageOptions,
+    shared.HERE,
+    shared.SITE,
+    shared.GUESS,
+    shared.BROWSER,
+    shared.PROFILE,
+    shared.TRUST,
+    shared.REPEAT,
+    shared.JSON,
+)
+def coach(options: PageOptions, *, target: str | None) -> int:
+    """Give hints in a panel while you play.
+
+    Nothing is entered on the page.
+
+    Alt+H gives a hint in three steps: where to look, why, and which mark. Alt+C outlines the marks that are wrong,
+    Alt+S shows one cell of the solution, Alt+G moves the focus to the panel and back, and Esc hides it. It ends when
+    you close the page, or with Ctrl-C.
+
+    \b
+    Examples:
+      givens coach tango                                   today's LinkedIn Tango, in a window
+      givens coach fixtures/linkedin_tango/guest           a fixture
+      givens coach --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
+      givens coach --here --guess --browser http://...     the same on a page that no module knows
+    """
+    from bot.errors import UsageError
+    from bot.play.here import Here
+    from bot.play.runner import Runner
+    from bot.play.targets import resolve
+
+    if target is None and not options.here:
+        raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
+    chosen = options.chosen_site()
+    with status() as set_status, Runner(options.setup(window=True), set_status) as runner:
+        if options.here:
+            found = runner.find_tab(Here(target or "", chosen))
+        else:
+            found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
+            if others:
+                raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
+        _coach(runner, found, as_json=options.as_json)
+    return 0
+
+
+def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
+    """Coach until the page is closed or Ctrl-C, which is no failure here; print how each puzzle went."""
+    from bot.coach.coach import Coach
+    from bot.coach.panel import Panel
+    from bot.coach.thinker import Thinker
+    from bot.record.recorder import Recorder
+
+    show = printer(as_json=as_json)
+
+    def tell(outcome: Outcome) -> None:
+        if as_json:
+            print_json({"target": target.name, "site": target.site.NAME} | outcome.line())
+        else:
+            show(f"{outcome.kind}: {outcome.words()}")
+
+    panels: list[Panel] = []
+    with (
+        Thinker() as thinker,
+        runner.opened(target, Recorder(None), lambda page: panels.append(Panel(page))) as page,
+    ):
+        show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
+        try:
+            Coach(page, target.site, panels[0], thinker, tell).run()
+        except KeyboardInterrupt:
+            if ended_by_signal():
+                raise

@@ -1,8 +1,9 @@
-"""`givens sessions`: the group of commands on recorded sessions."""
+"""Commands on recorded sessions: the group `givens sessions`, and `givens bug-report`."""
 
 from __future__ import annotations
 
 import shlex
+import sys
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import click
 from bot.commands import _complete
 from bot.commands._group import Commands
 from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, File, argument, option
-from bot.commands._output import emit, joint_exit_code, print_json, progress, say, status
+from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
     from bot.sessions.replay import ReplayResult
@@ -49,8 +50,12 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     found = sessions()
     if site is not None:
         # Sessions may be of site modules outside the tree.
-        names = {site} if site in {session.site for session in found} else {found.NAME for found in sites_named(site)}
-        found = [session for session in found if session.site in names]
+        names = (
+            {site}
+            if site in {session.record.site for session in found}
+            else {found.NAME for found in sites_named(site)}
+        )
+        found = [session for session in found if session.record.site in names]
     if kind is not None:
         if kind not in KINDS:
             unknown("kind", kind, KINDS)
@@ -60,9 +65,9 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
             on = date.fromisoformat(day)
         except ValueError:
             raise UsageError(f"--day must be a date like 2026-11-19, not {day!r}") from None
-        found = [session for session in found if session.started.astimezone(UTC).date() == on]
+        found = [session for session in found if session.record.started.astimezone(UTC).date() == on]
     if outcome is not None:
-        found = [session for session in found if session.outcome == outcome]
+        found = [session for session in found if session.record.outcome == outcome]
     if as_json:
         for session in found:
             print_json(brief(session))
@@ -119,14 +124,14 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
         if file is None:
             raise SessionError(
                 f"the session {found.id} has no trace: that is recorded with --record full",
-                command=shlex.join(["givens", "play", found.target, "--record", "full"]),
+                command=shlex.join(["givens", "play", found.record.target, "--record", "full"]),
             )
     else:
         file = place(f"{found.id}.html")
         with status() as set_status:
             write([found], file, set_status)
     if as_json:
-        print_json({"target": found.target, "session": str(found.folder), "file": str(file)})
+        print_json({"target": found.record.target, "session": str(found.folder), "file": str(file)})
     (open_trace if trace else open_page)(file)
     return 0
 
@@ -153,7 +158,7 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
 
     for session in [find(id_) for id_ in ids]:
         session.keep(kept=not (undo or undo_alias))
-        facts = {"target": session.target, "session": str(session.folder), "kept": session.kept}
+        facts = {"target": session.record.target, "session": str(session.folder), "kept": session.kept}
         emit(facts, f"{'kept' if session.kept else 'not kept'}: {session.id}", as_json=as_json)
     return 0
 
@@ -247,7 +252,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
     chosen = {found.folder: found for found in (map(store.find, ids) if ids else store.sessions())}
     if not chosen:
         raise SessionError("no sessions exist", command="givens play TARGET")
-    ordered = sorted(chosen.values(), key=lambda session: (session.started, session.id))
+    ordered = sorted(chosen.values(), key=lambda session: (session.record.started, session.id))
     with status() as set_status:
         size = write(ordered, out, set_status)
     facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
@@ -280,7 +285,7 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
     data = animation(found, dark=dark).encode()
     with writing(out):
         write_output(out, data)
-    facts = {"target": found.target, "session": str(found.folder), "file": str(out), "size": len(data)}
+    facts = {"target": found.record.target, "session": str(found.folder), "file": str(out), "size": len(data)}
     emit(facts, f"wrote {out}", as_json=as_json)
     return 0
 
@@ -321,7 +326,12 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     for surplus in chosen if dry_run else prune.remove(chosen):
         session = surplus.session
         count, total = count + 1, total + surplus.size
-        facts = {"target": session.target, "session": str(session.folder), "size": surplus.size, "why": surplus.why}
+        facts = {
+            "target": session.record.target,
+            "session": str(session.folder),
+            "size": surplus.size,
+            "why": surplus.why,
+        }
         words = f"{session.id}  {decimal(surplus.size):>9}  {surplus.why}"
         emit(facts | {"removed": not dry_run}, words, as_json=as_json)
     if not as_json:
@@ -332,3 +342,56 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 @click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, picture, prune))
 def sessions() -> None:
     """Show, protect and prune recorded sessions."""
+
+
+@click.command()
+@SESSION
+@option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
+@option("--pictures", "Include a drawing of the board.")
+@option("--yes", "Do not ask before writing.")
+@JSON
+def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
+    """Pack what a maintainer needs to fix a site module.
+
+    The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
+    versions. Texts of the page are replaced by filler; traces, videos and screenshots stay with you. The command lists
+    the files and asks before it writes them.
+
+    \b
+    Examples:
+      givens bug-report last -o bug.zip
+      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without asking
+    """
+    from rich.filesize import decimal
+
+    from bot.errors import UsageError
+    from bot.play.fixture import check_shareable
+    from bot.sessions.bug_report import gather, pack, write
+    from bot.sessions.store import find
+
+    check_shareable(Path(session))
+    found = find(session)
+    files = gather(found, pictures=pictures)
+    archive = pack(found, files)
+    show = printer(as_json=as_json)
+    for sentence in found.shortened:
+        show(sentence)
+    for name, content in files.items():
+        show(f"{decimal(len(content)):>9}  {name}")
+    show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
+    if not yes:
+        if not sys.stdin.isatty():
+            raise UsageError(
+                "without a terminal, --yes is required",
+                command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]),
+            )
+        if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
+            show("nothing was written")
+            return 0
+    write(archive, out)
+    if as_json:
+        sizes = {name: len(content) for name, content in files.items()}
+        print_json({"target": found.record.target, "session": str(found.folder), "file": str(out), "files": sizes})
+    else:
+        show(f"wrote {out}")
+    return 0

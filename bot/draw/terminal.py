@@ -114,7 +114,12 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 def warning(message: str) -> None:
     """Print a warning to stderr."""
-    err.print(Text(f"warning: {message}", style="yellow"))
+    note(f"warning: {message}", "yellow")
+
+
+def note(words: str, style: str = "") -> None:
+    """Print words to stderr, as they are."""
+    err.print(Text(words, style))
 
 
 class _Board:

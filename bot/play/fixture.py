@@ -20,7 +20,7 @@ from bot.json_file import convert, read_json, read_object
 from bot.record.inert import POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 
@@ -224,7 +224,9 @@ class Fixture:
     def check_engine(self) -> None:
         """Raise `FixtureError` if a page of the case loads the engine and there is none."""
         engine = self.engine()
-        if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in self._documents()):
+        paths = map(self.file, ["page.html", *self.pages.values()])
+        pages = (read_bytes(path) for path in paths if path is not None)
+        if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in pages):
             raise FixtureError(f"there is no {engine}, which {self.folder / 'page.html'} loads")
         attack = self._hostile() / f"{self.hostile}.js"
         if self.hostile and not attack.is_file():
@@ -250,10 +252,6 @@ class Fixture:
 
     def _hostile(self) -> Path:
         return self.folder.parent.parent / HOSTILE
-
-    def _documents(self) -> Iterator[bytes]:
-        paths = map(self.file, ["page.html", *self.pages.values()])
-        return (read_bytes(path) for path in paths if path is not None)
 
 
 def check_shareable(folder: Path) -> None:

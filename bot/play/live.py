@@ -206,13 +206,6 @@ class Live:
         count: int = self._ask(self.board, _SET, [selector, value], int)
         return count > 0
 
-    def press(self, deed: Deed, pause: Callable[[], object] | None = None) -> Made:
-        """Click the middle of the board, which is one element, while it does what it was seen to do.
-
-        `pause` is called between the press of the button and its release.
-        """
-        return self.perform([Click(deed.at, {})], [deed.at], deed=deed, pause=pause)
-
     def perform(
         self,
         moves: Sequence[Move],
@@ -227,6 +220,7 @@ class Live:
         The moves are either all keys, or none is. Several can be made only if all are `sendable`; the second of two
         clicks that belong together is then swallowed if the page did not react to the first in time. If something
         covers one of the points that are `planned`, nothing is made. With `measure`, a snapshot is taken afterwards.
+        With `deed`, the board is one element, which is clicked while it does that; `pause` comes before the release.
         """
         with self._answering():
             frames = self._ancestors()
@@ -302,7 +296,9 @@ class Live:
         return "", begun
 
     def _wait_for_frames(self, begun: Mapping[Locator | ElementHandle, State]) -> None:
-        """Wait until no input reaches frames that do not hold the board."""
+        """Wait until no input reaches frames that do not hold the board; hidden ones get none until the end."""
+        from playwright.sync_api import Error
+
         waited = []
         inside, document = None, self._frame
         for at, state in begun.items():
@@ -310,7 +306,8 @@ class Live:
             # The others are in closed shadow roots.
             hidden = [frame for frame in children if frame != inside] if len(children) > state.frames else []
             for frame in hidden:
-                self._hold(frame)
+                with suppress(Error):  # It has gone.
+                    self._shield.hold(frame.frame_element())
             if state.inert or hidden:
                 waited.append(at)
             inside, document = document, document.parent_frame if document else None
@@ -319,13 +316,6 @@ class Live:
             end = time.monotonic() + DRAWN_TIMEOUT
             while self._shield.tell(at, "state").drawn < DRAWN and time.monotonic() < end:
                 self.page.wait_for_timeout(POLL_MS)
-
-    def _hold(self, frame: Frame) -> None:
-        """Let no input into a frame until the round ends, unless it has gone."""
-        from playwright.sync_api import Error
-
-        with suppress(Error):
-            self._shield.hold(frame.frame_element())
 
     def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
         """Let the shield end the round in every document around the board, the board's own first."""

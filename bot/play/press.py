@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from bot.errors import MAX_NAME, EnterError, UsageError, first_line, listed
 from bot.play.live import Live
-from scrapers import DEED, Deed, NeedsHuman, ask, matching, named
+from scrapers import DEED, Click, Deed, NeedsHuman, ask, matching, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +69,7 @@ def press(
         now = look(element)
         if seen is not None and not now.is_like(seen):
             return Pressed(made=False, why=f"it was {seen}, and has become {now}")
-        made = Live(page, lambda: element).press(now, pause)
+        made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now, pause=pause)
     except Error as error:
         return Pressed(made=False, why=first_line(error))
     why = made.stopped.replace("the board", "it")

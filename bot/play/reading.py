@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import ANSWER_TIMEOUT, Live
-from bot.play.looks import board_by_looks, read_by_looks
-from bot.play.press import press
-from scrapers import About, AlreadySolved, ReadError, read
+from bot.play.press import press, press_nothing
+from scrapers import About, AlreadySolved, ReadError, is_undeclared, read
 from solvers import BadPuzzle, dump
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Page
 
     from bot.play.task import Task
     from scrapers import Deed, Layout, Reading, Site, Snapshot
@@ -234,3 +233,38 @@ def shows_givens(marks: Grid, puzzle: Puzzle) -> bool:
         return True
     same_size = (marks.height, marks.width) == (givens.height, givens.width)
     return same_size and all(marks[cell] == mark for cell, mark in givens.marked())
+
+
+def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
+    """Return the board that a known site's module does not find any more; raise its error if there is none.
+
+    A page that the module refuses for another reason, such as two boards, stays refused.
+    """
+    other = site.by_looks()
+    if other is None or not error.is_missing:
+        raise error
+    try:
+        return other.board(page, 1.0, press_nothing)
+    except Exception:  # noqa: BLE001 - what the module says is the better error
+        raise error from None
+
+
+def read_by_looks(
+    site: Site, live: Live, error: ReadError, on_read: Callable[[Site], object] = lambda _: None
+) -> tuple[Snapshot, Reading]:
+    """Read by its looks a board that no layout of its known site can read; raise `error` if it must not be read so.
+
+    `on_read` is called with the site that tried to read it.
+    """
+    other = site.by_looks()
+    if other is None or not is_undeclared(error):
+        raise error
+    (layout,) = other.LAYOUTS
+    snapshot = live.take(layout.MEASURE)
+    try:
+        return snapshot, layout.read(snapshot)
+    except ReadError as again:
+        error.layouts[layout.NAME] = again.message
+        raise error from None
+    finally:
+        on_read(other)

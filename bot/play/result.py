@@ -215,10 +215,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
         """Return the puzzle, if the page was read."""
         return load(self.puzzle) if self.puzzle else None
 
-    def solution_grid(self) -> Grid | None:
-        """Return the solution, if one was found."""
-        return Grid.parse(self.solution) if self.solution else None
-
     def line(self) -> dict[str, Any]:
         """Return the facts of the JSON line."""
         return {key: value for key, value in msgspec.to_builtins(self).items() if key not in NOT_WRITTEN}

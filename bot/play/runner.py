@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
-from bot.browser.freeze import freeze
 from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, first_line
@@ -40,7 +39,8 @@ from scrapers import (
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
     from datetime import datetime
     from pathlib import Path
 
@@ -302,7 +302,15 @@ class Runner:
             register(playwright)
             stack.enter_context(interruptible())
             with _opening(deadline):
-                page, frozen = self._new_page(playwright, visit, stack, deadline)
+                page, frozen = self._tab, dict[str, Any]()
+                if page is None:
+                    context = self._context(playwright, visit.target, stack, deadline)
+                    frozen |= launch.freeze(context, clock=self.setup.clock, seed=self.setup.seed)
+                    if visit.target.fixture is not None:
+                        visit.refused = serve(context, visit.target.fixture)
+                    elif visit.target.html is not None:
+                        visit.refused = serve_file(context, visit.target.url, visit.target.html)
+                    page = context.new_page()
                 Shield.of(page)
                 stack.enter_context(visit.recorder.scrubbing_cookies(page.context))
                 visit.recorder.update(browser=self.browser, **frozen)
@@ -313,20 +321,6 @@ class Runner:
                     "pageerror", lambda error: stop_waiting(page) if error.message.startswith(FIXTURE_ERROR) else None
                 )
             yield page
-
-    def _new_page(
-        self, playwright: Playwright, visit: Visit, stack: ExitStack, deadline: Deadline
-    ) -> tuple[Page, Mapping[str, Any]]:
-        """Return an empty page, or the open tab, and what was fixed in it."""
-        if self._tab is not None:
-            return self._tab, {}
-        context = self._context(playwright, visit.target, stack, deadline)
-        frozen = freeze(context, clock=self.setup.clock, seed=self.setup.seed)
-        if visit.target.fixture is not None:
-            visit.refused = serve(context, visit.target.fixture)
-        elif visit.target.html is not None:
-            visit.refused = serve_file(context, visit.target.url, visit.target.html)
-        return context.new_page(), frozen
 
     def _driver(self, meanwhile: Iterable[str], deadline: Deadline) -> Playwright:
         """Return Playwright's driver; start one if there is none, or if it has died."""
@@ -340,6 +334,7 @@ class Runner:
 
     def _context(self, playwright: Playwright, target: Target, stack: ExitStack, deadline: Deadline) -> BrowserContext:
         """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
+        viewport = None if self.setup.window else launch.VIEWPORT  # A person's page has the size of its window.
         scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
             opened = launch.profile_opened(
@@ -347,7 +342,7 @@ class Runner:
                 self.setup.profile,
                 self.setup.browser,
                 headed=self.setup.headed,
-                viewport=self._viewport(),
+                viewport=viewport,
                 timeout=deadline.remaining(),
             )
             context, found = stack.enter_context(opened)
@@ -355,14 +350,10 @@ class Runner:
             return context
         network = target.html is None and target.fixture is None
         context = launch.new_context(
-            self._started(playwright, deadline), scripts=scripts, network=network, viewport=self._viewport()
+            self._started(playwright, deadline), scripts=scripts, network=network, viewport=viewport
         )
         stack.callback(_close, context)
         return context
-
-    def _viewport(self) -> Mapping[str, int] | None:
-        """Return the size of a page, None for that of its window."""
-        return None if self.setup.window else launch.VIEWPORT
 
     def _started(self, playwright: Playwright, deadline: Deadline) -> Browser:
         """Return the browser, which is started if it is not running."""
@@ -510,11 +501,9 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     return True
 
 
-@contextmanager
-def _limited(deadline: Deadline) -> Iterator[Limit]:
+def _limited(deadline: Deadline) -> AbstractContextManager[Limit]:
     """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    with killed_with(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}") as limit:
-        yield limit
+    return killed_with(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}")
 
 
 @contextmanager

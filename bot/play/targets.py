@@ -120,7 +120,8 @@ def resolve(
     """
     chosen = None if site is None else site_chosen(site)
     if chosen is not None and chosen.NAME == GUESSED:
-        return [_guessed(target, chosen) for target in _unguessed(text, chosen, broken)]
+        guessed = _unguessed(text, chosen, broken)
+        return [replace(target, site=known_or_guessing(target.url, chosen)) for target in guessed]
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
         if found is None and is_link(text):
@@ -199,11 +200,6 @@ def guessing(kind: str) -> GuessedSite:
             command="givens new-site URL --kind " + kind,
         )
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
-
-
-def _guessed(target: Target, site: Site) -> Target:
-    """Return a target with its own site if a module knows its address, else with a guessing site of its own."""
-    return replace(target, site=known_or_guessing(target.url, site))
 
 
 def known_or_guessing(url: str, site: Site) -> Site:
@@ -372,6 +368,8 @@ def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[T
     else:
         _check_inside(path)
         check_readable(path, MAX_PAGE)
+        if path.stat().st_size == 0:
+            raise UsageError(f"{path} is empty")
         url = _own_address(path)
         site = _site_of_saved(url, chosen, path)
         yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)

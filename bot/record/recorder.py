@@ -21,7 +21,7 @@ from bot.errors import PageGone, SetupError, first_line
 from bot.private import FILE, make_file, make_folder, sessions_folder
 from bot.record.inert import inert
 from bot.record.scrub import Scrubber
-from bot.record.stored import MAX_VALUES, STORED, header_values, stored_values
+from bot.record.secrets import MAX_VALUES, STORED, header_values, stored_values
 from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, Request, Response
 
     from bot.record.console import Console
-    from bot.record.stored import Named
+    from bot.record.secrets import Named
     from bot.record.video import Video
     from scrapers import Move, Snapshot
 

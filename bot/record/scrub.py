@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext
 
-    from bot.record.secrets import Span
-    from bot.record.stored import Named
+    from bot.record.secrets import Named, Span
 
 SCRUBBED = "[scrubbed]"
 SHORTEST, WORD = 6, 16

@@ -108,10 +108,11 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
     x, y = (left + (BOARD - film.first.width * scale) / 2, PADDING + (BOARD - film.first.height * scale) / 2)
     board = [*_board(film, times), *_rings(film.frames, times)]
     text = [*_text(_lines(session, film, times)), *_captions(film.frames, times)]
+    target, outcome = _safe(session.record.target), _safe(session.record.outcome)
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="givens" role="img">',
-            f"<title>{_safe(session.target)}: {len(film.frames) - 1} inputs, {_safe(session.outcome)}</title>",
+            f"<title>{target}: {len(film.frames) - 1} inputs, {outcome}</title>",
             f"<style>{sheet(sorted(film.styles | {'ring'}), dark=dark)}",
             *_colours(dark=dark),
             *_keyframes([*board, *text], times.end),
@@ -131,12 +132,12 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
 def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     """Yield the lines about the run, without those that the session has no facts for."""
     record = session.record
-    yield Line(f"$ givens play {session.target}", 0)
+    yield Line(f"$ givens play {session.record.target}", 0)
     about, layout = record.about, record.layout
     title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
     if about.get("number") is not None:
         title += f" #{about['number']}"
-    yield Line(f"{session.site}: {title}{f', layout {layout}' if layout else ''}", READ)
+    yield Line(f"{session.record.site}: {title}{f', layout {layout}' if layout else ''}", READ)
     if ABSENT not in {record.confirmed, record.single}:
         yield Line(f"{record.confirmed} clues read in two places, {record.single} in one", READ)
     if record.verdict == "one":
@@ -147,7 +148,7 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
         yield Line(sentence, times.verdict, "dim")
     if record.error:
         yield Line(str(record.error), times.verdict, "bad")
-    elif session.outcome == "accepted":
+    elif session.record.outcome == "accepted":
         yield Line(f"accepted: {record.said}", times.verdict, "good")
     elif record.to_check:
         yield Line(record.words, times.verdict)

@@ -78,7 +78,7 @@ class _Shared:
         self.no_site = ""
         """Why the site cannot be used."""
         try:
-            self.site = site_named(session.site)
+            self.site = site_named(session.record.site)
         except GivensError as error:
             self.no_site = error.message
         self.boards = {name: self._board(name) for name in BOARDS if session.path(f"{name}.html")}

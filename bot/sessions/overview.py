@@ -75,14 +75,14 @@ class Overview:
         by_page: dict[tuple[str, str], list[Session]] = {}
         by_day: dict[date, list[Session]] = {}
         for session in sessions:
-            by_page.setdefault((session.site, kind_of(session)), []).append(session)
-            by_day.setdefault(session.started.astimezone(UTC).date(), []).append(session)
+            by_page.setdefault((session.record.site, kind_of(session)), []).append(session)
+            by_day.setdefault(session.record.started.astimezone(UTC).date(), []).append(session)
         self.groups = [_group(site, kind, members) for (site, kind), members in sorted(by_page.items())]
         self.most = max(map(len, by_day.values()))
         """The highest number of sessions on one day."""
         self.bars = list(_bars(by_day, self.most))
         self.bar_days = _days(min(by_day), max(by_day))
-        accepted = [session for session in sessions if session.outcome == "accepted"]
+        accepted = [session for session in sessions if session.record.outcome == "accepted"]
         timed = {phase: [each for each in accepted if phase in each.record.ms] for phase in PLOTTED}
         self.plots = [Plot(phase, found, self.markers) for phase, found in timed.items() if found]
 
@@ -103,13 +103,13 @@ class Plot:
         tops = [100 - 100 * (log10(ms) - low) / (high - low) for ms in (*levels, *times)]
         self.levels = list(zip(tops, levels, strict=False))
         """The position and the milliseconds of each line of the scale."""
-        starts = [session.started.astimezone(UTC) for session in sessions]
+        starts = [session.record.started.astimezone(UTC) for session in sessions]
         first, last = min(starts), max(starts)
         self.days = _moments(first, last)
         self.dots = []
         for session, start, took, y in zip(sessions, starts, times, tops[len(levels) :], strict=True):
             x = 50.0 if first == last else MARGIN + (100 - 2 * MARGIN) * ((start - first) / (last - first))
-            label = f"{session.site}, {start:%Y-%m-%d %H:%M}: {duration(took)}"
+            label = f"{session.record.site}, {start:%Y-%m-%d %H:%M}: {duration(took)}"
             self.dots.append(Dot(x, y, markers[kind_of(session)], session.id, label))
 
 
@@ -120,7 +120,7 @@ def kind_of(session: Session) -> str:
 
 def outcomes_of(sessions: Iterable[Session]) -> dict[str, int]:
     """Count sessions by outcome, in the order of `OUTCOMES`."""
-    counts = Counter(session.outcome for session in sessions)
+    counts = Counter(session.record.outcome for session in sessions)
     order = (*OUTCOMES, *sorted(counts.keys() - set(OUTCOMES)))
     return {outcome: counts[outcome] for outcome in order if counts[outcome]}
 
@@ -132,7 +132,7 @@ def duration(ms: float) -> str:
 
 
 def _group(site: str, kind: str, members: Sequence[Session]) -> Group:
-    records = [session.record for session in members if session.outcome == "accepted"]
+    records = [session.record for session in members if session.record.outcome == "accepted"]
     times = {phase: [record.ms[phase] for record in records if phase in record.ms] for phase in PHASES}
     inputs = [record.inputs for record in records if record.inputs is not ABSENT]
     medians = {phase: median(known) for phase, known in times.items() if known}

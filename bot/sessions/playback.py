@@ -115,7 +115,7 @@ def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
 
 def recorded_marks(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOARD, "after")) -> dict[str, Grid]:
     """Return the marks on the recorded boards by their names; none if they cannot be read today."""
-    site = recorded_site(session.site, session.record.layout, puzzle.KIND)
+    site = recorded_site(session.record.site, session.record.layout, puzzle.KIND)
     paths = {name: path for name in names if (path := session.path(f"{name}.html"))}
     if site is None or not paths:
         return {}

@@ -64,7 +64,7 @@ def surplus(
     total = sum(size for _, size in counted)
     chosen = []
     for session, size in counted:
-        age = now - session.started
+        age = now - session.record.started
         old = limits.age is not None and age > limits.age
         large = limits.size is not None and total > limits.size
         if (old or large) and age >= spared and not may_run(session, now) and not foreign(session.folder):
@@ -83,7 +83,7 @@ def foreign(folder: Path) -> list[str]:
 
 def may_run(session: Session, now: datetime) -> bool:
     """Return whether a session may still be running: it has no outcome, and a file changed within a day."""
-    if session.outcome in ENDED:
+    if session.record.outcome in ENDED:
         return False
     with suppress(FileNotFoundError):
         changed = max([session.folder.stat().st_mtime, *(about.st_mtime for about in session.files().values())])

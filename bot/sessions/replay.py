@@ -81,7 +81,7 @@ class ReplayResult:
         total = round(sum(now for _, now in self.ms.values()), 1)
         return {
             "target": self.session.id,
-            "site": self.session.site,
+            "site": self.session.record.site,
             "done": self.done,
             "why_not": self.why_not or None,
             "differences": differences,
@@ -108,10 +108,10 @@ def replay(session: Session, runner: Runner | None = None) -> ReplayResult:
     """Repeat the steps of a session; with a runner, also play its fixture again if it has one."""
     result = ReplayResult(session)
     try:
-        site = site_named(session.site)
+        site = site_named(session.record.site)
     except UsageError:
-        result.why_not = f"the site {session.site} no longer exists"
-        result.differences.append(Difference("the site", session.site, None, ReadError.EXIT))
+        result.why_not = f"the site {session.record.site} no longer exists"
+        result.differences.append(Difference("the site", session.record.site, None, ReadError.EXIT))
         return result
     if session.path(f"{BOARD}.html") is not None:
         _read_again(result, site)
@@ -187,10 +187,10 @@ def _fail_again(result: ReplayResult, site: Site) -> None:
 
 def _play_again(result: ReplayResult, runner: Runner) -> None:
     """Play the fixture of a session again, if it has one that still exists."""
-    if not (Path(result.session.target) / "fixture.json").is_file():
-        result.why_not = result.why_not or f"{result.session.target} is no fixture on this machine"
+    if not (Path(result.session.record.target) / "fixture.json").is_file():
+        result.why_not = result.why_not or f"{result.session.record.target} is no fixture on this machine"
         return
-    (target, *_) = resolve(result.session.target)
+    (target, *_) = resolve(result.session.record.target)
     played = result.timed("play", lambda: runner.play(target))
     was, now = result.session.record.line(), played.line()
     for key in ("accepted", "entered", "inputs"):

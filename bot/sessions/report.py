@@ -249,8 +249,8 @@ def _facts(session: Session) -> dict[str, str]:
     took = _took(session)
     facts = {
         "session": session.id,
-        "target": session.target,
-        "site": session.site,
+        "target": session.record.target,
+        "site": session.record.site,
         "layout": record.layout,
         "address": record.url,
         "date": record.about.get("date"),
@@ -259,7 +259,7 @@ def _facts(session: Session) -> dict[str, str]:
         "solution": {"one": "the only one", "several": "one of several", "none": "none"}.get(record.verdict),
         "inputs": None if record.inputs is ABSENT else f"{record.inputs}{repeated}",
         "the page said": record.said,
-        "started": f"{session.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
+        "started": f"{session.record.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "took": None if took is None else f"{took:.1f} s, including the start of the browser",
         "refused": ", ".join(record.not_served),
         "kept by hand": "yes" if session.kept else None,
@@ -277,7 +277,7 @@ def _versions(session: Session) -> dict[str, str]:
 def _took(session: Session) -> float | None:
     """Return the duration of a session in seconds."""
     ended = session.record.ended
-    return max(0.0, (ended - session.started).total_seconds()) if ended else None
+    return max(0.0, (ended - session.record.started).total_seconds()) if ended else None
 
 
 def _spans(session: Session, events: Sequence[Mapping[str, Any]]) -> list[Span]:

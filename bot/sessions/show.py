@@ -30,13 +30,13 @@ FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 def brief(session: Session) -> dict[str, Any]:
     """Return the JSON line of `givens sessions list` for a session."""
     return {
-        "target": session.target,
+        "target": session.record.target,
         "id": session.id,
         "session": str(session.folder),
-        "site": session.site,
+        "site": session.record.site,
         "kind": session.kind,
-        "outcome": session.outcome,
-        "started": session.started.isoformat(),
+        "outcome": session.record.outcome,
+        "started": session.record.started.isoformat(),
         "kept": session.kept,
         "size": session.size,
         "ms": session.record.ms,
@@ -67,8 +67,8 @@ def _row(session: Session) -> tuple[str, ...]:
     total = session.record.ms.get("total")
     seconds = "" if total is None else f"{total / 1000:.1f}"
     kept = "kept" if session.kept else ""
-    what = clean(session.problem or session.target)
-    return session.id, session.kind or "", session.outcome, seconds, decimal(session.size), kept, what
+    what = clean(session.problem or session.record.target)
+    return session.id, session.kind or "", session.record.outcome, seconds, decimal(session.size), kept, what
 
 
 def print_session(session: Session) -> None:
@@ -97,12 +97,12 @@ def print_session(session: Session) -> None:
 
 def _facts(session: Session) -> Iterator[tuple[str, str]]:
     record = session.record
-    yield "target", session.target
-    yield "page", " · ".join(filter(None, [session.site, record.layout, session.kind, record.url]))
+    yield "target", session.record.target
+    yield "page", " · ".join(filter(None, [session.record.site, record.layout, session.kind, record.url]))
     if record.about:
         yield "about", " · ".join(f"{name} {value}" for name, value in record.about.items())
-    yield "outcome", " · ".join(filter(None, [session.outcome, record.said]))
-    yield "started", f"{session.started:%Y-%m-%d %H:%M:%S %Z}"
+    yield "outcome", " · ".join(filter(None, [session.record.outcome, record.said]))
+    yield "started", f"{session.record.started:%Y-%m-%d %H:%M:%S %Z}"
     versions = {**record.versions, "browser": record.browser.get("version")}
     yield "versions", ", ".join(f"{name} {version}" for name, version in versions.items() if version)
     yield "folder", f"{session.folder} · {decimal(session.size)}{' · kept' if session.kept else ''}"
@@ -127,9 +127,16 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
 def _step(event: Mapping[str, Any]) -> str:
     """Return a line about an event other than an input."""
     data = {name: value for name, value in event.items() if name not in {"t", "event"}}
-    words = ", ".join(f"{name} {len(value) if isinstance(value, list) else value}" for name, value in data.items())
+    words = ", ".join(f"{name} {_told(value)}" for name, value in data.items())
     time = f"{event['t']:8.2f} s  " if event.get("t") is not None else ""
     return clean(f"{time}{event['event']}: {words}")
+
+
+def _told(value: object) -> object:
+    """Return a value of an event for people: of a list its length, of counts the names of what was counted."""
+    if isinstance(value, dict):
+        return " and ".join(key if count == 1 else f"{count} × {key}" for key, count in value.items())
+    return len(value) if isinstance(value, list) else value
 
 
 def _inputs(inputs: Sequence[Input]) -> str:

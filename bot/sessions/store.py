@@ -148,33 +148,17 @@ class Session:
         return self.folder.name
 
     @property
-    def site(self) -> str:
-        """The name of the site."""
-        return self.record.site
-
-    @property
     def kind(self) -> str | None:
         """The kind of the recorded puzzle, or of the site's puzzles; None if neither is known."""
         from scrapers import SITES
 
         puzzle = self.record.puzzle or self.json("puzzle.json")
         kind = puzzle.get("kind") if isinstance(puzzle, dict) else None
-        return kind if isinstance(kind, str) else next((site.KIND for site in SITES if self.site == site.NAME), None)
-
-    @property
-    def target(self) -> str:
-        """The target as the user wrote it."""
-        return self.record.target
-
-    @property
-    def outcome(self) -> str:
-        """The outcome of the run."""
-        return self.record.outcome
-
-    @property
-    def started(self) -> datetime:
-        """The time when the run started, with its time zone."""
-        return self.record.started
+        return (
+            kind
+            if isinstance(kind, str)
+            else next((site.KIND for site in SITES if self.record.site == site.NAME), None)
+        )
 
     @property
     def kept(self) -> bool:
@@ -290,7 +274,7 @@ def sessions(folder: Path | None = None) -> list[Session]:
             site = name[_TIME_LENGTH + 1 : -5]
             record = Record(outcome="unreadable", target=site, site=site, started=_time(name))
             result.append(Session(path, record, error.message))
-    return sorted(result, key=lambda session: (session.started, session.id))
+    return sorted(result, key=lambda session: (session.record.started, session.id))
 
 
 def states(folder: Path | None = None) -> dict[str, int]:
@@ -329,7 +313,7 @@ def find_by_id(text: str, folder: Path | None = None) -> Session:
         # Names have whole seconds, sessions more digits.
         second = max(names)[:_TIME_LENGTH]
         newest = [Session.load(path) for name, path in names.items() if name.startswith(second)]
-        return max(newest, key=lambda session: session.started)
+        return max(newest, key=lambda session: session.record.started)
     matches = [name for name in names if name.startswith(text)]
     if len(matches) == 1 or text in names:
         return Session.load(names.get(text, names[matches[0]]))
@@ -381,7 +365,7 @@ def _damaged(folder: Path, problem: str) -> NoReturn:
 def shown_in_the_end(url: str) -> list[str]:
     """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
     for session in reversed(sessions()):
-        for event in session.events() if session.target == url else []:
+        for event in session.events() if session.record.target == url else []:
             texts = event.get("candidates")
             if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
                 return texts

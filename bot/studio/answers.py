@@ -44,9 +44,8 @@ MOST_SOLUTIONS = 100
 
 def run(request: Request) -> Line:
     """Answer one request with the line that the command would write."""
-    command, body, options, timeout = request
     try:
-        return COMMANDS[command](body, options, timeout)
+        return _answer(*request)
     except GivensError as error:
         return error_facts(error)
     except RecursionError:
@@ -69,27 +68,29 @@ def _entry(body: bytes) -> Entry:
     return RawEntry("puzzle", 1, body, whole=True).parse(None)
 
 
-def _solve(body: bytes, options: dict[str, str], timeout: float) -> Line:
-    limit = _whole(options, "limit", 1, MOST_SOLUTIONS)
-    return solve_line(_entry(body), limit=limit, timeout=timeout)[0]
+def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) -> Line:  # noqa: PLR0911 - one for each
+    match command:
+        case "solve":
+            limit = _whole(options, "limit", 1, MOST_SOLUTIONS)
+            return solve_line(_entry(body), limit=limit, timeout=timeout)[0]
+        case "explain":
+            return explain_line(_entry(body), steps=_whole(options, "steps", 1, 10_000), timeout=timeout)[0]
+        case "grade":
+            return grade_line(_entry(body), timeout=timeout)[0]
+        case "export":
+            host = options.get("to", "puzzlink")
+            if host not in LINK_HOSTS:
+                raise UsageError(f"to must be one of {', '.join(LINK_HOSTS)}")
+            return export_line(_entry(body), host)[0]
+        case "generate":
+            return _generate(options, timeout)
+        case "hint":
+            return _hint(body, timeout)
+        case _:
+            return _read(body, options, timeout)
 
 
-def _explain(body: bytes, options: dict[str, str], timeout: float) -> Line:
-    return explain_line(_entry(body), steps=_whole(options, "steps", 1, 10_000), timeout=timeout)[0]
-
-
-def _grade(body: bytes, _options: dict[str, str], timeout: float) -> Line:
-    return grade_line(_entry(body), timeout=timeout)[0]
-
-
-def _export(body: bytes, options: dict[str, str], _timeout: float) -> Line:
-    host = options.get("to", "puzzlink")
-    if host not in LINK_HOSTS:
-        raise UsageError(f"to must be one of {', '.join(LINK_HOSTS)}")
-    return export_line(_entry(body), host)[0]
-
-
-def _generate(_body: bytes, options: dict[str, str], timeout: float) -> Line:
+def _generate(options: dict[str, str], timeout: float) -> Line:
     (made,) = generate_puzzles(
         options.get("kind", ""),
         size=options.get("size"),
@@ -106,7 +107,7 @@ def _hints(puzzle: str, timeout: float) -> Hints:
     return Hints.of(load(json.loads(puzzle)), timeout=timeout)
 
 
-def _hint(body: bytes, _options: dict[str, str], timeout: float) -> Line:
+def _hint(body: bytes, timeout: float) -> Line:
     """Return the hint that follows earlier ones, and the marks before and after it."""
     asked = decode(body, HintRequest)
     clock = Clock(timeout)
@@ -167,14 +168,3 @@ def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | N
     if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
         raise UsageError(f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}")
     return int(text)
-
-
-COMMANDS = {
-    "export": _export,
-    "solve": _solve,
-    "explain": _explain,
-    "grade": _grade,
-    "generate": _generate,
-    "hint": _hint,
-    "read": _read,
-}

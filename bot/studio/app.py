@@ -247,7 +247,7 @@ class Studio:
                     yield f"data: {dumps(event)}\n\n"
                 sent = len(found)
                 if session.record.ended is not None:
-                    yield f"event: end\ndata: {dumps(session.outcome)}\n\n"
+                    yield f"event: end\ndata: {dumps(session.record.outcome)}\n\n"
                     return
                 await asyncio.sleep(LOOK_EVERY)
 

@@ -72,14 +72,12 @@ def board(request: BoardRequest) -> dict[str, Any]:
             {"name": field.name, "label": field.label, "role": field.role, "value": value}
             for field, value in editor.settings()
         ],
-        "problem": problem and _problem(problem, editor, drawn),
+        "problem": problem
+        and {
+            "message": problem.message,
+            "boxes": [_box(place, drawn) for place in places_in(problem.message, editor.draft)],
+        },
     }
-
-
-def _problem(problem: BadPuzzle, editor: Editor, drawn: Layers) -> dict[str, Any]:
-    """Return the problem's message, and the boxes of the places that it names."""
-    places = places_in(problem.message, editor.draft)
-    return {"message": problem.message, "boxes": [_box(place, drawn) for place in places]}
 
 
 def _box(place: Cell, drawn: Layers) -> Box:

@@ -16,7 +16,7 @@ from bot.studio.tools import TOOLS, Tool
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
@@ -85,16 +85,12 @@ class Editor:
             elif event.size is not None:
                 self._resize(self.draft.resized(*event.size))
             elif event.set is not None:
-                self._set(event.set)
+                known = {field.name for field in self.draft.of_role(*SETTINGS)}
+                changed = {name: value for name, value in event.set.items() if name in known}
+                self._resize(Draft.of(self.draft.json() | changed))
 
     def _resize(self, draft: Draft) -> None:
         self.__init__(State(draft.json(), self.cursor.tool))  # type: ignore[misc] # everything depends on the size
-
-    def _set(self, values: Mapping[str, Any]) -> None:
-        """Give settings other values."""
-        known = {field.name for field in self.draft.of_role(*SETTINGS)}
-        changed = {name: value for name, value in values.items() if name in known}
-        self._resize(Draft.of(self.draft.json() | changed))
 
     def settings(self) -> list[tuple[Field, Any]]:
         """Return the fields that are entered beside the board, with their values."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.browser.freeze import freeze
-from bot.play import runner
+from bot.browser import launch
+from bot.browser.launch import freeze
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder
@@ -101,7 +101,7 @@ def test_read(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
         frozen.update(options)
         return options
 
-    monkeypatch.setattr(runner, "freeze", note)
+    monkeypatch.setattr(launch, "freeze", note)
 
     done = givens("read", SMALL, "--clock", "2026-11-19T08:30Z", "--seed", "7")
 

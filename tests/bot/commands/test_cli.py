@@ -237,6 +237,7 @@ def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
         ('[sessions]\nkeep = "90"', "line 2: keep: '90' is not an age: write 12h, 30d or 8w"),
         ('[notify]\nwhn = "always"', "line 2: notify has no 'whn'; did you mean when?"),
         ("defaults = 3", "line 1: defaults must be a table, not 3"),
+        ("pace = 3", "line 1: 'pace' is an option of commands, so it stands below [defaults]"),
         ("\n[default]", "line 2: there is no table 'default'; did you mean defaults?"),
     ],
 )

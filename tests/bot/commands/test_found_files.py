@@ -417,3 +417,12 @@ def test_start_of_many_events(tmp_path: Path) -> None:
 def test_bundled_cases_are_regular() -> None:
     """No fixture of ours depends on a link."""
     assert [] == [path for path in FIXTURES.rglob("*") if path.is_symlink()]
+
+
+def test_empty_page(givens: Givens, tmp_path: Path) -> None:
+    """A saved page without any content is said to be empty, rather than to lack its address."""
+    (tmp_path / "saved.html").touch()
+
+    done = givens("read", str(tmp_path / "saved.html"))
+
+    assert (2, True) == (done.returncode, done.stderr.startswith(f"UsageError: {tmp_path / 'saved.html'} is empty"))

@@ -502,6 +502,16 @@ def test_init_choices() -> None:
     assert {site.NAME: set(site.CHOICES) - {"date"} for site in SITES} == {name: set(of) for name, of in listed.items()}
 
 
+def test_target_that_does_not_exist(givens: Givens) -> None:
+    """Its error is printed once; the table only names it."""
+    done = givens("daily", "nosuch")
+
+    assert 2 == done.returncode
+    assert "no site is named 'nosuch'" in done.stderr
+    assert "no site is named" not in done.stdout
+    assert "UsageError" in done.stdout
+
+
 def test_unwritable(givens: Givens, tmp_path: Path) -> None:
     """A history that cannot be written is an error before anything is played."""
     (tmp_path / "file").write_text("")

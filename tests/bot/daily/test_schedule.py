@@ -15,9 +15,8 @@ from zoneinfo import ZoneInfo
 import pytest
 import yaml
 
-from bot.daily import schedulers
-from bot.daily.schedule import Plan, time_zone, times
-from bot.daily.schedulers import MARK, OURS, program
+from bot.daily import schedule as schedulers
+from bot.daily.schedule import MARK, OURS, Plan, program, time_zone, times
 from scrapers import SITES
 from tests.conftest import ROOT
 

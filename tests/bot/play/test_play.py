@@ -374,7 +374,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
     played = run(page, case)
 
     first, then = marks(wrong.rows()), marks(right.rows())
-    assert (True, right, False) == (played.accepted, played.solution_grid(), played.unique)
+    assert (True, right, False) == (played.accepted, Grid.parse(played.solution or []), played.unique)
     assert then == replica(page).evaluate("__shown")
     assert to_drag([None] * len(first), first) + to_drag(first, then) == dragged(replica(page))
 

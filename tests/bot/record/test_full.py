@@ -25,10 +25,9 @@ from bot.browser.launch import new_context
 from bot.errors import PageGone, SetupError
 from bot.play.fixture import Fixture, serve
 from bot.record.console import Console
-from bot.record.full import _end_trace, recorded
+from bot.record.full import _end_trace, recorded, rewrite
 from bot.record.recorder import Recorder
 from bot.record.scrub import SCRUBBED, Scrubber
-from bot.record.trace import rewrite
 from bot.record.video import FRAME_RATE, LAST_FRAME_SECONDS, Video
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL, started
@@ -356,7 +355,7 @@ def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser)
 
     assert frames(video)
     playing(chromium, video)
-    assert "unfinished" == Session.load(folder).outcome
+    assert "unfinished" == Session.load(folder).record.outcome
     assert not list(folder.glob("*.zip"))
 
 

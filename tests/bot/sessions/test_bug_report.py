@@ -82,7 +82,7 @@ def test_content(givens: Givens, session: Session, tmp_path: Path) -> None:
         assert path.name in done.stdout
     assert (session.id, "failed", PUZZLE) == (
         Session.load(folder).id,
-        Session.load(folder).outcome,
+        Session.load(folder).record.outcome,
         Session.load(folder).json("puzzle.json"),
     )
     assert ["error", "accepted"] == [event["event"] for event in Session.load(folder).events()]

@@ -88,9 +88,9 @@ def test_recorded_session_is_found(folder: Path) -> None:
 
     assert written.folder == session.folder
     assert ("accepted", "linkedin_tango", "tango", "tango") == (
-        session.outcome,
-        session.site,
-        session.target,
+        session.record.outcome,
+        session.record.site,
+        session.record.target,
         session.kind,
     )
     assert ["read"] == [event["event"] for event in session.events()]
@@ -167,8 +167,9 @@ def test_unreadable_session(folder: Path, content: str | bytes | None, words: st
 
     assert words in error.value.message
     assert error.value.command is not None
-    assert [(session.id, "unreadable", "linkedin_tango", error.value.message, session.started)] == [
-        (session.id, session.outcome, session.site, session.problem, session.started) for session in sessions()
+    assert [(session.id, "unreadable", "linkedin_tango", error.value.message, session.record.started)] == [
+        (session.id, session.record.outcome, session.record.site, session.problem, session.record.started)
+        for session in sessions()
     ]
 
 
@@ -352,7 +353,7 @@ def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> 
     assert set(ARTEFACTS) - {name} <= {path.name for path in recording.folder.iterdir()}
     if name == "session.json":
         assert begun == (recording.folder / name).read_bytes()
-        assert "unfinished" == find("last").outcome
+        assert "unfinished" == find("last").record.outcome
     assert [recording.folder.name] == [session.id for session in sessions(folder)]
 
 
@@ -669,7 +670,7 @@ def test_play_prunes(givens: Givens, folder: Path) -> None:
 
     assert 0 == done.returncode, done.stderr
     assert "1 old session was removed" in done.stderr
-    assert ["read"] == [session.outcome for session in sessions()]
+    assert ["read"] == [session.record.outcome for session in sessions()]
     assert not old.folder.exists()
 
 
@@ -753,6 +754,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     recording = Recorder(session.folder)
     recording.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
     recording.event("no picture", picture="failed", why="it hangs")
+    recording.event("pressed", buttons={"start": 1, "next": 2})
     make(folder)
 
     shown = givens("sessions", "show", session.id[:10])
@@ -767,10 +769,14 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     by_settings = givens("sessions", "prune")
 
     assert 0 == shown.returncode
+    assert "pressed: buttons start and 2 × next\n" in shown.stdout
     for words in ("☀", "1 inputs", "open 20 ms", "no picture", "OtherLayout: no board", "givens capture x -o FOLDER"):
         assert words in shown.stdout
     assert f"givens bug-report {session.id} -o FILE.zip" in shown.stdout
-    assert (["input", "no picture"], "failed") == ([event["event"] for event in line["events"]], line["outcome"])
+    assert (["input", "no picture", "pressed"], "failed") == (
+        [event["event"] for event in line["events"]],
+        line["outcome"],
+    )
     assert {"session.json", "events.jsonl"} == set(line["files"])
     assert f"kept: {session.id}\n" == kept.stdout
     assert (1, False, 2) == (len(pruned.stdout.splitlines()), json.loads(pruned.stdout)["removed"], left)
