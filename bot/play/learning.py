@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import EnterError, PageGone
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from bot.play.judge import states_time
 from scrapers import UNKNOWN, Accepted, Click, Entered, Keys, ReadError
 
 if TYPE_CHECKING:
@@ -265,10 +266,14 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     answer = judge.wait(0)
     if not answer.verdict:
         return answer
-    with suppress(PageGone):  # Its success may have taken the board's place.
+    done = guard.clicker.done
+    try:
         for _ in _samples(guard):
             if _shows(guard):
                 return answer
+    except PageGone:  # Its success has taken the board's place.
+        if done.complete or (done.lacked_one and states_time(answer)):
+            return answer
     return Accepted(None)
 
 
