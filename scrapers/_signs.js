@@ -34,7 +34,7 @@
     return false;
   };
   // Whether an element is the label of a number, of a list, of a short text before it, or of the text beside it in a row.
-  // What holds more than a few words is none, and what cries out is none of another text.
+  // What holds more than a few words is none; nothing that cries out or states a time labels another text.
   const isLabel = (element, line) => {
     if (normal(spoken(element)).split(" ").length > MOST_LABEL) return false;
     const box = element.getBoundingClientRect();
@@ -47,7 +47,8 @@
       if (box.height > 3 * (bottom - top)) return false;
       if ((next || prior) && /^\d+%?$/.test(said)) return true;
       const inRow = Math.min(bottom, box.bottom) - Math.max(top, box.top) > 2 && (right <= box.left || left >= box.right);
-      return foreign && !exclaims(line) && said.split(" ").length <= 2 && (inRow || prior) && bottom - top < 2 * box.height && element.parentElement !== body;
+      const isSentence = exclaims(line) || exclaims({ text: spoken(other) }) || /\d:\d\d/.test(line.text);
+      return foreign && !isSentence && said.split(" ").length <= 2 && (inRow || prior) && bottom - top < 2 * box.height && element.parentElement !== body;
     });
   };
   const checkVisible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });

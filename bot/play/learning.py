@@ -197,16 +197,27 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     enterer.clicker.check = checked
     enterer.confirmed = confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
+        if number > 1 and _is_covered(guard):
+            return  # The page may have shown a message, with buttons of its own.
         last = number == len(ways)
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
-        if last and means and not layout.right_button:
+        if last and means and not layout.right_button and not _is_covered(guard):
             with _recorded(enterer, guard):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
-    if not judge.site.POLICY.judged and len(ways) > 1:
+    if not judge.site.POLICY.judged and len(ways) > 1 and not _is_covered(guard):
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
+
+
+def _is_covered(guard: Guard) -> bool:
+    """Return whether something lies over a cell to be marked, or the board has gone."""
+    try:
+        seen = guard.take()
+        return any(guard.layout.is_covered(cell, seen) for cell in guard.wanted)
+    except (PageGone, ReadError):
+        return True
 
 
 @contextmanager

@@ -231,6 +231,7 @@ SUCCESSES: Mapping[str, str] = {
     "en_screen_later": "win(() => setTimeout(() => { document.body.innerHTML = '<h1>You win!</h1>'; }, 700))",
     "en_under_level": "const level = say('Level 1', 'div', 'height: 20px'); level.insertAdjacentElement('afterend', document.querySelector('#board').parentElement === document.body ? Object.assign(document.createElement('div'), { id: 'holder' }) : level); const holder = document.querySelector('#holder'); holder.append(document.querySelector('#board')); win(() => holder.insertAdjacentHTML('beforeend', '<div><div>You Win!</div><div>0:12</div><div>Solve time</div></div>'))",
     "en_dialog": "win(() => say('<h2>🎉 You Win! 🎉</h2><p>Time: 0:12</p><button>Play again</button>', 'div', 'position: fixed; inset: 200px; background: #223; color: #fff'))",
+    "en_beneath_praise": "win(() => say('<h2>Royal work!</h2><p>Solved in 0:06</p>', 'div'))",
     "en_fades": "cells.forEach((cell) => cell.matches('.given') && (cell.style.background = '#d53')); win(() => { say('Solved!'); setTimeout(() => cells.forEach((cell) => { cell.style.background = cell.matches('.given') ? '#b74' : '#ccc'; }), 500); })",
     "en_half_covered": "win(() => cover('#fff'))",
     "en_half_covered_later": "win(() => setTimeout(() => cover('#fff'), 300))",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -399,8 +400,34 @@ def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Pat
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
-CLICK = 'addEventListener("click", ({ target })'
 AFTER_MARK = '"": "0", 0: "1", 1: "" }[cell.textContent];'
+NEXT = """<script>addEventListener("click", () => {
+    const all = document.querySelectorAll(".cell"), crowns = [...all].filter((cell) => cell.textContent === "Q").length;
+    if (crowns !== 4 || document.querySelector(".next")) return;
+    const next = document.querySelector(".grid").appendChild(document.createElement("div"));
+    next.className = "next";
+    next.innerHTML = "<h2>Yippee</h2><button id=next type=button>Next level</button>";
+});</script>"""
+WITH_NEXT = unknown_page(f"{{board}}{NEXT}").replace(
+    "</style>",
+    ".grid { position: relative } .next { position: absolute; inset: 0; background: #fffe } #next { width: 100%; "
+    "height: 60% } .cell:nth-child(-n+5) { background: #fcc } .cell:nth-child(n+6) { background: #cfc } "
+    ".cell:nth-child(n+9) { background: #ccf } .cell:nth-child(n+13) { background: #ffc }</style>",
+)
+
+
+def test_message_with_buttons_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where a message inside the board covers it, no other way to enter the solution is tried."""
+    html = re.sub(r"class='cell given'>[01]", "class='cell'>", WITH_NEXT)
+    html = html.replace(AFTER_MARK, '"": "x", x: "Q", Q: "" }[cell.textContent];')
+    outcome = played(shared_playwright, tmp_path, html, kind="queens")
+
+    assert None is outcome.result.accepted
+    assert outcome.result.entered, outcome.message
+    assert 0 == outcome.pressed("next")
+
+
+CLICK = 'addEventListener("click", ({ target })'
 ANSWERS = {
     "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
     "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
