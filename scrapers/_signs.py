@@ -50,6 +50,8 @@ class Signs:
 
     lines: Sequence[Sequence[str]] = ()
     """Patterns of a whole line of text: for each kind of line several, all of which it must match."""
+    praise: str = ""
+    """A pattern of a line that only praises: as an exclamation it is a sign, however often and in whatever words."""
     words: str = ""
     """A selector; the text of its first match is a sign."""
     shown: str = ""

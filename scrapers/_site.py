@@ -203,6 +203,8 @@ class Policy:
     """The pattern of the accessible name of the button or link that checks a finished board, if the site has one."""
     judged: bool = True
     """Whether it is known how the page says that it accepts a solution."""
+    success: str = ""
+    """The text by which it says so, if a person has named it."""
     covered: str = ""
     """What a person can do if a cell is covered before the first input, on a page that no module knows."""
     notes: Mapping[str, str] = field(default_factory=dict)

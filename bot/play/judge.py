@@ -34,6 +34,7 @@ MAX_APPEARED = 5
 MAX_CANDIDATES = 3
 """How many signs of success are suggested."""
 _NUMBER = re.compile(r"\d+")
+_TIME = re.compile(r"\d:\d\d|\d\s?(?:s|sec|seconds?|m|min|minutes?|秒|분|초)\b", re.IGNORECASE)
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
 NOTHING_SAID = Accepted(None)
@@ -142,11 +143,13 @@ class Judge:
         """Return the verdict of a page whose board disappeared with the last input; raise an error without proof.
 
         It counts if the board lacked only the mark of that input (`lacked_one`) and the page states no other puzzle
-        than `about`, or if the page states the number or the date of that very puzzle.
+        than `about`, or if the page states the number or the date of that very puzzle. A page that no module knows
+        must state how long it took, too.
         """
-        if not self.site.POLICY.judged:
-            return NOTHING_SAID
         answer = self.wait(within)
+        if not self.site.POLICY.judged:
+            is_proven = answer.verdict and lacked_one and states_time(answer)
+            return answer if is_proven or answer.verdict is False else NOTHING_SAID
         if answer.verdict is None:
             raise error
         same = self._states(about)
@@ -218,6 +221,11 @@ class Judge:
     def _answering(self, doing: str) -> Iterator[None]:
         with answering(self.page, self.limit, doing, ANSWER_TIMEOUT):
             yield
+
+
+def states_time(answer: Accepted) -> bool:
+    """Return whether the words of acceptance state how long the solution took."""
+    return _TIME.search(answer.said) is not None
 
 
 def _without_numbers(line: str) -> str:

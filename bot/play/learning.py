@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import EnterError, PageGone
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from bot.play.judge import states_time
 from scrapers import UNKNOWN, Accepted, Click, Keys, ReadError, SeenLayout
 
 if TYPE_CHECKING:
@@ -202,16 +203,27 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     enterer.clicker.check = checked
     enterer.confirmed = confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
+        if number > 1 and _is_covered(guard):
+            return  # The page may have shown a message, with buttons of its own.
         last = number == len(ways)
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
-        if last and means and not layout.entry.right_button:
+        if last and means and not layout.entry.right_button and not _is_covered(guard):
             with _recorded(enterer, guard):
                 ways += _of_other_button(guard, means)  # The loop goes on with these.
-    if not judge.site.POLICY.judged and len(ways) > 1:
+    if not judge.site.POLICY.judged and len(ways) > 1 and not _is_covered(guard):
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
+
+
+def _is_covered(guard: Guard) -> bool:
+    """Return whether something lies over a cell to be marked, or the board has gone."""
+    try:
+        guard.take()
+        return any(map(guard.looks.is_covered, guard.wanted))
+    except (PageGone, ReadError):
+        return True
 
 
 @contextmanager
@@ -271,10 +283,14 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     answer = judge.wait(0)
     if not answer.verdict:
         return answer
-    with suppress(PageGone):  # Its success may have taken the board's place.
+    done = guard.clicker.done
+    try:
         for _ in _samples(guard):
             if _shows(guard):
                 return answer
+    except PageGone:  # Its success has taken the board's place.
+        if done.complete or (done.lacked_one and states_time(answer)):
+            return answer
     return Accepted(None)
 
 

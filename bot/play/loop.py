@@ -134,8 +134,10 @@ class Run:
         if not self.task.site.POLICY.judged:
             return answer, solution
         said = f"; it says {answer.said!r}" if answer.said else ""
+        success = self.task.site.POLICY.success
+        sign = f"{success!r}, the text of --success" if success else "that it is solved"
         raise EnterError(
-            f"the board at {self.task.page.url} shows the solution, but the page does not say that it is solved{said}"
+            f"the board at {self.task.page.url} shows the solution, but the page does not say {sign}{said}"
             f"{self.judge.appeared()}"
         )
 

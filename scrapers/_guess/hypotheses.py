@@ -50,6 +50,8 @@ MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
 MAX_LISTED_LOOKS = 12
 """How many looks are listed."""
+MOST_SHOWN = 3
+"""How many looks, and how many hypotheses, a refusal names."""
 
 
 @dataclass(slots=True)
@@ -131,13 +133,15 @@ class Guess:
     """Whether several kinds, or several ways to read one, explain all that is shown."""
 
     def why_not(self) -> list[str]:
-        """Return the refusal and, unless several readings explain the board, the lines of `lines`."""
-        return [self.refusal] if self.is_ambiguous else [self.refusal, *self.lines()]
-
-    def lines(self) -> list[str]:
-        """Describe the boards, the looks and the hypotheses, each in one line."""
-        shown = ", ".join(f"{count}× {look}" for look, count in self.looks.items())
-        return [*map(str, self.boards), *([f"looks: {shown}"] if shown else []), *map(str, self.hypotheses)]
+        """Return the refusal and, unless several readings explain the board, what it shows and what it may be."""
+        if self.is_ambiguous:
+            return [self.refusal]
+        looks = list(self.looks.items())
+        shown = ", ".join(f"{count}× {look}" for look, count in looks[:MOST_SHOWN])
+        more = f" and {len(looks) - MOST_SHOWN} other looks" * (len(looks) > MOST_SHOWN)
+        # A clue that is overlooked leaves several solutions; without one, it is likelier another kind.
+        likely = sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none")
+        return [self.refusal, *([f"it shows {shown}{more}"] if shown else []), *map(str, likely[:MOST_SHOWN])]
 
 
 def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
@@ -177,6 +181,8 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
         found.refusal = _why_not(found, elements)
         if known and "star_battle" in kinds:
             found.refusal += "; a star battle of one star is of the kind `queens`"
+        if not known and found.boards:
+            found.refusal += "; if you know what it is, add --kind"
         if found.boards:
             found.looks = _in_words(Looks(found.boards[0], elements))
     return found

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.resources import files
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from scrapers._deed import DOM
@@ -380,7 +381,11 @@ class Learned(EntryOn[Looks]):
                 return False
         shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
         right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
-        others_hidden = all(self._is_hidden(cell, looks) for cell in shown if cell not in right)
+        others_hidden = all(
+            self._is_hidden(cell, looks) or self._is_part(cell, looks, wanted.get(cell))
+            for cell in shown
+            if cell not in right
+        )
         return others_hidden and len(right) >= lattice.width and not right.isdisjoint(wanted)
 
     def _is_hidden(self, cell: Cell, looks: Looks) -> bool:
@@ -390,9 +395,15 @@ class Learned(EntryOn[Looks]):
         """
         before = self.start.elements[self.start.lattice.cells[cell]]
         now = looks.elements[looks.lattice.cells[cell]]
-        drawing = looks.cells[cell].drawing
-        gone = before.is_painted and not now.is_painted and not drawing.text and not drawing.shapes
+        gone = before.is_painted and not now.is_painted and not looks.own_shapes(cell)
         return gone and looks.is_covered(cell)
+
+    def _is_part(self, cell: Cell, looks: Looks, wanted: int | None) -> bool:
+        """Return whether something lies over the middle of a cell, and a part of its mark is seen beside that."""
+        steps = self.order.steps if self.order is not None else ()
+        mark = next((step.look for step in steps if step.key == self.means.get(wanted or 0)), None)
+        own = looks.own_shapes(cell)
+        return mark is not None and bool(own) and looks.is_covered(cell) and own <= Counter(mark.drawing.shapes)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
@@ -482,11 +493,12 @@ def _fills_all(puzzle: Puzzle) -> bool:
 def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
     """Return the board that matches one seen earlier, None if the page does not show it.
 
-    What stands around a board may have moved all of it, but not its cells within it. Unless the `whole` board is to be
-    seen, something may cover a part of it.
+    What stands around a board may have moved all of it, and marks may have stretched some of its lines. Unless the
+    `whole` board is to be seen, something may cover a part of it.
     """
     own = (size.height, size.width)
-    for lattice in find(elements, uneven=size.uneven):
+    stretched = (lattice for lattice in find(elements, uneven=True) if lattice.overlaps(size))
+    for lattice in chain(find(elements, uneven=size.uneven), () if size.uneven else stretched):
         shape = (lattice.height, lattice.width)
         if lattice.broken and (whole or size.whole != own):
             continue

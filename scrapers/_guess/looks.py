@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from operator import sub
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._errors import ReadError
@@ -57,7 +56,9 @@ CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 TINY = 4.0
 """The size, in px, below which something is no drawing."""
 NOTE = 0.19
-"""The height of letters, in cells, below which a text is a note."""
+"""The height of letters, in cells, below which a text is a note, unless it can be read in the middle of its cell."""
+READABLE, CENTRED = 13.0, 0.1
+"""The height of such letters, in px, and how far they may be from the middle, in cells."""
 CORNER, LETTER = 0.15, 0.45
 """How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
 UNSEEN, EMOJI = 6.0, 0x2300
@@ -240,6 +241,12 @@ class Looks:
             return False
         return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
 
+    def own_shapes(self, cell: Cell) -> Counter[Shape]:
+        """Return what the elements inside a cell's own one show, without those of anything that lies over it."""
+        number = self.lattice.cells[cell]
+        own = [inner for inner in self.inside.get(cell, []) if number in ancestors(inner, self.elements)]
+        return Counter(shape for shape, _ in self._items_in(own, cell) if shape not in self.usual)
+
     def _items_in(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
         """Return the items that elements show in a cell or on a border, apart from grounds that fill the cell."""
         return [item for number in numbers for item in self._items_of(number, cell)]
@@ -270,8 +277,9 @@ class Looks:
         """Return whether a text is small, or small and in the corner of its cell."""
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
         at = centre(element.at or element.box or self.lattice.boxes[cell])
-        is_aside = all(away < -CORNER * step for away, step in zip(map(sub, at, middle), pitch, strict=True))
-        return element.size < (LETTER if is_aside else NOTE) * pitch[1]
+        away = [(own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True)]
+        is_mark = element.size >= READABLE and max(map(abs, away)) <= CENTRED
+        return not is_mark and element.size < (LETTER if max(away) < -CORNER else NOTE) * pitch[1]
 
     @cached_property
     def corners(self) -> dict[Cell, str]:

@@ -98,7 +98,9 @@ class GuessedSite(Site):
         """No pace and no time zone are known; how success looks is known if a person has named it."""
         answer = self.found.answer
         shows_marks = answer is None or not answer.puzzle.PATHS
-        return Policy(timezone=None, shows_marks=shows_marks, judged=bool(self.success), covered=COVERED)
+        return Policy(
+            timezone=None, shows_marks=shows_marks, judged=bool(self.success), success=self.success, covered=COVERED
+        )
 
     @property
     def mount(self) -> float:
@@ -359,10 +361,12 @@ class GuessedSite(Site):
         return strongest > red and strongest >= MIN_BRIGHTNESS and strongest - min(red, green, blue) >= MIN_SPREAD
 
     def _marks_mistakes(self) -> bool:
-        """Return whether some cells, but not all, have turned red."""
+        """Return whether some cells, but not all, have turned red; a whole board that fades has not."""
         grounds = {*self._grounds().values()}
+        fades = not grounds & self.grounds
+        reddest = max((red - max(green, blue) for red, green, blue in self.grounds if fades), default=0)
         return len(grounds) > 1 and any(
-            red - max(green, blue) >= MIN_SPREAD and abs(green - blue) <= (red - min(green, blue)) / 2
+            red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
 

@@ -12,7 +12,7 @@ from scrapers._signs import OTHERS_WORDS, Signs
 
 _LETTER = r"[\p{L}\p{M}\p{N}]"
 _NUMBERS = (
-    r"\d+(?::\d+){1,2}|\d+ ?(?:s|m|h|ms|sec|secs|min|mins|seconds?|minutes?|moves?|秒|分|초|분)"
+    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?(?:s|m|h|ms|sec|secs|min|mins|seconds?|minutes?|moves?|秒|分|초|분)"
     r"|(?:0|no|without) (?:mistakes?|errors?|hints?)|(?:level|puzzle|game|day|no) \d+"
 )
 """What a line of success may count; any other number may be that of puzzles solved so far."""
@@ -58,6 +58,7 @@ SUCCESS = Signs(
             rf"^(?:(?:{_NUMBERS}|{_SPACED})(?:\s+|$)|(?:{_TOGETHER})\s*)+$",
         ),
     ),
+    praise=rf"^(?:(?:{_WORDS['praise']})(?:\s+|$)|(?:{_WORDS['praise, without spaces']})\s*)+$",
     normal=True,
     apart=APART,
     apart_names=APART_NAMES,

@@ -39,9 +39,11 @@ givens.board = (picture, lattice, scale) => {
     return [[x0, y0, x1, y1], [x2, y0, x3, y1], [x0, y2, x1, y3], [x2, y2, x3, y3]];
   };
   for (const cell of cells) {
-    const { colour, share } = usual(corners(cell.box));
-    cell.ground = colour;
-    if (share < EVEN) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
+    const { colour, share } = usual(corners(cell.box)), middle = usual([inset(cell.box, DEEP)]);
+    // Thick lines may reach into the corners of a cell that is blank.
+    const isBlank = share < 1 && middle.share === 1 && corners(cell.box).some((corner) => usual([corner]).colour.every((part, at) => part === middle.colour[at]));
+    cell.ground = isBlank ? middle.colour : colour;
+    if (share < EVEN && !isBlank) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
   }
 
   // Figures side by side are one text; `doubt` is added where the gap of two figures may be one of two numbers.

@@ -79,6 +79,31 @@ givens.lattice = (picture, scale, keeps = false) => {
     return [...(before ? [outer(run[0], -1)] : []), ...run, ...(after ? [outer(run.at(-1), 1)] : [])];
   };
 
+  // Lines without those of a bar before or after the board, which the lines of the other direction do not cross.
+  const crossed = (own, other, upright) => {
+    const shares = own.slice(1).map(({ start }, at) => {
+      const from = own[at].end + 2, to = start - 2;
+      return other.slice(1, -1).filter((line) => {
+        let count = 0;
+        for (let along = from; along < to; along++) {
+          let is = false;
+          for (let step = Math.max(1, line.start - 1); step <= line.end + 1 && !is; step++) {
+            const pixel = upright ? along * width + step : step * width + along;
+            is = differ(pixel, pixel - (upright ? 1 : width)) > EDGE;
+          }
+          if (is) count++;
+        }
+        return 2 * count > to - from;
+      }).length / Math.max(1, other.length - 2);
+    });
+    let [first, last] = [0, shares.length];
+    const isBoard = (share) => share > 0.9;
+    if (!shares.slice(1, -1).every(isBoard)) return own;
+    if (shares[0] < 0.2 && last - first > FEWEST) first++;
+    if (shares.at(-1) < 0.2 && last - first > FEWEST) last--;
+    return own.slice(first, last + 1);
+  };
+
   let best = null;
   const [columns, rows] = [across, down].map((counts) => LONG.flatMap((long) => runs(lines(counts, long))));
   for (const column of columns)
@@ -92,5 +117,6 @@ givens.lattice = (picture, scale, keeps = false) => {
   // Lines that go beyond the board only above it, or before it, may also be those between its clues.
   const isOpen = level[1] || upright[1], doubt = !isOpen && (level[0] || upright[0]) ? "the board may have one more row or column than were found" : "";
   const [sides, ends] = isOpen ? [level, upright] : [[], []];
-  return (givens.last = { size: [width, height], doubt, columns: extended(column, sides), rows: extended(row, ends), pitch: (column.pitch + row.pitch) / 2 });
+  const [allColumns, allRows] = [extended(column, sides), extended(row, ends)];
+  return (givens.last = { size: [width, height], doubt, columns: crossed(allColumns, allRows, false), rows: crossed(allRows, allColumns, true), pitch: (column.pitch + row.pitch) / 2 });
 };

@@ -109,6 +109,7 @@ OTHERS: Mapping[str, str] = {
     "board_disabled": "cells.forEach((cell) => { cell.setAttribute('aria-disabled', 'true'); cell.style.background = '#ccc'; })",
     "board_pink": "cells.forEach((cell) => (cell.style.background = '#fdd'))",
     "cell_red": "say('Solved!'); cells[5].style.background = '#f55'",
+    "cells_judged": "say('Solved!'); cells.forEach((cell, at) => (cell.style.background = at === 5 ? '#f55' : '#9f9'))",
     "chat": "say('<p>anna: you win</p><p>hello all</p>', 'div')",
     "chat_heading": "say('<h3>Chat</h3><p><b>Eve</b> 12:04</p><p>congrats</p>', 'section')",
     "chat_praise": "{ const box = say('<b>anna</b><p>Well done!</p>', 'div'); box.setAttribute('role', 'log'); }",
@@ -132,6 +133,10 @@ OTHERS: Mapping[str, str] = {
     "nobody": "say('Nobody has solved it yet')",
     "number_of_solvers": "say('Solved by 1,234 players today')",
     "offer": "say('Solve another puzzle')",
+    "praise_calm": "say('Excellent')",
+    "praise_for_another": "say('<span>Anna</span> <b>Excellent!</b>', 'div').setAttribute('role', 'log')",
+    "praise_link": "say('<a href=\"#x\">Amazing!</a>')",
+    "praise_of_number": "say('<div>13</div><div>Amazing!</div>', 'div')",
     "prize": "say('Solve it and you win!')",
     "quote": "say('<q>Solved!</q>')",
     "quoted": "say('no \"Puzzle Solved\" for you')",
@@ -144,10 +149,19 @@ OTHERS: Mapping[str, str] = {
     "split_denial": "say('<div>Not</div><div>solved</div>', 'div')",
     "taken_back": "const praise = say('Solved!'); setTimeout(() => praise.remove(), 500)",
     "tile": "say('<div>0</div><div>Solved</div>', 'div')",
+    "tile_exclaims": "say('<div>13</div><div>Solved!</div>', 'div')",
+    "tile_with_icon": "say('<div>13</div><div><i>★</i><div>Solved</div></div>', 'div')",
     "wait": "say('Checking …')",
     "zero": "say('0 solved')",
 }
 """What a page may do after the last input that is neither success nor failure."""
+_PRAISES = "const praise = say('', 'h2'), words = ['Great!', 'Splendid!', 'Amazing!', 'Excellent!', 'Fabulous!']"
+EARLY: Mapping[str, str] = {
+    "praise_of_each_mark": f"{_PRAISES}; onInput((count) => (praise.textContent = words[count % 5]))",
+    "praise_of_each_mark_for_a_moment": f"{_PRAISES}; onInput((count) => {{ praise.textContent = words[count % 5]; setTimeout(() => (praise.textContent = ''), 150); }}); win(() => setTimeout(() => (praise.textContent = 'Super!'), 200))",
+    "praise_of_lines": f"{_PRAISES}; onInput((count) => {{ if (count > 3) praise.textContent = words[count % 5]; }})",
+}
+"""Praise of every mark, or of those that complete a line, in other words each time."""
 HIDDEN: Mapping[str, str] = {
     "ancestor_opacity": "say('<p>Solved!</p>', 'div', 'opacity: 0')",
     "ancestor_opacity_nearly": "say('<p>Solved!</p>', 'div', 'opacity: 0.05')",
@@ -192,6 +206,8 @@ BOARDS: Mapping[str, str] = {
     "covered_by_glass": f"win(() => setTimeout(() => {{ cover('rgba(255, 255, 255, 0.1)'); {_BLANKED} }}, 300))",
     "covered_by_nothing_seen": f"win(() => setTimeout(() => {{ cover('transparent'); {_BLANKED} }}, 300))",
     "board_emptied": "win(() => { cells.forEach((cell) => cell.matches('.given') || (cell.textContent = '')); say('Solved!'); })",
+    "board_gone_before_its_time": "win(() => { say('Best: 0:12'); say('Solved'); document.querySelector('#board').remove(); })",
+    "board_gone_for_a_list": "win(() => { document.querySelector('#board').remove(); say('<ul><li>Level 1 solved in 0:12</li></ul>', 'div'); })",
     "board_gone": "win(() => { document.querySelector('#board').remove(); say('Solved!'); })",
     "half_changed_back": "win(() => { say('Solved!'); setTimeout(() => cells.slice(8).forEach((cell) => cell.matches('.given') || (cell.textContent = '')), 400); })",
     "mark_changed": "win(() => setTimeout(() => { const cell = cells.find((each) => !each.matches('.given')); cell.textContent = cell.textContent === '1' ? '0' : '1'; say('Solved!'); }, 200))",
@@ -206,16 +222,28 @@ SUCCESSES: Mapping[str, str] = {
     "de": "win(() => say('Geschafft! Alles richtig.'))",
     "el": "win(() => say('Συγχαρητήρια!'))",
     "en": "win(() => say('Solved!'))",
+    "en_beside_status": "const row = say('<h2>Status</h2><span></span>', 'div', 'display: flex; justify-content: space-between'); win(() => (row.lastChild.textContent = '🎉 Solved!'))",
+    "en_status": "const row = say('<h2>Status</h2><span>Playing</span>', 'div', 'display: flex; gap: 99px'); win(() => (row.lastChild.textContent = 'Solved'))",
+    "en_notice": "win(() => say('<div>Notice</div><div>Complete!</div><button>OK</button>', 'div', 'position: fixed; inset: 300px; background: #ddd'))",
+    "en_praise": "win(() => say('Dazzling!', 'h2'))",
+    "en_praise_long": "win(() => say('Fantastic! You have solved your very first puzzle ever!', 'h2'))",
+    "en_screen": "win(() => { document.body.innerHTML = '<h1>You are crushing it!</h1><p>Solved in 0:12</p><button>Play again</button>'; })",
+    "en_screen_later": "win(() => setTimeout(() => { document.body.innerHTML = '<h1>You win!</h1>'; }, 700))",
+    "en_under_level": "const level = say('Level 1', 'div', 'height: 20px'); level.insertAdjacentElement('afterend', document.querySelector('#board').parentElement === document.body ? Object.assign(document.createElement('div'), { id: 'holder' }) : level); const holder = document.querySelector('#holder'); holder.append(document.querySelector('#board')); win(() => holder.insertAdjacentHTML('beforeend', '<div><div>You Win!</div><div>0:12</div><div>Solve time</div></div>'))",
     "en_dialog": "win(() => say('<h2>🎉 You Win! 🎉</h2><p>Time: 0:12</p><button>Play again</button>', 'div', 'position: fixed; inset: 200px; background: #223; color: #fff'))",
+    "en_beneath_praise": "win(() => say('<h2>Royal work!</h2><p>Solved in 0:06</p>', 'div'))",
+    "en_fades": "cells.forEach((cell) => cell.matches('.given') && (cell.style.background = '#d53')); win(() => { say('Solved!'); setTimeout(() => cells.forEach((cell) => { cell.style.background = cell.matches('.given') ? '#b74' : '#ccc'; }), 500); })",
     "en_half_covered": "win(() => cover('#fff'))",
     "en_half_covered_later": "win(() => setTimeout(() => cover('#fff'), 300))",
     "en_sentence": "win(() => say('Congratulations! You solved the puzzle in 0:12.'))",
     "en_well_done": "win(() => say('Well done! You solved it.'))",
     "es": "win(() => say('¡Felicidades! Has resuelto el puzzle'))",
+    "fr_praise": "win(() => say('Magnifique !', 'h2'))",
     "fr": "win(() => say('Bravo, vous avez gagné !'))",
     "gradient": "win(() => say('You Win!', 'h2', 'background: linear-gradient(#60f, #f06); -webkit-background-clip: text; color: transparent'))",
     "hi": "win(() => say('बधाई हो!'))",
     "it": "win(() => say('Complimenti! Hai vinto!'))",
+    "ja_praise": "win(() => say('完璧！', 'h2'))",
     "ja": "win(() => say('クリア！おめでとうございます'))",
     "ko": "win(() => say('축하합니다! 성공'))",
     "nl": "win(() => say('Gefeliciteerd! Opgelost!'))",
@@ -239,6 +267,7 @@ WITHOUT_SUCCESS: Mapping[str, str] = {
         f"hidden_{name}": script if "win(" in script or name == "from_the_start" else f"win(() => {{ {script} }})"
         for name, script in HIDDEN.items()
     },
+    **EARLY,
     **BOARDS,
 }
 """Every page that must not count as accepted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from bot.play.press import press_nothing
 from scrapers import GuessedSite
 from solvers import KINDS
+from tests.tiers import chosen
 from tests.unknown import page as unknown_page
 from tests.unknown import played
 
@@ -348,6 +350,7 @@ def test_message_over_a_part_of_the_board(
 
     assert (end, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
     assert (end is None) == bool(outcome.message)
+    assert (end is None) == ("'Never said', the text of --success" in outcome.message)
 
 
 def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
@@ -395,3 +398,75 @@ def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Pat
     outcome = played(shared_playwright, tmp_path, MOVED)
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+
+
+AFTER_MARK = '"": "0", 0: "1", 1: "" }[cell.textContent];'
+NEXT = """<script>addEventListener("click", () => {
+    const all = document.querySelectorAll(".cell"), crowns = [...all].filter((cell) => cell.textContent === "Q").length;
+    if (crowns !== 4 || document.querySelector(".next")) return;
+    const next = document.querySelector(".grid").appendChild(document.createElement("div"));
+    next.className = "next";
+    next.innerHTML = "<h2>Yippee</h2><button id=next type=button>Next level</button>";
+});</script>"""
+WITH_NEXT = unknown_page(f"{{board}}{NEXT}").replace(
+    "</style>",
+    ".grid { position: relative } .next { position: absolute; inset: 0; background: #fffe } #next { width: 100%; "
+    "height: 60% } .cell:nth-child(-n+5) { background: #fcc } .cell:nth-child(n+6) { background: #cfc } "
+    ".cell:nth-child(n+9) { background: #ccf } .cell:nth-child(n+13) { background: #ffc }</style>",
+)
+
+
+def test_message_with_buttons_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where a message inside the board covers it, no other way to enter the solution is tried."""
+    html = re.sub(r"class='cell given'>[01]", "class='cell'>", WITH_NEXT)
+    html = html.replace(AFTER_MARK, '"": "x", x: "Q", Q: "" }[cell.textContent];')
+    outcome = played(shared_playwright, tmp_path, html, kind="queens")
+
+    assert None is outcome.result.accepted
+    assert outcome.result.entered, outcome.message
+    assert 0 == outcome.pressed("next")
+
+
+CLICK = 'addEventListener("click", ({ target })'
+ANSWERS = {
+    "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
+    "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
+    "pointerup": unknown_page().replace(CLICK, 'addEventListener("pointerup", ({ target })'),
+    "cancels pointerdown": unknown_page().replace(
+        CLICK, f'addEventListener("pointerdown", (event) => event.preventDefault());\n{CLICK}'
+    ),
+    "links": unknown_page(tag="a").replace("<a class='cell'", "<a class='cell' href='#'"),
+    "board moves": unknown_page("<p id=top></p>{board}").replace(
+        AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
+    ),
+    "rows stretch": unknown_page().replace(
+        AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
+    ),
+    "small marks": unknown_page()
+    .replace("</style>", ".cell { width: 90px; height: 90px; font: 15px/88px serif }</style>")
+    .replace("repeat(4, 40px); width: 160px", "repeat(4, 90px); width: 360px"),
+}
+"""Pages that take the mouse in several ways, or change their layout or looks with a mark."""
+SILENT = {
+    "touch": unknown_page().replace(CLICK, 'addEventListener("touchstart", ({ target })'),
+    "keys": unknown_page().replace(CLICK, 'addEventListener("keydown", ({ target })'),
+}
+"""Pages that do not take the mouse."""
+
+
+@pytest.mark.parametrize("name", chosen(ANSWERS, frozenset({"small marks", "rows stretch"})))
+def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A board is entered whatever event of the mouse it takes, and wherever it moves."""
+    outcome = played(shared_playwright, tmp_path, ANSWERS[name])
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
+
+
+@pytest.mark.parametrize("name", chosen(SILENT, frozenset({"touch"})))
+def test_board_without_mouse_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A board that does not respond to a few clicks is given up, with a sentence that says so."""
+    outcome = played(shared_playwright, tmp_path, SILENT[name])
+
+    assert (5, None) == (outcome.exit_code, outcome.result.accepted)
+    assert "do not respond to a click" in outcome.message
+    assert 6 >= outcome.pressed()
