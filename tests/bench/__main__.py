@@ -17,7 +17,21 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from tests.bench import day, entering, family, hints, kinds, many, solving, startup, studio, sums, thinking, whole
+from tests.bench import (
+    day,
+    entering,
+    family,
+    hints,
+    kinds,
+    many,
+    seeing,
+    solving,
+    startup,
+    studio,
+    sums,
+    thinking,
+    whole,
+)
 from tests.bench.report import Options, Report, say
 
 if TYPE_CHECKING:
@@ -33,6 +47,7 @@ SECTIONS: list[ModuleType] = [
     hints,
     entering,
     whole,
+    seeing,
     day,
     startup,
     studio,
