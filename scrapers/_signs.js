@@ -4,7 +4,7 @@
   const HEARD = "givensHeard"; // on the window of this world, which the page does not see
   const REST_MS = 4; // in which a look still counts if nothing has changed since
   const SHARE = 0.03; // of the time that may be spent on looking at changes
-  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40, MOST_TEXT = 5000, MOST_LABEL = 6, MOST_WORDS = 100;
+  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40, MOST_TEXT = 5000, MOST_LABEL = 6, MOST_CAPTION = 3, MOST_WORDS = 100;
   const body = document.body;
   const normal = (text) => text.normalize("NFKC").toLowerCase().replace(/:(?!\d)|(?<!\d):/g, " ").replace(/[^\p{L}\p{M}\p{N}:?؟%]+/gu, " ").trim();
   const all = of.lines.map((patterns) => patterns.map((pattern) => new RegExp(pattern, "iu")));
@@ -25,11 +25,13 @@
   const apart = (line) => of.apart && line.nodes.some((node) => node.data.trim() && isApart(node.parentElement, line));
   const spoken = (element) => (element.innerText ?? "").trim();
   const isApart = (element, line) => {
+    const isCry = exclaims(line) && text(line).split(" ").length >= MOST_CAPTION;
+    const apartNames = new RegExp(isCry ? of.apartNames : `${of.apartNames}|${of.countsNames}`, "i");
     const large = (each) => each.offsetWidth * each.offsetHeight > 0.5 * innerWidth * innerHeight; // it holds the board, too
     for (let each = element; each && each !== body && !large(each); each = each.parentElement ?? each.getRootNode().host) {
       const title = spoken(each).split("\n")[0];
       const names = `${each.className?.baseVal ?? each.className ?? ""} ${each.id} ${each.ariaLabel ?? ""} ${title.length < MOST_TITLE && title !== line.text ? title : ""}`;
-      if (each.matches(of.apart) || (of.normal && isLabel(each, line)) || new RegExp(of.apartNames, "i").test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
+      if (each.matches(of.apart) || (of.normal && isLabel(each, line)) || apartNames.test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
     }
     return false;
   };

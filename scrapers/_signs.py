@@ -66,13 +66,16 @@ class Signs:
     """A selector of elements whose lines are no sign."""
     apart_names: str = ""
     """A pattern of the names of such elements."""
+    counts_names: str = ""
+    """A pattern of the names of elements of which only exclamations of several words are a sign."""
     refusal: str = ""
     """A pattern of a line that refuses the solution, whether or not it is seen."""
 
     @cached_property
     def _data(self) -> dict[str, Any]:
         data = asdict(self)
-        return {**data, "apartNames": data.pop("apart_names") or "(?!)"}
+        names = {"apartNames": data.pop("apart_names"), "countsNames": data.pop("counts_names")}
+        return data | {key: pattern or "(?!)" for key, pattern in names.items()}
 
     def now(self, page: Page, places: Iterable[Frame] | None = None) -> list[str]:
         """Return the signs that a page shows now, in some of its frames or in all of the site's."""

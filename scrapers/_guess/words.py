@@ -25,10 +25,12 @@ APART = (
 """Elements whose lines are about something else than the solution that was entered."""
 APART_NAMES = (
     rf"\b(?:{OTHERS_WORDS}|cookies?|consent|gdpr|newsletter|subscri\w*"
-    r"|leader ?boards?|ranking|scores?|score ?table|high ?scores?|faq|help|hints?|rules|tutorial|how ?to|nav\w*|menu"
-    r"|footer|sidebar|share|social|statistics|stats|history|archive|achievements?)\b"
+    r"|leader ?boards?|ranking|faq|help|hints?|rules|tutorial|how ?to|nav\w*|menu"
+    r"|footer|sidebar|share|social|history|archive)\b"
 )
 """Names of elements like that."""
+COUNTS_NAMES = r"\b(?:scores?|score ?table|high ?scores?|statistics|stats|achievements?)\b"
+"""Names of elements whose short lines are about earlier puzzles, too."""
 
 
 def _read() -> dict[str, str]:
@@ -62,6 +64,7 @@ SUCCESS = Signs(
     normal=True,
     apart=APART,
     apart_names=APART_NAMES,
+    counts_names=COUNTS_NAMES,
 )
 """The lines that only success shows."""
 FAILURE = Signs(
@@ -74,5 +77,6 @@ FAILURE = Signs(
     normal=True,
     apart=APART,
     apart_names=APART_NAMES,
+    counts_names=COUNTS_NAMES,
 )
 """The lines that say that the solution is not accepted."""

@@ -5,6 +5,7 @@ givens.board = (picture, lattice, scale) => {
   const FAR = 45; // as in picture.js
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
+  const MIDDLE = 0.25; // from the lines, in cells: what thick lines do not reach
   const EVEN = 0.45; // the share of a cell's corners that has its ground
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
@@ -39,7 +40,7 @@ givens.board = (picture, lattice, scale) => {
     return [[x0, y0, x1, y1], [x2, y0, x3, y1], [x0, y2, x1, y3], [x2, y2, x3, y3]];
   };
   for (const cell of cells) {
-    const { colour, share } = usual(corners(cell.box)), middle = usual([inset(cell.box, DEEP)]);
+    const { colour, share } = usual(corners(cell.box)), middle = usual([inset(cell.box, MIDDLE)]);
     // Thick lines may reach into the corners of a cell that is blank.
     const isBlank = share < 1 && middle.share === 1 && corners(cell.box).some((corner) => usual([corner]).colour.every((part, at) => part === middle.colour[at]));
     cell.ground = isBlank ? middle.colour : colour;

@@ -155,3 +155,29 @@ def test_sign_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: Pa
     outcome = played(shared_playwright, tmp_path, hidden, kind="tango", reading=True)
 
     assert "but none is drawn there" in outcome.message
+
+
+BAR = """const old = g.canvas, one = old.cloneNode(), own = one.getContext("2d");
+    one.height += 44;
+    one.style.height = `${one.height}px`;
+    own.drawImage(old, 0, 0);
+    own.fillStyle = "#cef2ef";
+    own.fillRect(8, 185, 176, 43);
+    old.replaceWith(one);"""
+
+
+def test_bar_below_a_board_is_no_row(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A bar as high as a cell, which no line crosses, is not part of the board."""
+    said = drawn_in(shared_playwright, tmp_path, BAR)
+
+    assert "" == said
+
+
+def test_thick_lines_in_the_corners_of_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """The ground of a blank cell is what its middle shows, even if thick lines reach into three of its corners."""
+    thick = "border-top: 7px solid #000; border-left: 7px solid #000; line-height: 32px"
+    html = unknown_page().replace("</style>", f".cell:nth-child(5) {{ {thick} }}</style>")
+
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert outcome.result.accepted is True, outcome.message
