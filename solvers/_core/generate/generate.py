@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,7 +13,7 @@ from solvers._core.model.results import GRADES, Generated
 from solvers._core.search.solve import has_other, solutions, solve, values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
     P = TypeVar("P", bound=Puzzle)
 
-ATTEMPTS = 500
-"""Random puzzles tried before a grade counts as impossible for a size."""
-NEIGHBOURS, PUT_BACK = 40, 3
+ATTEMPTS = 1000
+"""Puzzles tried before a grade counts as impossible for a size."""
+NEIGHBOURS, PUT_BACK = 20, 3
 """How many puzzles like one that is too easy are tried, and how many clues are put back for each at most."""
 
 
@@ -48,7 +49,8 @@ def generate(  # noqa: PLR0913 - each is an option
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
     rng = _Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock = clock
-    for number in range(1, ATTEMPTS + 1):
+    numbers = iter(range(1, ATTEMPTS + 1))
+    for number in numbers:
         clock.tick()
         on_attempt(number)
         richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, clock))
@@ -58,10 +60,10 @@ def generate(  # noqa: PLR0913 - each is an option
             clues, values = _in_order(richest.clues(), rng), values_of(richest, solve(richest, clock))
             thinnest = _thinner(richest, clues, values, clock)[0][-1]
             return Generated(thinnest, solution, grade_of(thinnest, clock), seed, clock.ms())
-        if (found := _of_grade(richest, level, rng, clock)) is not None:
+        if (found := _of_grade(richest, level, rng, clock, numbers)) is not None:
             return Generated(found[0], solution, found[1], seed, clock.ms())
     wanted = "" if level is None else f" of grade {level}"
-    raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {ATTEMPTS} random ones")
+    raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {ATTEMPTS} that were tried")
 
 
 def _level(grade: int | str) -> int:
@@ -109,15 +111,16 @@ def _in_order(clues: Iterable[Clue], rng: Random) -> list[Clue]:
     return sorted(shuffled, key=lambda clue: len(clue.cells))
 
 
-def _of_grade(richest: P, wanted: int, rng: Random, clock: Clock) -> tuple[P, Grade] | None:
+def _of_grade(richest: P, wanted: int, rng: Random, clock: Clock, numbers: Iterator[int]) -> tuple[P, Grade] | None:
     """Return a thin puzzle of the wanted grade with some clues of the richest one; None if none is found.
 
     While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
+    Each puzzle that is tried takes one of the numbers.
     """
     values = values_of(richest, solve(richest, clock))
     clues = _in_order(richest.clues(), rng)
     puzzle, removed, best = _thinnest(richest, clues, wanted, values, clock)
-    for _ in range(NEIGHBOURS if removed else 0):
+    for _ in islice(numbers, NEIGHBOURS if removed else 0):
         if best.level >= wanted:
             break
         back = rng.sample(removed, min(len(removed), rng.randint(1, PUT_BACK)))

@@ -161,8 +161,8 @@ class _Structure:
         """Assert the rules of a puzzle's shape, or all that is left of a puzzle."""
         # What is left is solved in a context of its own, because the search depends on what a context has held.
         context = _context() if left is None else z3.Context()
-        self.solver = z3.SolverFor("QF_FD" if puzzle is None or left is not None else puzzle.LOGIC, context)
-        if left is not None:
+        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, context)
+        if left is not None and puzzle is not None and puzzle.LOGIC == "QF_FD":
             self.solver.set("phase", "always_false")  # Most booleans of hard boards are false; others are not slower.
         if puzzle is not None and puzzle.NATIVE_COUNTS:
             self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature

@@ -286,7 +286,7 @@ def strike(self, *given):
     whole(self, *given)
 
 z3.ModelRef.{where} = strike
-sys.argv = ["givens", "generate", "tango", "--size", "4", "--count", "100000", "-o", "many.jsonl"]
+sys.argv = ["givens", "generate", "zip", "--size", "4", "--count", "100000", "-o", "many.jsonl"]
 from bot.cli import main
 main()
 """
