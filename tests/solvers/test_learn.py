@@ -108,3 +108,17 @@ def test_same_search_every_time() -> None:
         return search.patience, search._clauses
 
     assert work() == work()
+
+
+def test_what_is_left_is_complete() -> None:
+    """Whenever patience ends, all that follows from the facts is among the values: Z3 is not told of lines they fill."""
+    rng, clock = Random(2), Clock(None)  # noqa: S311 - for a board
+    puzzle = Nonogram.of(Grid.make(8, 8, lambda _: int(rng.random() < 0.5)))
+    network = propagate.network_of(puzzle, clock)
+    for patience in range(1, 400, 20):
+        left, state = learn.settled(network, 64, patience, clock, lambda _: True), network.start()
+
+        assert left is not None
+        assert state is not None
+        assert network.assume(state, left.facts)
+        assert [propagate.VALUES[known] for known in state.known[: 2 * 64 : 2]] == left.values

@@ -67,7 +67,11 @@ def settled(network: Network, count: int, patience: int, clock: Clock, solves: C
         return None
     facts, values = search.facts()
     if first is None:
-        return Left(network, values, facts)
+        # Patience may end before all has followed from the facts.
+        state = network.start()
+        if state is None or not network.assume(state, facts):
+            return None
+        return Left(network, [VALUES[known] for known in state.known[: 2 * count : 2]], facts)
     search.exclude()
     second = search.find(clock, solves)
     unique = second is None and search.patience > 0
