@@ -23,21 +23,37 @@ def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> 
     """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
     # One more position that does not hold ends the last run, so each run has a gap behind it.
     may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
-    room = [_all_of(may_hold, length) & may_not >> length for length in lengths]
-    before = [_climbed(1, may_not, size)]
-    for length, starts in zip(lengths, room, strict=True):
-        before.append(_climbed((before[-1] & starts) << length + 1, may_not, size))
-    if not before[-1] >> size + 1 & 1:
+    starts = {length: _all_of(may_hold, length) & may_not >> length for length in {*lengths}}
+    # The positions at which the rest can begin, before each run and at the end: reached from there over free positions.
+    reached = 1 | may_not ^ 1 + may_not if may_not & 1 else 1
+    before = [reached]
+    for length in lengths:
+        at = (reached & starts[length]) << length + 1
+        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
+        from_free = at & may_not
+        reached = at | from_free | may_not ^ from_free + may_not
+        before.append(reached)
+    if not reached >> size + 1 & 1:
         return None
-    behind = _fallen(1 << size + 1, may_not, size)
-    held, empty = 0, before[-1] & may_not & behind >> 1
-    for length, starts, reached in zip(lengths[::-1], room[::-1], before[-2::-1], strict=True):
-        fits = starts & behind >> length + 1
-        placed = reached & fits
-        held |= _any_of(placed, length)
-        behind = _fallen(fits, may_not, size)
-        empty |= placed << length | reached & may_not & behind >> 1
     unknown = ~(ones | zeros) & (1 << size) - 1
+    if not unknown:
+        return 0, 0
+    steps, step, free = [], 1, may_not
+    while free:
+        steps.append((step, free))
+        free, step = free & free >> step, 2 * step
+    behind = 1 << size + 1
+    for step, free in steps:
+        behind |= behind >> step & free
+    held, empty = 0, reached & may_not & behind >> 1
+    for at in range(len(lengths) - 1, -1, -1):
+        length = lengths[at]
+        behind = fits = starts[length] & behind >> length + 1
+        placed = before[at] & fits
+        held |= _any_of(placed, length)
+        for step, free in steps:
+            behind |= behind >> step & free
+        empty |= placed << length | before[at] & may_not & behind >> 1
     return unknown & held & ~empty, unknown & empty & ~held
 
 
@@ -57,26 +73,6 @@ def _any_of(starts: int, length: int) -> int:
         step = min(done, length - done)
         starts, done = starts | starts << step, done + step
     return starts
-
-
-def _climbed(reached: int, free: int, size: int) -> int:
-    """Return the positions that can be reached upwards, over positions that are free."""
-    step = 1
-    while step <= size:
-        reached |= (reached & free) << step
-        free &= free >> step
-        step *= 2
-    return reached | (reached & free) << step
-
-
-def _fallen(reached: int, free: int, size: int) -> int:
-    """Return the positions from which these can be reached upwards, over positions that are free."""
-    step = 1
-    while step <= size:
-        reached |= reached >> step & free
-        free &= free >> step
-        step *= 2
-    return reached | reached >> step & free
 
 
 @lru_cache(maxsize=2**14)
