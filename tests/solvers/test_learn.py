@@ -55,7 +55,7 @@ def settled(toy: Toy, patience: int = 100_000, clock: Clock | None = None) -> Se
     clock = clock or Clock(None)
     network = propagate.network_of(toy, clock)
     left = learn.settled(
-        network, network.start(), toy.width, patience, clock, lambda values: toy.is_solved_by(toy.grid(values))
+        (network, network.start()), toy.width, patience, clock, lambda values: toy.is_solved_by(toy.grid(values))
     )
     return None if left is None else left.values
 

@@ -76,7 +76,7 @@ def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
     toy = Toy(4, stated)
     network = propagate.network_of(toy, Clock(None))
     left = learn.settled(
-        network, network.start(), 4, 1000, Clock(None), lambda values: toy.is_solved_by(toy.grid(values))
+        (network, network.start()), 4, 1000, Clock(None), lambda values: toy.is_solved_by(toy.grid(values))
     )
     settled = left and left.values
     state, rows = network.start(), brute_force(toy)
