@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from itertools import combinations
+from functools import cached_property
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Literal
+    from solvers._core.model.rules import Constraint, Literal
 
 
 @dataclass(frozen=True)
@@ -55,13 +56,16 @@ class Hitori(Shaded):
     def open_cells(self) -> Iterable[Cell]:
         return self.numbers.cells()
 
-    def _repeated(self) -> Iterator[tuple[str, int, list[Cell]]]:
-        """Iterate over the numbers that a line holds more than once: its name, the number and the cells."""
-        for name, line in self.numbers.lines():
+    @cached_property
+    def _repeated(self) -> Sequence[tuple[str, int, Sequence[Cell]]]:
+        """The numbers that a line holds more than once: its name, the number and the cells."""
+        found: list[tuple[str, int, Sequence[Cell]]] = []
+        for (name, line), numbers in zip(self.numbers.lines(), self.numbers.line_values(), strict=True):
             cells = defaultdict[int, list[Cell]](list)
-            for cell in line:
-                cells[self.numbers[cell] or 0].append(cell)
-            yield from ((name, number, where) for number, where in cells.items() if len(where) > 1)
+            for cell, number in zip(line, numbers, strict=True):
+                cells[number or 0].append(cell)
+            found += ((name, number, where) for number, where in cells.items() if len(where) > 1)
+        return found
 
     def rules(self) -> Iterator[Rule]:
         for cell, other in edges(self.numbers):
@@ -79,21 +83,25 @@ class Hitori(Shaded):
         return Connection(self.numbers, bit)
 
     def clues(self) -> Iterator[Clue]:
-        for name, number, cells in self._repeated():
+        for name, number, cells in self._repeated:
             words = f"{name} keeps at most one {number}"
             yield Clue(words, tuple(cells), AtMost(1, tuple(~is_one(cell) for cell in cells)), "repeated number")
 
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
         yield from self.clues()
-        for name, number, cells in self._repeated():
+        for name, number, cells in self._repeated:
             for first, second in combinations(cells, 2):
-                if second in first.around():
+                middle = Cell((first.row + second.row) // 2, (first.col + second.col) // 2)
+                if second in first.neighbours():
                     others = tuple(is_one(cell) for cell in cells if cell not in {first, second})
                     words = f"{name} keeps one {number} at {first} or {second}, which are not both black"
                     yield Clue(words, (first, second), Exactly(len(others), others), "pair")
-                for cell in {*first.around()}.intersection(second.around()):
-                    words = f"{first} or {second} is black, so {cell} between them is not"
-                    yield Clue(words, (first, cell, second), Clause((~is_one(cell),)), "between")
+                elif second in middle.neighbours():
+                    words = f"{first} or {second} is black, so {middle} between them is not"
+                    yield Clue(words, (first, middle, second), Clause((~is_one(middle),)), "between")
+
+    def propagated_clues(self) -> Iterator[Constraint]:
+        return (rule.says for rule in chain(self.deduction_clues(), self.implied()))
 
     def is_solved_by(self, grid: Grid) -> bool:
         white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))
@@ -101,7 +109,7 @@ class Hitori(Shaded):
             self.has_marks(grid)
             and all({*black}.isdisjoint(cell.around()) for cell in black)
             and (not white or len(connected_part(white)) == len(white))
-            and all([grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated())
+            and all([grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated)
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:

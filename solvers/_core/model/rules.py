@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
@@ -18,6 +19,7 @@ from solvers._core.model.lines import (
     forced_by_runs,
     forced_by_sum,
     forced_by_total,
+    forced_by_unlike,
     forced_by_view,
 )
 
@@ -389,6 +391,21 @@ class Connected(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_connection(self.columns, len(self.literals), ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Unlike(InOrder):
+    """No two lines of `length` literals are alike, if half of each holds, which other rules say."""
+
+    length: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        lines = (self.literals[at : at + self.length] for at in range(0, len(self.literals), self.length))
+        return f"(and true {' '.join(str(Different(*two)) for two in combinations(lines, 2))})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_unlike(self.length, len(self.literals), ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
