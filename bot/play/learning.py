@@ -407,7 +407,7 @@ def _learn_keys(guard: Guard, cell: Cell) -> None:
     entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
     before, click = guard.looks, guard.click(cell)
     if before.pad:
-        guard.clicker.make(click)
+        guard.clicker.make(click, [*entry.pad(before).values()])
         entry.way, entry.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
     elif _after(guard, cell, click) != "":

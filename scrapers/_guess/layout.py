@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scrapers._guess.find import Lattice, Seen
     from scrapers._guess.hypotheses import Guess, Hypothesis
     from scrapers._reading.facts import Facts
-    from scrapers._site import Move, Reading, Snapshot
+    from scrapers._site import Move, Point, Reading, Snapshot
 
 NAME = GUESSED
 MAX_PATH_INPUTS = 4
@@ -453,9 +453,12 @@ class Learned(EntryOn[Looks]):
     def _fits(self, mark: int | None, wanted: int | None) -> bool:
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
 
+    def pad(self, looks: Looks) -> dict[int, Point]:
+        """Return the middle of each key of the keypad."""
+        return {digit: centre(box) for digit, key in looks.pad.items() if (box := looks.elements[key].box)}
+
     def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
-        keys = looks.pad if self.way == "pad" else {}
-        pad = {digit: centre(box) for digit, key in keys.items() if (box := looks.elements[key].box)}
+        pad = self.pad(looks) if self.way == "pad" else {}
         moves: list[Move] = []
         for cell, digit in wanted.items():
             at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
