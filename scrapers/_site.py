@@ -27,6 +27,8 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, width and height in px, from the viewport of the board's frame."""
 MouseButton = Literal["left", "right"]
+Gesture = Literal["left", "right", "double", "tap"]
+"""How to press: a click with a mouse button, a double click, or a finger."""
 
 _MONTHS = (
     "january february march april may june july august september october november december".split()  # noqa: SIM905 - readable
@@ -89,7 +91,7 @@ class Click:
     """A second point to click right after the first, such as a number on the pad after a cell."""
     once: str = ""
     """A selector that must match at the first point before the second is clicked; if it never does, skip the second."""
-    button: MouseButton = "left"
+    button: Gesture = "left"
     keys: tuple[str, ...] = ()
     """Keys to press after the click, with Playwright's names, such as the digit of a cell that was clicked."""
 
