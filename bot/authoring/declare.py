@@ -70,7 +70,7 @@ def declare(seen: Seen, kind: str) -> Declared:
     if seen.board is None:
         out.miss("the board: no board of squares was seen", seen.refusal)
         return out
-    puzzle = seen.guess.answer.puzzle if seen.guess.answer is not None else None
+    puzzle = seen.answer.puzzle if seen.answer is not None else None
     given = dict(puzzle.given_marks.marked()) if puzzle is not None and puzzle.given_marks is not None else {}
     _Declaring(out, seen.board, seen.trial, kind, puzzle, given).write()
     return out
@@ -105,6 +105,8 @@ class _Declaring:
                 "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
             )
         out.entry["cell"] = css or ".cell"
+        if sample["tag"] in {"td", "th"}:
+            out.entry["rows"] = True
         out.classes = [name for name in sample["classes"] if all(name in facts["classes"] for facts in cells.values())]
         out.cell |= matching(css)
 

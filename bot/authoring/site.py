@@ -50,9 +50,10 @@ ADDRESSES = {addresses}
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
   .rows {{ display: grid; gap: 2px }}
-  .rows, .rows > * {{ position: relative }}
-  .rows > * {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif; user-select: none }}
-  .rows svg {{ width: 14px; height: 14px }}
+  .rows, .rows > *, td {{ position: relative }}
+  td {{ width: 40px }}
+  .rows > *, td {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif; user-select: none }}
+  #game svg {{ width: 14px; height: 14px }}
 </style></head><body><h1>{title}</h1><div id="game"></div>
 <script src="/__replica__/fixture.js"></script><script src="/__replica__/engine.js"></script></body></html>
 """
@@ -80,7 +81,7 @@ class Draft:
         `candidates` are texts that may say that the puzzle is solved, if `success` is not known.
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
         """
-        answer = seen.guess.answer
+        answer = seen.answer
         self.kind = kind or (answer.kind if answer is not None else "")
         if self.kind not in KINDS:
             unknown = f"the kind of the puzzle is not known: {seen.refusal}"
@@ -106,7 +107,7 @@ class Draft:
 
     def _reads(self) -> bool:
         """Return whether the declared layout reads what the general reader has read; note what it says if not."""
-        snapshot, answer = self.seen.snapshot, self.seen.guess.answer
+        snapshot, answer = self.seen.snapshot, self.seen.answer
         if snapshot is None or answer is None:
             return True
         try:
@@ -202,8 +203,7 @@ class Draft:
         attributes = _written({**out.cell, "class": classes})
         css = board.selectors[0] if board is not None else "#board"
         rows = out.entry.pop("rows", False)
-        cell = "div" if cell in {"td", "th"} and not rows else cell
-        inner = ("{rows*row}" if rows else "{cells*cell}") + out.around
+        inner = ("{rows*line}" if rows else "{cells*cell}") + out.around
         columns = "" if rows else ' class="rows" style="grid-template-columns: repeat({cols}, 40px)"'
         box, line = ("table", "tr") if cell in {"td", "th"} else ("div", "div")
         own = _written(matching(css))
@@ -212,7 +212,7 @@ class Draft:
         snippets = {
             "board": wrapped,
             "cell": f"<{cell}{attributes}>{out.inside}</{cell}>",
-            **({"row": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
+            **({"line": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
             **out.snippets,
             "praise": f"<p{_written(matching(self.success))}>{escape(praise)}</p>",
         }
