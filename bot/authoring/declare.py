@@ -381,7 +381,7 @@ def _call(source: str, values: Mapping[str, object], written: Callable[[object],
 
 
 def _inert(html: str) -> str:
-    """Return markup of a mark as a snippet: its elements and their names, without what they draw."""
+    """Return markup of a mark as a snippet: its elements, names and short texts, without what they draw."""
     html = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
     html = re.sub(r'\s(?!class=|role=|data-)[\w:-]+="[^"]*"', "", html)
-    return re.sub(r">[^<]{3,}<", "><", html).replace("{", "").replace("}", "")
+    return re.sub(r">[^<]{13,}<", "><", html).replace("{", "").replace("}", "")
