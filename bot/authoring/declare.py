@@ -1,4 +1,4 @@
-"""From what was seen of a page to the declaration of its layout, and to the markup of a playable copy of its board."""
+"""Turn what was seen of a page into the declaration of its layout and the markup of a playable copy of its board."""
 
 from __future__ import annotations
 

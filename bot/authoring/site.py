@@ -50,9 +50,9 @@ ADDRESSES = {addresses}
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
   .rows {{ display: grid; gap: 2px }}
-  .rows, .rows > *, td {{ position: relative }}
+  .rows, .rows > *, td {{ position: relative; user-select: none }}
   td {{ width: 40px }}
-  .rows > *, td {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif; user-select: none }}
+  .rows > *, td {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif }}
   #game svg {{ width: 14px; height: 14px }}
 </style></head><body><h1>{title}</h1><div id="game"></div>
 <script src="/__replica__/fixture.js"></script><script src="/__replica__/engine.js"></script></body></html>
@@ -60,7 +60,7 @@ PAGE = """\
 
 
 SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
-"""What is a selector rather than a text."""
+"""Matches a selector, as opposed to a text."""
 
 
 class Draft:
@@ -76,7 +76,7 @@ class Draft:
         success: str,
         candidates: Sequence[str] = (),
     ) -> None:
-        """Write the module; where its layout does not read what the general reader reads, that reader stays its layout.
+        """Write the module; it keeps the general reader if the declared layout does not read the same puzzle.
 
         `candidates` are texts that may say that the puzzle is solved, if `success` is not known.
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
@@ -171,7 +171,7 @@ class Draft:
         return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
-        """Return the text of each file: the module, and the copy of the page with its cases in a folder."""
+        """Return the text of each file by path: the module, the copy of the page, and its cases."""
         puzzle, solution = _puzzle(self.kind)
         page = folder / "_page"
         refused = {"family": "ReadError", "kind": "ReadError"}
