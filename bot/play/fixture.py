@@ -233,7 +233,7 @@ class Fixture:
             raise FixtureError(f"there is no {attack}, which {self.folder / 'fixture.json'} names")
 
     def attacked(self, page: bytes, address: str) -> bytes:
-        """Return a document with the attack of a hostile case at its beginning; one of another origin only logs input."""
+        """Return a document that begins with the attack of a hostile case; one of another origin only logs input."""
         if not self.hostile:
             return page
         facts = {"home": _origin(self.url), "allowed": [], "board": "", "results": ""}
