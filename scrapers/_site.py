@@ -331,9 +331,9 @@ class Site(Protocol):
         """The number of seconds in which the page must show its board."""
         return MOUNT_TIMEOUT
 
-    def attend(self, *, by_person: bool) -> None:
-        """Note whether a person sees the window, who may open the board there."""
-        del by_person  # A module declares what opens the board.
+    def attend(self, *, by_person: bool, success: str) -> None:
+        """Note whether a person sees the window, and what a person has named as the sign of success."""
+        del by_person, success  # A module declares what opens the board, and how the page accepts a solution.
 
     def by_looks(self) -> Site | None:
         """Return the page as one whose board is found and read by what it looks like; None if it is one already."""

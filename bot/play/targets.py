@@ -106,7 +106,7 @@ SPECIALS: dict[str, Callable[[date], date]] = {
     "weekly": lambda day: day - timedelta(days=day.weekday()),
     "monthly": lambda day: day.replace(day=1),
 }
-"""By the word for a date that some sites take, the day from which its puzzle stays the same."""
+"""For each word that some sites take in place of a date, the first day of the puzzle that is shown on a day."""
 Broken = Callable[[str, GivensError], None]
 """Called with the name and the error of a case that cannot be loaded."""
 
