@@ -107,15 +107,18 @@ def _run() -> int:
         return INTERRUPTED
     except click.ClickException as error:
         message = error.format_message()
-        _tell(message if message.startswith("Usage:") else f"usage: {' '.join(message.split())}")
-        if isinstance(error, click.UsageError) and error.ctx is not None and not message.startswith("Usage:"):
+        if message.startswith("Usage:"):  # The whole help, where no command is named.
+            _tell(message)
+            return USAGE
+        _tell(f"error: {message[0].lower()}{' '.join(message[1:].split())}")
+        if isinstance(error, click.UsageError) and error.ctx is not None:
             _tell(f"try: {error.ctx.command_path} --help")
         return USAGE
     except Exception as error:
         from solvers import GivensError  # Not at the top: help does not need it.
 
         if isinstance(error, OSError) and error.filename is None and error.errno in FULL:
-            _tell(f"SetupError: the output cannot be written: {error.strerror}")
+            _tell(f"error: the output cannot be written: {error.strerror}")
             return UNWRITABLE
         if not isinstance(error, GivensError):
             raise
@@ -148,7 +151,7 @@ def _flush(code: int) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno == errno.EPIPE or code == UNWRITABLE:
             return code  # The reader wants no more, or it has been said already.
-        _tell(f"SetupError: the output cannot be written: {error.strerror}")
+        _tell(f"error: the output cannot be written: {error.strerror}")
         return UNWRITABLE
     return code
 

@@ -80,8 +80,10 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
     except Exception as error:  # the driver's own error, or that of a driver that dies
         from bot.errors import SetupError, first_line
 
-        why = f"it did not start within {timeout:.3g} s" if limit.passed else _last_words(log) or first_line(error)
-        command = None if "memory" in why else "pip install --force-reinstall playwright"
+        is_short = limit.passed and timeout < START_TIMEOUT
+        late = f"it did not start within {timeout:.3g} s{', the time limit' * is_short}"
+        why = late if limit.passed else _last_words(log) or first_line(error)
+        command = None if is_short or "memory" in why else "pip install --force-reinstall playwright"
         raise SetupError(f"Playwright cannot be started: {why}", command=command) from error
     finally:
         imports.join()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import click
 from rich.table import Column, Table
 from rich.text import Text
 
 from bot.batch.explain import unit_of
 from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
+from bot.errors import SetupError
 from bot.play.result import Failure
 from scrapers import ReadError
 from solvers import GivensError, Grid, NotUnique
@@ -119,7 +121,14 @@ def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
 
 
 def failed(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
-    """Print why a puzzle is not solved: two solutions where there are several, else the cells to look at."""
+    """Print why a puzzle is not solved: two solutions where there are several, else the cells to look at.
+
+    What is missing on this machine is no fault of the puzzle, and is printed once.
+    """
+    if isinstance(reason, SetupError):
+        if _first(reason.message):
+            error(reason)
+        return
     out.print(Text(name, style="bold"))
     if puzzle is not None and isinstance(reason, NotUnique):
         grids = ("givens", None), ("one", reason.first), ("another", reason.second)
@@ -135,9 +144,14 @@ def error(raised: BaseException) -> None:
     failure(Failure.of(raised))
 
 
-def failure(failure: Failure) -> None:
-    """Print an error in one sentence, and the command that helps, if there is one."""
-    err.print(Text(str(failure), style="red"))
+def failure(failure: Failure, target: str = "") -> None:
+    """Print an error in one sentence, and the command that helps, if there is one.
+
+    What fails in the same way for several targets is printed for the first.
+    """
+    if target and not _first(failure.brief(target)):
+        return
+    err.print(Text(f"error: {failure}", style="red"))
     if failure.command:
         why = "   (saves what a maintainer needs)" if failure.family == ReadError.__name__ else ""
         err.print(Text(f"try: {failure.command}{why}"))
@@ -151,10 +165,18 @@ def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
         mark = Text("check", "yellow") if result.to_check else Text("done", "green")
         mark = Text("failed", "red") if result.error else mark
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
-        # The error of a target that could not be begun has been printed as a whole.
-        words = result.error.kind if days and result.error and not result.begun else result.words
+        words = result.error.brief(result.target) if result.error else result.words
         table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(words), seconds)
     out.print(table)
+
+
+def _first(words: str) -> bool:
+    """Return whether this run has not printed these words yet."""
+    context = click.get_current_context(silent=True)
+    told: set[str] = set() if context is None else context.meta.setdefault(__name__, set())
+    is_new = words not in told
+    told.add(words)
+    return is_new
 
 
 def _title(result: TargetResult) -> None:

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Count, File, PageOptions, argument, collected, option
+from bot.commands._options import Command, Count, File, PageOptions, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status, tidy_up
 from bot.play.throttle import Throttle
 
@@ -49,7 +49,7 @@ class DailyOptions(PageOptions):
     notify: str | None
 
 
-@click.command()
+@click.command(cls=Command)
 @collected(
     DailyOptions,
     argument(
@@ -158,8 +158,6 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
-    causes: set[str] = set()
-    """Why pages could not be opened: without a network all have the same reason."""
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
@@ -183,10 +181,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
                     if options.as_json:
                         print_json(result.line())
                     if result.error:
-                        cause = result.error.message.partition(" cannot be opened: ")[2]
-                        if not cause or cause not in causes:
-                            _show.failure(result.error)
-                        causes.add(cause)
+                        _show.failure(result.error, result.target)
                     if result.lost is not None:
                         warning(result.lost)
         finally:
@@ -195,7 +190,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     return joint_exit_code(result.exit_code for _, result in results)
 
 
-@click.command()
+@click.command(cls=Command)
 @argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
 @option("--days N", "Only the last N days.", type=Count(min=1))
 @option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
@@ -237,7 +232,7 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plo
     return 0
 
 
-@click.command()
+@click.command(cls=Command)
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
 @shared.HOST_PAUSE
@@ -302,7 +297,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
         _show.failure(result.error)
 
 
-@click.command()
+@click.command(cls=Command)
 @argument(
     "scheduler",
     "systemd|cron|github",

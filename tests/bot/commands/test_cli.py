@@ -549,8 +549,39 @@ def test_sites_and_kinds(givens: Givens) -> None:
     assert {"linkedin_tango", "brainbashers_three_in_a_row"} <= {line["site"] for line in sites}
     assert {"tango", "three_in_a_row"} <= {line["kind"] for line in kinds}
     assert all(line["schema"]["additionalProperties"] is False for line in kinds)
-    assert "linkedin_tango" in givens("sites").stdout
-    assert "1. Half of each line" in givens("kinds").stdout
+    assert max(map(len, givens("sites").stdout.splitlines())) <= 80
+    assert "puzzle_team_binairo_plus" in givens("sites", "tango").stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["sites"], "linkedin_tango               tango            linkedin.com/games/\n"),
+        (["sites", "linkedin_tango"], "\n    layouts: guest, signed_in"),
+        (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
+        (["kinds", "three_in_a_row"], "1. Half of each line"),
+        (["play", "--list-demos"], "demo:tango           linkedin_tango, offline\n"),
+    ],
+)
+def test_lists(givens: Givens, arguments: list[str], words: str) -> None:
+    """Lists have one line for each thing; what is named is shown as a whole."""
+    assert words in givens(*arguments).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["kinds", "tnago"], "no kind is named 'tnago'; did you mean tango? "),
+        (["read", "demo:tnago"], "no demo is named 'tnago'; demos are three_in_a_row, tango\n"),
+        (["read", "puzzle"], "'puzzle' matches several sites: puzzle_team_aquarium, "),
+    ],
+)
+def test_names_that_are_none(givens: Givens, arguments: list[str], words: str) -> None:
+    """A wrong name is answered with those that there are; a part of a family's name is not the family."""
+    done = givens(*arguments)
+
+    assert 2 == done.returncode
+    assert words in done.stderr
 
 
 def test_doctor(givens: Givens) -> None:
@@ -577,6 +608,7 @@ def test_demo(givens: Givens, tmp_path: Path) -> None:
 
     assert [True, True] == [line["accepted"] for line in lines(done)], done.stdout
     assert 2 == len([path for path in (tmp_path / "sessions").iterdir() if path.is_dir()])
+    assert ["demo:three_in_a_row", "demo:tango"] == [line["target"] for line in lines(done)]
 
 
 def test_site_outside_the_tree(givens: Givens) -> None:
