@@ -36,7 +36,7 @@ UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a stream whose disk is full."""
 SETTABLE = (
-    *("play", "read", "coach", "solve", "explain", "grade", "generate", "render", "export", "capture", "demo"),
+    *("play", "read", "coach", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
     *("doctor", "daily", "login", "canary", "probe"),
 )
 """The commands that take defaults from the settings, for the options that they have."""
@@ -47,6 +47,7 @@ COMMANDS = (
     puzzles.solve,
     puzzles.explain,
     puzzles.grade,
+    puzzles.check_,
     puzzles.generate,
     puzzles.render,
     puzzles.export,
@@ -107,11 +108,9 @@ def _run() -> int:
         return INTERRUPTED
     except click.ClickException as error:
         message = error.format_message()
-        if message.startswith("Usage:"):  # The whole help, where no command is named.
-            _tell(message)
-            return USAGE
-        _tell(f"error: {message[0].lower()}{' '.join(message[1:].split())}")
-        if isinstance(error, click.UsageError) and error.ctx is not None:
+        is_help = message.startswith("Usage:")  # Where no command is named.
+        _tell(message if is_help else f"error: {message[0].lower()}{' '.join(message[1:].split())}")
+        if isinstance(error, click.UsageError) and error.ctx is not None and not is_help:
             _tell(f"try: {error.ctx.command_path} --help")
         return USAGE
     except Exception as error:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 import click
@@ -14,14 +17,17 @@ from bot.draw.terminal import boards, err, folded, named, out, pictures, short_n
 from bot.errors import SetupError
 from bot.play.result import Failure
 from scrapers import ReadError
-from solvers import GivensError, Grid, NotUnique
+from solvers import GivensError, Grid, NotUnique, cells_of
+
+ROOM_FOR_STEPS = 60
+"""The width of a terminal from which a table of grades has steps, too."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.batch.lines import Entry
     from bot.play.result import TargetResult
-    from solvers import Grade, Puzzle, Step
+    from solvers import Check, Grade, Puzzle, Step
 
     Graded = tuple[str, Puzzle, Grade]
     """A puzzle's name, the puzzle and its grade."""
@@ -89,23 +95,37 @@ def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> No
     out.print(summary)
 
 
+def checked(name: str, puzzle: Puzzle, marks: Grid, found: Check) -> None:
+    """Print a board with marks, the wrong ones highlighted, and what is known about them."""
+    wrong = frozenset(cell for place in found.wrong for cell in cells_of(place))
+    out.print(Text(name, style="bold"))
+    out.print(pictures([("marks", replace(puzzle.picture(marks), lit=wrong))]))
+    out.print(Text(found.words, style="red" if found.wrong else "bold green"))
+    count = {"one": "exactly one solution", "several": "several solutions", "none": "no solution"}[found.answers]
+    out.print(f"with these marks the puzzle has {count}")
+
+
 def step(number: int, step: Step) -> None:
     """Print a step of an explanation."""
     out.print(Text.assemble((f"{number:3}. ", "dim"), step.words, (f"  ({step.technique})", "dim")))
 
 
 def graded(results: Sequence[Graded]) -> None:
-    """Print the grades of several puzzles as a table."""
-    table = Table(named("puzzle"), "grade", "score", box=None, header_style="dim")
-    table.columns[-1].justify = "right"
-    techniques = dict.fromkeys(technique for _, _, grade in results for technique in grade.techniques)
-    for technique in techniques:
-        table.add_column(technique, justify="right")
+    """Print the grades of several puzzles as a table, with the steps where there is room, and how many have each."""
+    has_room = out.width >= ROOM_FOR_STEPS
+    table = Table(named("puzzle"), Column("grade", no_wrap=True), Column("score", justify="right"), box=None)
+    if has_room:
+        table.add_column("steps")
     names = short_names([name for name, _, _ in results])
     for name, (_, _, grade) in zip(names, results, strict=True):
-        counts = (str(grade.techniques.get(technique, "")) for technique in techniques)
-        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *counts)
+        steps = ", ".join(f"{count} {technique}" for technique, count in reversed(grade.techniques.items()))
+        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *([steps] if has_room else []))
     out.print(table)
+    counts = Counter((grade.level, grade.name) for _, _, grade in results)
+    out.print()
+    for (level, name), count in sorted(counts.items()):
+        bar = "█" * ceil(count / max(counts.values()) * (out.width // 3))
+        out.print(Text.assemble(f"{level} {name:<8} ", (bar, "cyan"), f" {count}"))
 
 
 def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @argument("names", "[SITE...]", "Any unambiguous part of a site's name, or a family.", complete=_complete.sites)
 @JSON
 def sites(*, names: tuple[str, ...], as_json: bool) -> int:
-    """List the sites, or show some with today's addresses and choices.
+    """List the sites, or show some with their choices.
 
     \b
     Examples:
@@ -87,7 +87,7 @@ def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
 def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     """Check that this machine has what a run needs.
 
-    Exits with code 7 if anything is missing.
+    Exits with code 7 if anything is missing that every run needs; what only some commands need is listed, too.
 
     \b
     Examples:
@@ -108,7 +108,25 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
             f"{'ok     ' if facts['ok'] else 'MISSING'}  {facts['check']}: {facts['words']}{hint}",
             as_json=as_json,
         )
+    for facts in _optional():
+        hint = "" if facts["ok"] else f"  (if wanted: {facts['try']})"
+        emit(facts, f"{'ok' if facts['ok'] else '-':<7}  {facts['check']}: {facts['words']}{hint}", as_json=as_json)
     return 0 if ok else SetupError.EXIT
+
+
+def _optional() -> Iterator[dict[str, Any]]:
+    """Yield whether each library is there that only some uses need."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from bot.extras import EXTRAS, install_command
+
+    for package, needed in EXTRAS.values():
+        try:
+            found = _check(package, ok=True, words=f"{version(package)}, for {needed}")
+        except PackageNotFoundError:
+            words = f"not installed; only for {needed}"
+            found = _check(package, ok=False, words=words, command=install_command(package))
+        yield found | {"optional": True}
 
 
 def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import mimetypes
 import re
-import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final

@@ -70,7 +70,7 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
 
     def brief(self, target: str) -> str:
         """Return the first clause of the message without its places and the target, for a table that names it."""
-        words = " ".join(_PLACE.sub("", str(self)).replace(target, "").split())
+        words = " ".join(re.sub(f"(?<!'){re.escape(target)}(?!')", "", _PLACE.sub("", str(self))).split())
         return re.split("[:;.] ", words.lstrip(": "), maxsplit=1)[0].rstrip(":")
 
 

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot.errors import SetupError, UsageError, listed, unknown
+from bot.extras import install_command
 from bot.files import check_readable, is_within, read_start, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
@@ -269,7 +270,9 @@ def sites_named(name: str) -> list[Site]:
 def family(name: str) -> list[str]:
     """Return the names of the sites of a family; none for a part of its name, like `puzzle` of `puzzle_team`."""
     names = [site for site in SITES.names if site.startswith(f"{name}_")]
-    return names if os.path.commonprefix(names) == f"{name}_" else []
+    # Names that share more than this begin with the name of a family of which this is a part.
+    rests = {site.removeprefix(f"{name}_").partition("_")[0] for site in names}
+    return names if len(rests) > 1 else []
 
 
 def sites_like(name: str) -> list[Site]:
@@ -371,7 +374,7 @@ def today_of(site: Site) -> date:
         return datetime.now(None if zone is None else ZoneInfo(zone)).date()
     except (ZoneInfoNotFoundError, ValueError):
         raise SetupError(
-            f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command="pip install tzdata"
+            f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command=install_command("tzdata")
         ) from None
 
 

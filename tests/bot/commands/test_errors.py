@@ -54,11 +54,20 @@ def test_usage_reads_like_every_error(givens: Givens, arguments: list[str], word
 
 def test_same_failure_is_told_once(givens: Givens, tmp_path: Path) -> None:
     """Pages that fail in the same way are explained once; the table names each."""
-    facts = {"v": 1, "how": "by hand", "url": "https://www.linkedin.com/games/tango/", "pages": {"/games/tango/": "page.html"}}
+    url = "https://www.linkedin.com/games/tango/"
+    facts = {
+        "v": 1,
+        "made": "by hand",
+        "how": "by hand",
+        "evidence": {"grade": "captured", "date": "2026-11-19", "what": "a sketch"},
+        "url": url,
+        "scripts": True,
+        "expect": "accepted",
+    }
     for number in range(3):
         case = tmp_path / f"case{number}"
         case.mkdir()
-        (case / "fixture.json").write_text(json.dumps(facts | {"scripts": True, "expect": "accepted"}), encoding="utf-8")
+        (case / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
         (case / "page.html").write_text("<p>", encoding="utf-8")
 
     done = givens("play", "./case0", "./case1", "./case2", "--no-record")
