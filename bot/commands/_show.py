@@ -118,7 +118,7 @@ def graded(results: Sequence[Graded]) -> None:
         table.add_column("steps")
     names = short_names([name for name, _, _ in results])
     for name, (_, _, grade) in zip(names, results, strict=True):
-        steps = ", ".join(f"{count} {technique}" for technique, count in reversed(grade.techniques.items()))
+        steps = ", ".join(f"{count} {technique}" for technique, count in reversed([*grade.techniques.items()]))
         table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *([steps] if has_room else []))
     out.print(table)
     counts = Counter((grade.level, grade.name) for _, _, grade in results)

@@ -134,9 +134,7 @@ def _init_by_questions() -> int:
     from solvers import GivensError
 
     targets = [_with_choices(name) for name in _asked_names()]
-    where = (
-        "Where should failures be reported? An address of Apprise, like ntfy://ntfy.sh/your-own-topic; Enter for none"
-    )
+    where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
     if messages_to := _ask(where):
         try:
             problems = [*send([messages_to], [])]

@@ -262,6 +262,8 @@ class _Targets:
                 note("note: you are root, so Chromium's sandbox is off", "dim")
         sessions = [Path(result.session) for result in results if result.session]
         tidy_up(sessions[-1] if sessions else None)
+        if sessions and write is None and any(result.error for result in results):
+            say("givens sessions open last  shows what the page did", to_stderr=True)
         return joint_exit_code(map(self._exit_code, results))
 
     def _found(self) -> list[Target | TargetResult | Here]:
@@ -357,6 +359,8 @@ class _Targets:
             if runner.session is not None:
                 say(f"recorded in {runner.session}", to_stderr=True)
             raise
+        if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
+            result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
         if self.entering and runner.setup.record and not (self.options.dry_run or runner.setup.repeats):
             history.add(target, result, runner.setup.profile)
         return result

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
 
 from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell
 from solvers._core.model.results import Check, NoSolution, NotUnique
 from solvers._core.model.rules import Clause, Clue
 from solvers._core.model.steps import cells_of, place_name
 from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from solvers._core.model.clock import Clock
-    from solvers._core.model.grid import Cell, Grid, Place
+    from solvers._core.model.grid import Grid, Place
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Rule
 
 
 CROSS = "×"
@@ -57,7 +58,9 @@ def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Cell]) -> dict[Place, 
             raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {puzzle.KIND} can")
     given = puzzle.given_marks
     entered = {
-        place: value for place, value in settled.items() if given is None or place not in given or given[place] != value
+        place: value
+        for place, value in settled.items()
+        if given is None or not isinstance(place, Cell) or given[place] != value
     }
     numbers = {cell: number for number, cell in enumerate(order)}
     if puzzle.PATHS and not order:
@@ -103,21 +106,16 @@ def with_marks(puzzle: Puzzle, entered: Mapping[Place, int]) -> Puzzle:
         for literal in choices[place][value]
     )
 
-    class Marked(type(puzzle)):  # type: ignore[misc] - a kind that is known at run time only
-        SEARCHES = False
-
-        def clues(self) -> Iterator[Clue]:
-            yield from super().clues()
-            yield from clues
-
-        def propagated_clues(self) -> Iterable[Rule]:
-            return (*super().propagated_clues(), *clues)
-
-    marked: Any = object.__new__(Marked)
-    for field in fields(puzzle):  # type: ignore[arg-type] - every kind is a dataclass
+    # The subclass is made here because the kind is known at run time only.
+    members = {
+        "SEARCHES": False,
+        "clues": lambda _self: chain(puzzle.clues(), clues),
+        "propagated_clues": lambda _self: chain(puzzle.propagated_clues(), clues),
+    }
+    marked: Any = object.__new__(type("Marked", (type(puzzle),), members))
+    for field in fields(cast("Any", puzzle)):
         object.__setattr__(marked, field.name, getattr(puzzle, field.name))
-    found: Puzzle = marked
-    return found
+    return cast("Puzzle", marked)
 
 
 def _words(puzzle: Puzzle, place: Place, value: int) -> str:
