@@ -11,12 +11,13 @@ from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annot
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import is_one
+from solvers._core.families.placed import squares
 from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.regions import connected_part
-from solvers._core.model.rules import AtMost, Rule
+from solvers._core.model.rules import AtMost, Clause, Rule
 from solvers._core.model.sentences import settled
 
 if TYPE_CHECKING:
@@ -28,9 +29,14 @@ if TYPE_CHECKING:
     from solvers._core.model.steps import Broken, Step
 
 
+SQUARE = 4
+"""How many cells two rows and two columns share."""
+
+
 class Watching(Shaded):
     """Kinds with rules that are watched; every cell holds 1 or 0."""
 
+    PATIENCE: ClassVar[int] = 50
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar[Mapping[int, str]] = {1: "o", 0: "x"}
 
@@ -98,6 +104,20 @@ class Apart(Watching):
         )
 
 
+def no_squares(board: Grid, words: str, mark: int = 1) -> Iterator[Rule]:
+    """Yield that no four cells in a square all have a mark, with the words for such cells."""
+    for cells in squares(board):
+        if len(cells) == SQUARE:
+            says = Clause(tuple(~is_one(cell) if mark else is_one(cell) for cell in cells))
+            ends = f"from {cells[0]} to {cells[-1]}"
+            yield Rule(f"not all cells {ends} are {words}", cells, says, "square", f"all cells {ends} would be {words}")
+
+
+def has_square(grid: Grid, mark: int | None = 1) -> bool:
+    """Return whether four cells in a square all have a mark."""
+    return any([grid[cell] for cell in cells].count(mark) == SQUARE for cells in squares(grid))
+
+
 def is_connected(cells: Sequence[Cell]) -> bool:
     """Return whether some cells, if there are any, are connected."""
     return not cells or len(connected_part(cells)) == len(cells)
@@ -107,7 +127,7 @@ class Watcher:
     """States the rules that are watched when they force something."""
 
     def __init__(self, watched: Sequence[Watched]) -> None:
-        """The bits of all cells are the first ones, in reading order."""
+        """Watch some rules; the bits of all cells are the first ones, in reading order."""
         self._watched = watched
         self.mask = watched[0].field.all
         self._found: dict[tuple[int, int], list[Forced]] = {}

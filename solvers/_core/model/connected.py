@@ -48,9 +48,12 @@ class Field:
 
     def part(self, start: int, inside: int) -> int:
         """Return the start with all cells inside that are connected with it."""
+        width, right, left = self.width, self._not_last, self._not_first
         reached = new = start
-        while new:
-            new = self.beside(new) & inside & ~reached
+        left_over = inside & ~start
+        while new:  # As in `beside`: this loop takes most of the time.
+            new = ((new & right) << 1 | (new & left) >> 1 | new << width | new >> width) & left_over
+            left_over ^= new
             reached |= new
         return reached
 
