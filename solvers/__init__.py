@@ -81,6 +81,7 @@ if TYPE_CHECKING:
     from solvers.n_queens import NQueens as NQueens
     from solvers.nonogram import Nonogram as Nonogram
     from solvers.norinori import Norinori as Norinori
+    from solvers.nurikabe import Nurikabe as Nurikabe
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches

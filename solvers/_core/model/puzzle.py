@@ -63,6 +63,8 @@ class Puzzle(ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
+    PATIENCE: ClassVar[int] = 1
+    """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
     SEARCHES: ClassVar[bool] = False
     """Whether the kind has a search of its own, `only_solution`, which takes the place of unit propagation."""
     COVERS: ClassVar[bool] = False

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
     forced_by_cage,
-    forced_by_connection,
     forced_by_pair,
     forced_by_runs,
     forced_by_sum,
@@ -374,23 +373,6 @@ class View(_Digits):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_view(self.count, self.size, ones, zeros, distinct=self.distinct)
-
-
-@dataclass(frozen=True, slots=True)
-class Connected(InOrder):
-    """The cells of a board that do not hold are connected, if no two that hold share an edge, which other rules say.
-
-    There is a literal for each cell, in reading order. Z3 is told by cuts, so the term says nothing.
-    """
-
-    columns: int
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        return "true"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_connection(self.columns, len(self.literals), ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
