@@ -81,8 +81,7 @@ class Nurikabe(Watching):
             is_connected(sea)
             and sum(map(len, numbers)) == len([*self.numbers.marked()])
             and all(
-                len(held) == 1 and held[0] in {ANY, len(island)}
-                for island, held in zip(islands, numbers, strict=True)
+                len(held) == 1 and held[0] in {ANY, len(island)} for island, held in zip(islands, numbers, strict=True)
             )
         )
 

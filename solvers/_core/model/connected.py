@@ -141,6 +141,11 @@ class Watched(InOrder):
         found = self.breaches(ones, zeros)
         return min(found, key=lambda one: one.ones.bit_count() + one.zeros.bit_count(), default=None)
 
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        must, cannot = forced
+        breach = self.breach(ones | cannot, zeros | must)
+        return breach and (breach.ones & ~cannot, breach.zeros & ~must)
+
     def rule(self, breach: Breach, *, with_needs: bool = False) -> Rule:
         """State that some cell of a breach is not so."""
         literals = self.literals

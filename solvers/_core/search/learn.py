@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from solvers._core.model.connected import Watched
-from solvers._core.model.known import bits
+from solvers._core.model.loops import positions
 from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, masks
 
 if TYPE_CHECKING:
@@ -290,12 +289,9 @@ class Search:
         wanted = [
             sum(1 << place for place, literal in enumerate(literals) if literal ^ fails == forced) for fails in (0, 1)
         ]
-
-        if isinstance(says, Watched) and (breach := says.breach(ones | wanted[1], zeros | wanted[0])):
-            held, empty = bits(breach.ones & ~wanted[1]), bits(breach.zeros & ~wanted[0])
-            return [literals[bit.bit_length() - 1] ^ 1 for bit in held] + [
-                literals[bit.bit_length() - 1] for bit in empty
-            ]
+        found = says.because(ones, zeros, (wanted[0], wanted[1]))
+        if found is not None:
+            return [literals[place] ^ fails for fails, part in enumerate(found[::-1]) for place in positions(part)]
 
         def needed(part: list[int]) -> list[int]:
             """Return the places of a part that are needed, and forget the others."""
