@@ -28,6 +28,8 @@ ANSWERS = frozenset({"rgb(0, 160, 0)", "rgb(160, 160, 160)"})
 """The colours of what the player has entered, in earnest and on trial."""
 NEAR = 0.15
 """How far something may be from its place, in cells; also the largest radius of a dot."""
+EXACT = 0.05
+"""How far the middle of a bar may be from its place on the doubled board; the cursor's frame is a bit further away."""
 THIN, LONG = 0.25, 1.3
 """The greatest width and length of a bar between two neighbours, in cells."""
 PALE = 175
@@ -114,7 +116,9 @@ class Drawn:
         height, width = self.size
         for shape in self.shapes:
             x, y = (round(2 * at) for at in shape.box.centre)
-            if shape.form in {"bar", "2 bars"} and (x + y) % 2 and 0 <= x <= 2 * width and 0 <= y <= 2 * height:
+            is_there = max(abs(2 * at - place) for at, place in zip(shape.box.centre, (x, y), strict=True)) < EXACT
+            is_inside = 0 <= x <= 2 * width and 0 <= y <= 2 * height
+            if shape.form in {"bar", "2 bars"} and (x + y) % 2 and is_there and is_inside:
                 yield Cell(y, x), shape
 
     def walls(self) -> set[Cell]:
