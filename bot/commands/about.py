@@ -29,11 +29,11 @@ def sites(*, as_json: bool) -> int:
     for site in SITES:
         address = site.address(today_of(site), {}, signed_in=False)
         layouts = [layout.NAME for layout in site.LAYOUTS]
-        facts = {"site": site.NAME, "kind": site.KIND, "home": site.HOME, "url": address, "layouts": layouts}
+        facts = {"site": site.NAME, "kind": site.KIND or None, "home": site.HOME, "url": address, "layouts": layouts}
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
         emit(
             facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone},
-            f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
+            f"{site.NAME}  ({site.KIND or 'the kind of the address'})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
             as_json=as_json,
         )
     return 0

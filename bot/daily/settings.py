@@ -36,7 +36,7 @@ REST = """
 def template() -> str:
     """Return commented settings with every site and its choices."""
     parts = [HEAD]
-    for site in SITES:
+    for site in (site for site in SITES if site.POLICY.daily):
         parts.append(f'\n[[daily]]\ntarget = "{site.NAME}"\n')
         choices = {name: words for name, words in site.CHOICES.items() if name != "date"}
         if choices:

@@ -31,12 +31,12 @@ MARKS = {"square": 1, "pale": 0, "dot": 0}
 def buttons(drawn: Drawn) -> tuple[bool, Mapping[MouseButton, MouseButton]]:
     """Return whether one button steps through all marks, and which button does what the left and the right one do.
 
-    Raise `ReadError` if a person has chosen what the mouse enters.
+    Raise `ReadError` if the page is an editor, or if a person has chosen what the mouse enters.
     """
     controls = drawn.board.state.get("controls", {})
-    mode = controls.get("mode", "")
-    if mode not in {"", "auto"}:
-        raise ReadError(f"the page enters only {mode!r} by mouse; choose its first input mode", selector="#usepanel")
+    for name, words, usual in (("mode", "mode", "play"), ("input", "input mode", "auto")):
+        if controls.get(name, "") not in {"", usual}:
+            raise ReadError(f"the {words} of the page is {controls[name]!r}, not {usual!r}", selector="#usepanel")
     swapped = controls.get("inverted") is True
     return controls.get("use") == ONE_BUTTON, {button: OTHER[button] if swapped else button for button in OTHER}
 

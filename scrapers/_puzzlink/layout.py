@@ -27,11 +27,11 @@ SVG = "svg"
 CONTROLS = """(() => {
     const chosen = (name) => document.querySelector(`#usepanel [data-config=${name}] .childsel`)?.dataset.value ?? "";
     return {
-        use: chosen("use"), mode: chosen("inputmode"),
+        mode: chosen("mode"), input: chosen("inputmode"), use: chosen("use"),
         inverted: document.querySelector("#menu_setting [data-config=lrinvert]")?.className === "checked",
     };
 })()"""
-"""How the page says which buttons do what: with one button or two, in which mode, and whether they are swapped."""
+"""JavaScript for what the page says of its input: whether it is an editor, and what the buttons of the mouse do."""
 
 
 @lru_cache(maxsize=16)
