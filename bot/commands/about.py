@@ -33,7 +33,7 @@ def sites(*, as_json: bool) -> int:
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
         emit(
             facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone},
-            f"{site.NAME}  ({site.KIND or 'the kind of the address'})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
+            f"{site.NAME}  ({site.KIND or 'any kind'})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
             as_json=as_json,
         )
     return 0

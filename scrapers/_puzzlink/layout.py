@@ -7,23 +7,22 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import solvers
-from scrapers._errors import OtherLayout, ReadError
-from scrapers._puzzlink.drawn import Drawn, look_at, side_lines
+from scrapers._errors import OtherLayout
+from scrapers._puzzlink.drawn import Drawn, look_at
 from scrapers._reading.board import Board, cache_last
-from scrapers._reading.facts import BOARD, everywhere, in_order
+from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line
 from scrapers._reading.layout import StatedLayout
 from scrapers._reading.measure import measuring
 from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     from scrapers._reading.layout import EntryOn
     from scrapers._site import Snapshot
     from solvers import Puzzle
 
 ADDRESS = "the address"
-SVG = "svg"
 CONTROLS = """(() => {
     const chosen = (name) => document.querySelector(`#usepanel [data-config=${name}] .childsel`)?.dataset.value ?? "";
     return {
@@ -55,7 +54,7 @@ class PlayerLayout(StatedLayout[Drawn]):
         puzzle = puzzle_of(snapshot.url)
         if not isinstance(puzzle, self.kind):
             raise OtherLayout(f"{self.NAME}: the address holds a puzzle of kind {puzzle.KIND}")
-        return look_at(Board(snapshot), puzzle, SVG)
+        return look_at(Board(snapshot), puzzle)
 
 
 def genre(
@@ -76,8 +75,9 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     yield from everywhere(drawn, "sign", ADDRESS, picture.signs)
     if picture.fills:
         yield from everywhere(drawn, "region", ADDRESS, in_order(picture.fills))
-    rims = (picture.rows, picture.columns, picture.right, picture.bottom)
-    beside = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in side_lines(rims) if numbers}
-    yield from everywhere(drawn, "view", ADDRESS, beside)
+    rims = zip(SIDES, (picture.rows, picture.columns, picture.right, picture.bottom), strict=True)
+    lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim) if numbers}
+    texts = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in lines.items()}
+    yield from everywhere(drawn, "view", ADDRESS, texts)
     for name, number in picture.notes.items():
         yield Statement(name, BOARD, ADDRESS, number)

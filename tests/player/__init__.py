@@ -77,7 +77,7 @@ def made(kind: str) -> Iterator[str]:
     for seed in count():
         new = generate(kind, seed=seed)
         try:
-            puzzle = CHANGES.get(kind, lambda new: new.puzzle)(new)
+            puzzle = CHANGES[kind](new) if kind in CHANGES else new.puzzle
             solve(puzzle)
             yield dump_link(puzzle).partition("?")[2]
         except (BadPuzzle, NotUnique):

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.solving import Solver
 from scrapers import BadChoice, ReadError
-from scrapers._puzzlink.enter import drag, walk
+from scrapers._puzzlink.ways import along_lines, drag, through_cells
 from scrapers.puzzlink import GENRES
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
 from tests import player
@@ -136,7 +137,7 @@ def test_settings(context: BrowserContext, query: str, setting: str) -> None:
     result = play(page)
 
     assert (True, 0) == (result.accepted, result.repaired)
-    assert ("正解です！" if setting == "Japanese" else "Complete!") == result.said
+    assert ("正解です\uff01" if setting == "Japanese" else "Complete!") == result.said
 
 
 @pytest.mark.parametrize("width", [500, 1600])
@@ -151,16 +152,16 @@ def test_windows(context: BrowserContext, width: int) -> None:
     assert play(page).accepted
 
 
-HALF = "() => { const half = ui.puzzle.board.cell.filter((cell) => cell.bx < 6); half.forEach((cell) => SET); }"
+HALF = "() => { ui.puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); ui.puzzle.redraw(); }"
 
 
 @pytest.mark.parametrize(
     ("query", "set_one", "lacking"),
     [
-        ("box/5/5/7a9979672f", "cell.setQans(1)", 12),
+        ("box/5/5/7a9979672f", "cell.setQans(1)", 11),
         ("norinori/5/5/cag4ocjo", "cell.setQsub(1)", 5),
-        ("sudoku/4/4/g1k23k3g", "cell.qnum === -1 && cell.setAnum(1)", 9),
-        ("shikaku/6/6/j3g56h6t6h23g5j", "cell.adjborder.right.setBorder()", 16),
+        ("sudoku/4/4/g1k23k3g", "if (cell.qnum === -1) cell.setAnum(1)", 10),
+        ("shikaku/6/6/j3g56h6t6h23g5j", "cell.adjborder.right.setBorder()", 10),
     ],
     ids=["painted", "marked", "typed", "walled"],
 )
@@ -258,7 +259,7 @@ def test_wrong_board_is_told(context: BrowserContext, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Solver, "_solution", solved_wrongly)
 
-    with pytest.raises(EnterError, match="refuses the solution: 'The size of a mass .* is over two"):
+    with pytest.raises(EnterError, match=r"refuses the solution: 'The size of a mass .* is over two"):
         play(page)
 
 
@@ -269,32 +270,53 @@ CELLS = st.sets(st.builds(Cell, st.integers(0, 5), st.integers(0, 5)), min_size=
 
 @given(CELLS, st.randoms(use_true_random=False))
 @examples(300, quick=50)
-def test_walk(inside: set[Cell], chance: Random) -> None:
-    """A walk goes from neighbour to neighbour, past each aim that can be reached, and ends at the last one."""
-    start, chosen_aims = chance.choice(sorted(inside)), {cell for cell in inside if chance.random() < 0.5}
+def test_way_through_cells(inside: set[Cell], chance: Random) -> None:
+    """A way goes from neighbour to neighbour, past each aim that can be reached, and ends at the last one."""
+    start = chance.choice(sorted(inside))
+    aims = {cell for cell in sorted(inside) if chance.random() < 0.5} | {start}
     reached, left = {start}, [start]
     while left:
         new = inside.intersection(left.pop().around()) - reached
         reached |= new
         left += new
-    aims = chosen_aims - {start}
-    missed = {*aims}
 
-    way = walk(start, lambda cell: inside.intersection(cell.around()), missed, lambda _, cell: cell)
+    way = through_cells(start, inside, aims)
+    cells = [Cell(at.row // 2, at.col // 2) for at in way]
 
-    assert aims - reached == missed
-    assert all(other in cell.around() for cell, other in pairwise(way))
-    assert {*way} <= reached
-    assert [start] == way or way[-1] in aims
+    assert start == cells[0]
+    assert aims & reached <= {*cells} <= reached
+    assert all(there in here.around() for here, there in pairwise(cells))
+    assert cells[-1] in aims
+    assert cells[-1] not in cells[:-1]
+
+
+EDGES = st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda at: sum(at) % 2), min_size=1)
+
+
+@given(EDGES, st.booleans(), st.randoms(use_true_random=False))
+@examples(300, quick=50)
+def test_ways_along_lines(inside: set[tuple[int, int]], on_borders: bool, chance: Random) -> None:  # noqa: FBT001 - of Hypothesis
+    """Ways pass each missing line once first, begin with one, end with one, and pass nothing but lines."""
+    lines = {Cell(row, col) for row, col in inside}
+    aims = {line for line in sorted(lines) if chance.random() < 0.5}
+
+    ways = [*along_lines(lines, aims, on_borders=on_borders)]
+
+    assert sorted(aims) == sorted(line for _, passed in ways for line in passed)
+    for way, passed in ways:
+        steps = [Cell((here.row + there.row) // 2, (here.col + there.col) // 2) for here, there in pairwise(way)]
+        assert {steps[0], steps[-1]} <= passed <= {*steps} <= lines
+        assert {1 - on_borders} == {at % 2 for place in way for at in place}
 
 
 def test_drag_names_only_its_turns() -> None:
     """The points of a drag are those where it begins, turns or ends; one that goes back turns, too."""
-    way = [(0.0, 0.0), (48.0, 0.1), (96.0, 0.0), (96.0, 48.0), (96.0, 96.0), (96.0, 48.0), (48.0, 48.0)]
+    way = [Cell(*at) for at in ((1, 1), (1, 3), (1, 5), (3, 5), (5, 5), (3, 5), (3, 3))]
+    drawn = Mock(point=lambda row, col: (row, col))
 
-    through = drag(way, {}, "left").through
+    through = drag(drawn, way, {}, "left").through
 
-    assert (way[0], way[2], way[4], way[5], way[6]) == through
+    assert ((1, 1), (1, 5), (5, 5), (3, 5), (3, 3)) == through
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------
