@@ -86,6 +86,7 @@ if TYPE_CHECKING:
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku
     from solvers.tango import Tango as Tango

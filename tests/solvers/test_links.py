@@ -159,6 +159,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "givens": grid(range(1, side + 1), square),
             **{name: rim(st.none() | st.integers(1, side), side) for name in ("left", "top", "right", "bottom")},
         },
+        "slitherlink": {"numbers": grid(range(5))},
         "star_battle": {"regions": whole(square), "stars": draw(st.integers(1, 12))},
         "queens": {"regions": whole(square)},
         "sudoku": {"box": box, "givens": grid(range(1, cells + 1), (cells, cells))},
@@ -235,7 +236,7 @@ def test_forms_of_an_address(host: str) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("slither/5/5/gg", "a puzzle 'slither', which givens does not have"),
+        ("fillomino/5/5/gg", "a puzzle 'fillomino', which givens does not have"),
         ("sudoku/4/5/gg", "no boxes for a Sudoku of 5×4"),
         ("sudoku/8/8/zzzj", "no boxes for a Sudoku of 8×8"),
         ("sudoku/4/4/g1k23k3", "ends before the board is whole"),

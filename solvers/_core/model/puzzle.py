@@ -86,6 +86,11 @@ class Puzzle(ABC):
         board: Grid = getattr(self, self.BOARD)
         return board
 
+    @property
+    def answer_size(self) -> tuple[int, int]:
+        """The rows and columns of a solution, by default those of the board."""
+        return self.board.height, self.board.width
+
     @classmethod
     def has_givens(cls) -> bool:
         """Return whether puzzles of the kind may have marks that stand there from the start."""

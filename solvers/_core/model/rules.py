@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
+    from solvers._core.model.loops import LoopGraph
 
     Counted = tuple[Sequence["Literal"], int, int]
     """Literals, and how many of them hold at least and at most."""
@@ -179,6 +180,10 @@ class InOrder(ABC):
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
+
+    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:  # noqa: ARG002 - few know
+        """Return positions that suffice to force a position, or for a clash; None if that takes trying."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,6 +394,26 @@ class Connected(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_connection(self.columns, len(self.literals), ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneLoop(InOrder):
+    """The edges whose literals hold are one loop, if at each point two of them meet or none, which other rules say.
+
+    There is a literal for each edge of the graph. Z3 is told by cuts, so the term says nothing.
+    """
+
+    graph: LoopGraph
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:
+        return self.graph.why(ones, zeros, forced)[:2]
 
 
 @dataclass(frozen=True, slots=True)
