@@ -9,7 +9,7 @@ from __future__ import annotations
 import solvers
 from scrapers import Entrance, Policy, Success
 from scrapers._puzzlink.drawn import cells, noted, regions, rim, signs, sums
-from scrapers._puzzlink.enter import SHADED, Painted, Typed, Walled
+from scrapers._puzzlink.enter import SHADED, Lines, Painted, Typed, Walled
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
@@ -41,6 +41,7 @@ GENRES = (
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=Typed()),
+    genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),
     genre("starbattle", solvers.StarBattle, regions, noted("stars", r"(\d+)"), enter=Painted(STAR, by_drags=False)),
     genre("sudoku", solvers.Sudoku, cells(), regions, enter=Typed()),
     genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),

@@ -118,11 +118,11 @@ def _pitch(shapes: Sequence[Shape], size: tuple[int, int]) -> float:
     """
     lines = [shape.points for shape in shapes if shape.form == "1 strokes"]
     discs = [shape.box for shape in shapes if shape.form == "disc"]
-    corner = next((disc.width for disc in discs if max(map(abs, disc.centre)) < 1), None)
+    corner = next((round(disc.width, 1) for disc in discs if max(map(abs, disc.centre)) < 1), None)
     places: list[list[float]] = []
     for way in (0, 1):
         found = {end[way] for start, end in lines if start[way] == end[way] > 0 == start[1 - way]}
-        corners = sorted({round(disc.centre[way], 1) for disc in discs if disc.width == corner})
+        corners = sorted({round(disc.centre[way], 1) for disc in discs if round(disc.width, 1) == corner})
         places.append([0, *sorted(found), *corners[1:-1]])
     counted = len(places[1]), len(places[0])
     steps = [after - before for line in places for before, after in pairwise(line)]
