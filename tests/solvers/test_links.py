@@ -360,16 +360,6 @@ def test_export_says_what_it_cannot(givens: Givens) -> None:
     assert not failed.stdout
 
 
-def test_address_is_not_played(givens: Givens) -> None:
-    """Where a page is wanted, an address that holds a puzzle is refused with the command that takes it."""
-    link = "https://puzz.link/p?sudoku/4/4/g2j1h1j3g"
-    played = givens("play", link)
-
-    assert played.returncode == 2
-    assert f"{link} holds a puzzle; nothing is played there" in " ".join(played.stderr.split())
-    assert f"givens solve '{link}'" in " ".join(played.stderr.split())
-
-
 def test_hosts_of_the_option() -> None:
     """The option names all hosts, without importing the solvers for `--help`."""
     host = next(parameter for parameter in export.params if parameter.name == "host")
