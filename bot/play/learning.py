@@ -298,10 +298,12 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
         for _ in _samples(guard):
             if _shows(guard):
                 return answer
-    except PageGone:  # Its success has taken the board's place.
-        if done.complete or (done.lacked_one and states_time(answer)):
-            return answer
-    return Accepted(None)
+        is_gone = guard.layout.has_gone(guard.seen)
+    except PageGone:
+        is_gone = True
+    # Its success may have taken the board's place.
+    is_proven = is_gone and (done.complete or (done.lacked_one and states_time(answer)))
+    return answer if is_proven else Accepted(None)
 
 
 def _shows(guard: Guard) -> bool:
