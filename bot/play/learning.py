@@ -354,7 +354,7 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
 
 
 def _of_other_way(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return the assignment of a look that comes up in another way to the only mark, if that of a click may be a cross."""
+    """Return the assignment of another way's look to the only mark, if the look of a click may be a cross."""
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []

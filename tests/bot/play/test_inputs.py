@@ -85,6 +85,39 @@ def test_keys_of_a_pad_may_be_other_elements(shared_playwright: SharedPlaywright
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome
 
 
+LINKED = (
+    unknown_page(tag="a")
+    .replace(CLICKED, 'addEventListener("none", ({ target }) => {')
+    .replace(
+        "<p id=said>",
+        """<script>
+    const state = new URLSearchParams(location.search).get("marks") ?? "1.0.....11...0.1";
+    document.querySelectorAll(".cell").forEach((cell, at) => {
+        cell.textContent = state[at].replace(".", "");
+        if (cell.matches(".given")) return;
+        const next = { ".": "0", 0: "1", 1: "." }[state[at]];
+        cell.href = `?marks=${state.slice(0, at)}${next}${state.slice(at + 1)}`;
+    });
+    addEventListener("load", () => check());
+</script><p id=said>""",
+    )
+    .replace(".cell { font", ".cell { display: block; color: black; text-decoration: none; font")
+)
+"""A page whose cells are links to the same page with one more mark."""
+
+
+@pytest.mark.parametrize(
+    ("path", "inputs"), [("?marks", 13), pytest.param("other?marks", 0, marks=pytest.mark.long("of links"))]
+)
+def test_cells_that_are_links(shared_playwright: SharedPlaywright, tmp_path: Path, path: str, inputs: int) -> None:
+    """A press may follow a link to the same page, which shows the board again, and no other link."""
+    html = LINKED.replace("?marks", path)
+    outcome = played(shared_playwright, tmp_path, html, others={"https://unknown.example/puzzle?*": html})
+
+    assert bool(inputs) == bool(outcome.result.accepted), outcome
+    assert [] == outcome.elsewhere
+
+
 @pytest.mark.parametrize("way", chosen(WAYS, {"touchstart", "digits"}))
 def test_page_answers_to_one_way(shared_playwright: SharedPlaywright, tmp_path: Path, way: str) -> None:
     """A page that answers to one sort of input alone is solved."""
