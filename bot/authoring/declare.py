@@ -299,12 +299,11 @@ class _Declaring:
             return ""
         of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
         sign_of: dict[str, str] = {}
-        for name, some in (
-            of.items() if len(of) > 1 else ()
-        ):  # A selector of the only sign may match the other one, too.
-            others = {css for other in of if other != name for one in of[other] for css in one["own"]}
-            if own := set.intersection(*({*one["own"]} for one in some)) - others:
-                sign_of[min(own, key=lambda css: (len(css), css))] = name
+        # A selector of the only sign may match the other one, too.
+        for name, own in of.items() if len(of) > 1 else ():
+            others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
+            if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
+                sign_of[some[0]] = name
         texts = {one["text"].upper(): name for name, own in of.items() for one in own if one["text"]}
         if texts and texts.items() <= SIGNS.items():
             texts = SIGNS
