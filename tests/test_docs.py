@@ -13,6 +13,7 @@ import pytest
 
 from bot.cli import app
 from scrapers import SITES
+from scrapers.puzzlink import GENRES
 from solvers import KINDS, dump, load, load_picture, solve
 from tests.bench.__main__ import SECTIONS
 from tests.conftest import FIXTURES, ROOT
@@ -73,11 +74,20 @@ def test_readme_lists_kinds_and_their_sites() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|[^|]*\| ([^|]*) \|$", text, re.MULTILINE)
     kinds = [kind for names, _ in rows for kind in re.findall(r"\w+", names)]
-    companies = {"linkedin": "LinkedIn", "puzzle": "Puzzle-Team", "brainbashers": "BrainBashers", "zero": "0h h1"}
+    companies = {
+        "linkedin": "LinkedIn",
+        "puzzle": "Puzzle-Team",
+        "brainbashers": "BrainBashers",
+        "zero": "0h h1",
+        "puzzlink": "puzz.link",
+    }
+    kinds_of = {site: [site.KIND] if site.KIND else [layout.kind.KIND for layout in GENRES] for site in SITES}
 
     assert sorted(KINDS) == sorted(kinds)
     for names, said in rows:
-        sites = [site.NAME.partition("_")[0] for site in SITES if f"`{site.KIND}`" in names]
+        sites = [
+            site.NAME.partition("_")[0] for site, of in kinds_of.items() if any(f"`{kind}`" in names for kind in of)
+        ]
 
         assert {companies[name] for name in sites} == {*said.split(", ")} - {"files"}, names
 

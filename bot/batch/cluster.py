@@ -13,6 +13,7 @@ from sysconfig import get_python_version
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.errors import SetupError, UsageError, first_line
+from bot.extras import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -99,7 +100,7 @@ def cluster(address: str, work: Work, warn: Callable[[str], None], *, tls: Path 
     try:
         from distributed import Client, Security
     except ImportError:
-        raise SetupError("--cluster needs Dask", command="pip install 'givens[cluster]'") from None
+        raise SetupError("--cluster needs Dask", command=install_command("distributed")) from None
     security = None
     if tls is not None:
         files = {option: str(tls / name) for option, name in CERTIFICATES.items()}

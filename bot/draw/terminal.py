@@ -28,6 +28,7 @@ PLAIN = str.maketrans(
     {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
     | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
+    | {"═": "=", "║": '"'}
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
 )
@@ -60,6 +61,7 @@ SIGNS, DOWN, WALLS = {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•"}, {"<"
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
+DOUBLE = {3: "║", 12: "═"}
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
 
@@ -128,7 +130,8 @@ class _Board:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.cells = set(picture.cells())
-        self.links = set(pairwise(picture.path)) | set(pairwise(reversed(picture.path)))
+        self.links = dict.fromkeys((*pairwise(picture.path), *pairwise(reversed(picture.path))), 1)
+        self.links |= dict(picture.lines) | {edge[::-1]: count for edge, count in picture.lines.items()}
         self.colours = {
             cell: f"black on {colour.light}"
             for name, cells in grounds(picture).items()
@@ -148,7 +151,8 @@ class _Board:
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
+        has_frame = picture.fills or picture.lit or picture.borders
+        self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
 
     def lines(self) -> Iterator[Text]:
         """Yield the lines: notes, the rim, then the rows and the lines between them."""
@@ -173,9 +177,11 @@ class _Board:
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
         if row in {0, self.picture.height}:
-            return bool(self.picture.fills)
-        return any(cell.row != other.row for cell, other in self.picture.signs) or any(
-            self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width)
+            return bool(self.picture.fills or self.picture.borders)
+        return (
+            bool(self.picture.borders)
+            or any(cell.row != other.row for cell, other in self.picture.signs)
+            or any(self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width))
         )
 
     def _row(self, row: int) -> Iterator[tuple[str, str]]:
@@ -188,7 +194,7 @@ class _Board:
                 if self._has_border(left, cell):
                     yield HEAVY[3], ""
                 elif (left, cell) in self.links:
-                    yield LIGHT[12], "cyan"
+                    yield self._link(12, left, cell), "cyan"
                 else:
                     yield sign or lit, "magenta" if sign else self._ground(left, cell)
             if cell in self.cells:
@@ -208,7 +214,7 @@ class _Board:
                 if self._has_border(above, cell):
                     yield HEAVY[12] * self.width, ""
                 elif (above, cell) in self.links:
-                    yield LIGHT[3].rjust(self.width), "cyan"
+                    yield self._link(3, above, cell).rjust(self.width), "cyan"
                 else:
                     yield (sign or " ").rjust(self.width), "magenta" if sign else self._ground(above, cell)
 
@@ -219,8 +225,10 @@ class _Board:
         left = Cell(row, col - 1)
         ends = Cell(row - 1, col), Cell(row + 1, col), left, Cell(row, col + 1)
         arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate(ends))
-        if glyph is BLANK:
-            text, style = (LIGHT[arms], "cyan") if arms else (BLANK.text, colour or "dim")
+        if glyph is BLANK and arms:
+            text, style = self._link(arms, cell, next(end for end in ends if (cell, end) in self.links)), "cyan"
+        elif glyph is BLANK:
+            text, style = BLANK.text, colour or "dim"
         elif glyph.symbol == EMPTY:
             text, style = "█" * self.width, "bright_black"
         else:
@@ -232,11 +240,17 @@ class _Board:
         if corner:
             yield corner, colour or "cyan"
         padding = self.width - cell_len(text) - len(corner)
-        yield (LIGHT[12] if (cell, left) in self.links else " ") * padding, colour or "cyan"
+        yield (self._link(12, left, cell) if (cell, left) in self.links else " ") * padding, colour or "cyan"
         yield text, style
 
+    def _link(self, arms: int, cell: Cell, other: Cell) -> str:
+        """Return the character of lines with these arms, one of which leads from a cell to another."""
+        return DOUBLE.get(arms, LIGHT[arms]) if self.links[cell, other] > 1 else LIGHT[arms]
+
     def _has_border(self, cell: Cell, other: Cell) -> bool:
-        """Return whether a region border or a wall stands between two cells."""
+        """Return whether a region border, a line or a wall stands between two cells."""
+        if (cell, other) in self.picture.borders:
+            return True
         if cell not in self.cells or other not in self.cells:
             return bool(self.picture.fills) and (cell in self.cells or other in self.cells)
         fills = self.picture.fills

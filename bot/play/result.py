@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 import traceback
@@ -27,6 +28,8 @@ BUG = "Bug"
 """The family of an error that is no `GivensError`."""
 MAX_MESSAGE = 4000
 """Characters of an error's message."""
+_PLACE = re.compile(r"(\b(?:at|of) )?(https?:/|(?<!\S))/\S+")
+"""An address or a path in a message."""
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +65,13 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         return next((family.EXIT for family in GivensError.__subclasses__() if family.__name__ == self.family), 1)
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.message}"
+        """Return the message; only a bug's needs the name of its error."""
+        return f"{self.kind}: {self.message}" if self.family == BUG else self.message
+
+    def brief(self, target: str) -> str:
+        """Return the first clause of the message without its places and the target, for a table that names it."""
+        words = " ".join(re.sub(f"(?<!'){re.escape(target)}(?!')", "", _PLACE.sub("", str(self))).split())
+        return re.split("[:;.] ", words.lstrip(": "), maxsplit=1)[0].rstrip(":")
 
 
 class TargetResult(msgspec.Struct, kw_only=True):
