@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
@@ -16,6 +16,8 @@ from solvers._core.model.rules import Cage, Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from solvers._core.model.picture import Picture
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,15 @@ class Kakuro(Crossing):
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         glyphs = {cell: Glyph(str(digit), given=False) for cell, digit in (() if grid is None else grid.marked())}
         return glyphs | {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        sums: dict[Cell, tuple[int, int]] = {}
+        for run, total in self._sums():
+            (row, col), is_level = run[0], run[0].row == run[1].row
+            before = Cell(row, col - 1) if is_level else Cell(row - 1, col)
+            across, down = sums.get(before, (0, 0))
+            sums[before] = (total, down) if is_level else (across, total)
+        return replace(super().picture(grid), sums=sums)
 
     @classmethod
     def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:

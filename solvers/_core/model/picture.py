@@ -78,7 +78,8 @@ class Picture:
     `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
     bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
     in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
-    the centres of cells, `lit` are the cells to highlight, `notes` are named numbers.
+    the centres of cells, `lit` are the cells to highlight, `notes` are named numbers. `sums` are those to the right of
+    a black cell and below it (0 for none); people see them there instead of on the rim, also in row and column -1.
     """
 
     height: int
@@ -94,6 +95,7 @@ class Picture:
     rim_names: Mapping[int, str] = field(default_factory=dict, compare=False)
     corners: Mapping[Cell, int] = field(default_factory=dict)
     path: tuple[Cell, ...] = field(default=(), compare=False)
+    sums: Mapping[Cell, tuple[int, int]] = field(default_factory=dict, compare=False)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
     notes: Mapping[str, int] = field(default_factory=dict)
 

@@ -248,10 +248,10 @@ def test_the_pointer_sets_signs_near_edges_and_changes_marks() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "message", "box"),
     [
-        ({"kind": "sudoku", "box": [2, 2], "givens": [".5..", "....", "....", "...."]}, "R1C2 holds 5", [48, 8]),
-        ({"kind": "nonogram", "rows": [[1], [9]], "columns": [[1], [1]]}, "row 2: runs of 9", [0, 70]),
-        ({"kind": "queens", "regions": ["AB", "BA"]}, "R2C2 is cut off", [48, 48]),
-        ({"kind": "kakuro", "blocks": ["..", ".."], "rows": [[], []], "columns": [[], []]}, "row 1: 0 sums", [0, 8]),
+        ({"kind": "sudoku", "box": [2, 2], "givens": [".5..", "....", "....", "...."]}, "R1C2 holds 5", [68, 24]),
+        ({"kind": "nonogram", "rows": [[1], [9]], "columns": [[1], [1]]}, "row 2: runs of 9", [0, 86]),
+        ({"kind": "queens", "regions": ["AB", "BA"]}, "R2C2 is cut off", [68, 64]),
+        ({"kind": "kakuro", "blocks": ["..", ".."], "rows": [[], []], "columns": [[], []]}, "row 1: 0 sums", [0, 24]),
     ],
 )
 def test_what_is_malformed_is_said_at_its_cell(puzzle: dict[str, Any], message: str, box: list[int]) -> None:
