@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
 
 
+CORNER = Cell(-1, -1)
+"""The black cell outside of every board, which has no sums."""
+
+
 @dataclass(frozen=True)
 class Kakuro(Crossing):
     """Kakuro (Cross Sums) of any size, rectangles too; blank = a black cell.
@@ -84,13 +88,18 @@ class Kakuro(Crossing):
         return glyphs | {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        sums: dict[Cell, tuple[int, int]] = {}
-        for run, total in self._sums():
-            (row, col), is_level = run[0], run[0].row == run[1].row
-            before = Cell(row, col - 1) if is_level else Cell(row - 1, col)
-            across, down = sums.get(before, (0, 0))
-            sums[before] = (total, down) if is_level else (across, total)
-        return replace(super().picture(grid), sums=sums)
+        return replace(super().picture(grid), sums=self.sums_in(self.blocks, self.rows, self.columns))
+
+    @classmethod
+    def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:
+        places: dict[Cell, dict[str, tuple[int, int]]] = {CORNER: {}}
+        for number, found in enumerate(runs(blocks).values()):
+            name, line = ("rows", number) if number < blocks.height else ("columns", number - blocks.height)
+            for at, run in enumerate(run for run in found if len(run) >= SHORTEST):
+                row, col = run[0]
+                before = Cell(row, col - 1) if name == "rows" else Cell(row - 1, col)
+                places.setdefault(before, {})[name] = line, at
+        return places
 
     @classmethod
     def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:

@@ -383,10 +383,9 @@ def _sums_outside(picture: Picture, left: float, top: float) -> Iterator[Item]:
 
 def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
     """Yield the sums in a black cell, which a diagonal splits: across in the upper right, down in the lower left."""
-    if cell not in picture.sums:
-        return
-    yield Path(stroke((x, y), (x + CELL, y + CELL)), "split")
-    across, down = picture.sums[cell]
+    across, down = picture.sums.get(cell, (0, 0))
+    if across or down:
+        yield Path(stroke((x, y), (x + CELL, y + CELL)), "split")
     if across:
         yield Words(str(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
     if down:
