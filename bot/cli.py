@@ -136,7 +136,7 @@ def _run() -> int:
 
 
 def _prepare_streams() -> None:
-    """Let no character fail to be written; a stream that is closed goes nowhere."""
+    """Replace characters that a stream cannot encode, and discard what is written to a closed one."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
@@ -145,7 +145,7 @@ def _prepare_streams() -> None:
 
 
 def _flush(code: int) -> int:
-    """Write the rest of the output; return the exit code, which is another one if that fails."""
+    """Flush the output; return the exit code, or that of the failure if flushing fails."""
     try:
         sys.stdout.flush()
     except OSError as error:

@@ -81,12 +81,14 @@ if TYPE_CHECKING:
     from solvers.n_queens import NQueens as NQueens
     from solvers.nonogram import Nonogram as Nonogram
     from solvers.norinori import Norinori as Norinori
+    from solvers.nurikabe import Nurikabe as Nurikabe
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku
     from solvers.tango import Tango as Tango

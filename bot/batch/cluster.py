@@ -32,7 +32,7 @@ VERSIONS: Mapping[str, Callable[[], str]] = {
     "Python": get_python_version,
     **{name: partial(metadata.version, name) for name in ("distributed", "givens", "z3-solver")},
 }
-"""Versions that must be equal everywhere, each with a function that returns it: tasks are sent by reference."""
+"""The versions that must be equal on all machines, as tasks are sent by reference, each with what returns it."""
 CERTIFICATES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
 """The files of a folder of certificates, each with its option of Dask."""
 WORKERS_ONLY = ("z3-solver",)

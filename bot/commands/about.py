@@ -38,11 +38,11 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
     for site in chosen or SITES:
         address = site.address(today_of(site), {}, signed_in=False)
         layouts = [layout.NAME for layout in site.LAYOUTS]
-        facts = {"site": site.NAME, "kind": site.KIND, "home": site.HOME, "url": address, "layouts": layouts}
+        facts = {"site": site.NAME, "kind": site.KIND or None, "home": site.HOME, "url": address, "layouts": layouts}
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
         emit(
             facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone},
-            f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
+            f"{site.NAME}  ({site.KIND or 'any kind'})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
             as_json=as_json,
         )
     return 0

@@ -547,7 +547,7 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
     machine = UTC if scheduler == "github" else None
     clock = zone if scheduler == "systemd" else machine
     if scheduler == "github":
-        targets = targets or SITES.names
+        targets = targets or [site.NAME for site in SITES if site.POLICY.daily]
     played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
     today = datetime.now(UTC).astimezone(zone).date()

@@ -168,7 +168,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     seen: list[Seen] = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
-    if options.guess and facts["expect"] == "read" and seen:
+    if seen:
         from bot.authoring.site import Draft, files_elsewhere, write_files
         from bot.sessions.store import shown_in_the_end
 

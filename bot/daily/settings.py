@@ -55,7 +55,7 @@ def template(targets: Iterable[str] = ()) -> str:
     parts.append(OTHERS)
     named = {target.site.NAME for target in chosen}
     for site in SITES:
-        if site.NAME in named:
+        if site.NAME in named or not site.POLICY.daily:
             continue
         parts.append(f'\n# [[daily]]\n# target = "{site.NAME}"\n')
         if choices := choices_of(site):

@@ -11,12 +11,12 @@ from dataclasses import replace
 from math import cos, pi, radians, sin, tan
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers import Cell, NoSolution, NotUnique
+from solvers import Cell, NoSolution, NotUnique, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers import GivensError, Picture, Puzzle
+    from solvers import Edge, GivensError, Picture, Puzzle
 
 CELL = 40
 MARGIN = 8
@@ -136,6 +136,7 @@ STYLES = {
     "border": Style(None, INK, 3),
     "frame": Style(None, INK, 2),
     "wall": Style(None, INK, 7),
+    "drawn": Style(None, COOL, 5),
     "way": Style(None, Colour(SKY, BLUE), 14),
     "ring": Style(None, Colour(VERMILION, ORANGE), 3),
     "sun": Style(SUN, SUN_EDGE, 1.75),
@@ -224,6 +225,8 @@ def pipe(sides: int) -> str:
 MIDDLE = CELL / 2
 ENDED = 3
 """How much earlier a wall ends at the frame, whose line covers the rest."""
+APART = 4
+"""Half the distance between two lines side by side."""
 RAYS = "".join(
     stroke(*((MIDDLE + far * cos(at * pi / 4), MIDDLE + far * sin(at * pi / 4)) for far in (9.1, 10.9)))
     for at in range(8)
@@ -299,9 +302,11 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(Path(stroke(*way), "way"))
+    below.append(Path(_lines(picture.lines, places[Cell(0, 0)]), "drawn"))
     cells = {cell: list(_content(picture, cell, *place)) for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
-    above: list[Item] = [Path(walls, "wall"), *stamps, frame]
+    along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
+    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along]
     above += _sums_outside(picture, left, top) if picture.sums else _rims(picture, left, top)
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
@@ -339,6 +344,21 @@ def _wall(picture: Picture, cell: Cell, x: float, y: float, *, is_level: bool) -
     if is_level:
         return stroke((x + start, y + CELL), (x + end, y + CELL))
     return stroke((x + CELL, y + start), (x + CELL, y + end))
+
+
+def _lines(lines: Mapping[Edge, int], corner: tuple[float, float], *, along: bool = False) -> str:
+    """Return lines between the centres of cells, or along their borders, as a path; two lines are side by side."""
+    data, left, top = "", *corner
+    for (first, second), count in lines.items():
+        x, y = left + (first.col + second.col + 1) * MIDDLE, top + (first.row + second.row + 1) * MIDDLE
+        is_level = (first.row == second.row) != along
+        for at in range(count):
+            off = (2 * at - count + 1) * APART
+            ends = (
+                (x - MIDDLE, y + off, x + MIDDLE, y + off) if is_level else (x + off, y - MIDDLE, x + off, y + MIDDLE)
+            )
+            data += stroke(ends[:2], ends[2:])
+    return data
 
 
 def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
@@ -447,6 +467,9 @@ def problem(puzzle: Puzzle, error: GivensError) -> Picture:
     if isinstance(error, NoSolution):
         return replace(puzzle.picture(), lit=frozenset(cell for clue in error.core for cell in clue.cells))
     if isinstance(error, NotUnique):
-        picture = puzzle.picture(error.forced)
+        picture, settled = puzzle.picture(error.forced), puzzle.settled(error.forced)
+        if not puzzle.PATHS:
+            open_ = (place for place in puzzle.choices() if place not in settled)
+            return replace(picture, lit=frozenset(cell for place in open_ for cell in cells_of(place)))
         return replace(picture, lit=frozenset(cell for cell in picture.cells() if error.forced[cell] is None))
     return puzzle.picture()

@@ -28,6 +28,7 @@ PLAIN = str.maketrans(
     {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
     | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
+    | {"═": "=", "║": '"'}
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
 )
@@ -35,7 +36,7 @@ PLAIN = str.maketrans(
 
 
 class _Terminal(Console):
-    """A console that shows the control characters of every text, and takes no text for markup."""
+    """A console that escapes control characters and never interprets text as markup."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """Yield the segments of a renderable, without the control characters of texts."""
@@ -52,7 +53,7 @@ out = _Terminal(highlight=False, soft_wrap=True, markup=False)
 err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
 NAMES, MIN_NAME = 3, 12
-"""The part of a table's width for names, as a divisor, and the fewest characters of a name."""
+"""Names get a table's width divided by the first number, and at least the second number of characters."""
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM, RULER = "cyan", "dim"
@@ -60,6 +61,7 @@ SIGNS, DOWN, WALLS = {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•"}, {"<"
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
+DOUBLE = {3: "║", 12: "═"}
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
 
@@ -134,7 +136,8 @@ class _Board:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.cells = set(picture.cells())
-        self.links = set(pairwise(picture.path)) | set(pairwise(reversed(picture.path)))
+        self.links = dict.fromkeys((*pairwise(picture.path), *pairwise(reversed(picture.path))), 1)
+        self.links |= dict(picture.lines) | {edge[::-1]: count for edge, count in picture.lines.items()}
         self.colours = {
             cell: f"black on {colour.light}"
             for name, cells in grounds(picture).items()
@@ -157,8 +160,10 @@ class _Board:
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
-        self.room = 3 if picture.lit and (picture.fills or picture.signs or picture.path) else 1
+        has_frame = picture.fills or picture.lit or picture.borders
+        self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
+        has_lines = picture.fills or picture.signs or self.links or picture.borders
+        self.room = 3 if picture.lit and has_lines else 1
         """The characters between two cells: where lines and signs stand there, brackets need their own."""
 
     def lines(self) -> Iterator[Text]:
@@ -191,9 +196,11 @@ class _Board:
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
         if row in {0, self.picture.height}:
-            return bool(self.picture.fills)
-        return any(cell.row != other.row for cell, other in self.picture.signs) or any(
-            self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width)
+            return bool(self.picture.fills or self.picture.borders)
+        return (
+            bool(self.picture.borders)
+            or any(cell.row != other.row for cell, other in self.picture.signs)
+            or any(self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width))
         )
 
     def _row(self, row: int) -> Iterator[tuple[str, str]]:
@@ -203,7 +210,7 @@ class _Board:
             if col in self.cols:
                 sign = SIGNS.get(self.picture.signs.get((left, cell), ""))
                 lit = " ][ "[(left in self.picture.lit) + 2 * (cell in self.picture.lit)]
-                link = LIGHT[12] if (left, cell) in self.links else " "
+                link = self._link(12, left, cell) if (left, cell) in self.links else " "
                 if self.room > 1:
                     yield lit if lit == "]" else link, self._ground(left, cell)
                 if self._has_border(left, cell):
@@ -234,7 +241,7 @@ class _Board:
                 if self._has_border(above, cell):
                     yield HEAVY[12] * self.width, ""
                 elif (above, cell) in self.links:
-                    yield LIGHT[3].rjust(self.width), "cyan"
+                    yield self._link(3, above, cell).rjust(self.width), "cyan"
                 else:
                     yield (sign or " ").rjust(self.width), "magenta" if sign else self._ground(above, cell)
 
@@ -245,8 +252,10 @@ class _Board:
         left = Cell(row, col - 1)
         ends = Cell(row - 1, col), Cell(row + 1, col), left, Cell(row, col + 1)
         arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate(ends))
-        if glyph is BLANK:
-            text, style = (LIGHT[arms], "cyan") if arms else (BLANK.text, colour or "dim")
+        if glyph is BLANK and arms:
+            text, style = self._link(arms, cell, next(end for end in ends if (cell, end) in self.links)), "cyan"
+        elif glyph is BLANK:
+            text, style = BLANK.text, colour or "dim"
         elif glyph.symbol == EMPTY:
             text, style = "█" * self.width, "bright_black"
         else:
@@ -258,11 +267,17 @@ class _Board:
         if corner:
             yield corner, colour or "cyan"
         padding = self.width - cell_len(text) - len(corner)
-        yield (LIGHT[12] if (cell, left) in self.links else " ") * padding, colour or "cyan"
+        yield (self._link(12, left, cell) if (cell, left) in self.links else " ") * padding, colour or "cyan"
         yield text, style
 
+    def _link(self, arms: int, cell: Cell, other: Cell) -> str:
+        """Return the character of lines with these arms, one of which leads from a cell to another."""
+        return DOUBLE.get(arms, LIGHT[arms]) if self.links[cell, other] > 1 else LIGHT[arms]
+
     def _has_border(self, cell: Cell, other: Cell) -> bool:
-        """Return whether a region border or a wall stands between two cells."""
+        """Return whether a region border, a line or a wall stands between two cells."""
+        if (cell, other) in self.picture.borders:
+            return True
         if cell not in self.cells or other not in self.cells:
             return bool(self.picture.fills) and (cell in self.cells or other in self.cells)
         fills = self.picture.fills

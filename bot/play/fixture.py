@@ -55,7 +55,7 @@ MAX_REFUSED: Final = 1000
 MAX_ADDRESS: Final = 2000
 """Characters of one of them."""
 MAX_BASES: Final = 20
-"""How many cases one may extend, each through the one before."""
+"""The longest chain of cases that extend each other."""
 
 
 class FixtureError(UsageError):
@@ -231,7 +231,7 @@ class Fixture:
             raise FixtureError(f"there is no {attack}, which {self.folder / 'fixture.json'} names")
 
     def attacked(self, page: bytes, address: str) -> bytes:
-        """Return a document with the attack of a hostile case in front of it; elsewhere, only with what logs input."""
+        """Return a document that begins with the attack of a hostile case; one of another origin only logs input."""
         if not self.hostile:
             return page
         facts = {"home": _origin(self.url), "allowed": [], "board": "", "results": ""}

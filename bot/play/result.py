@@ -235,13 +235,13 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
 
 def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
-    """Return the marks of a board that its kind has: what a page shows besides, or nobody has named yet, is none."""
+    """Return the marks of a board, blank where a page shows a mark that its kind does not have or nobody has named."""
     marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
     return Grid.make(board.height, board.width, marks.get)
 
 
 def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
-    """Return whether a kind has a mark, or none; along a path, every number is one."""
+    """Return whether a kind has a mark, or the mark is blank; on a path, every number is a mark."""
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 

@@ -28,7 +28,6 @@ from bot.record.video import unmarked
 from scrapers import (
     MAX_WORDS,
     AlreadySolved,
-    GuessedSite,
     NeedsHuman,
     ReadError,
     clean,
@@ -268,9 +267,7 @@ class Runner:
 
     def _reader(self, visit: Visit, page: Page, deadline: Deadline) -> Reader:
         target, options = visit.target, self.setup.options
-        target.site.attend(by_person=self.setup.headed)
-        if isinstance(target.site, GuessedSite):
-            target.site.success = options.success
+        target.site.attend(by_person=self.setup.headed, success=options.success)
 
         def check(result: TargetResult) -> None:
             if target.dated:

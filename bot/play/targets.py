@@ -24,7 +24,7 @@ from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
 from bot.record.inert import as_taken
 from scrapers import GUESSED, SITES, About, Measured, NotYet, Site, Snapshot, site_of
-from solvers import KINDS, GivensError, is_link
+from solvers import KINDS, GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -109,7 +109,7 @@ SPECIALS: dict[str, Callable[[date], date]] = {
     "weekly": lambda day: day - timedelta(days=day.weekday()),
     "monthly": lambda day: day.replace(day=1),
 }
-"""By the word for a date that some sites take, the day from which its puzzle stays the same."""
+"""For each word that some sites take in place of a date, the first day of the puzzle that is shown on a day."""
 Broken = Callable[[str, GivensError], None]
 """Called with the name and the error of a case that cannot be loaded."""
 
@@ -127,8 +127,6 @@ def resolve(
         return [replace(target, site=known_or_guessing(target.url, chosen)) for target in guessed]
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
-        if found is None and is_link(text):
-            raise UsageError(f"{text} holds a puzzle; nothing is played there", command=f"givens solve '{text}'")
         if found is None:
             known = listed(SITES.names)
             raise UsageError(

@@ -52,7 +52,8 @@ class Genre:
     """The letters before the size that are known; all of them are written."""
 
 
-BLOCKS = (WithGap(range(5), 2, "a number from 0 to 4", open_end=True), Fixed({".": BLOCK}, "a block"), Gap(16))
+UP_TO_FOUR = WithGap(range(5), 2, "a number from 0 to 4", open_end=True)
+BLOCKS = (UP_TO_FOUR, Fixed({".": BLOCK}, "a block"), Gap(16))
 NO_NUMBER = Fixed(dict.fromkeys(".%@", Refused("has no number for {}, but each cell holds one")))
 SIGNS = (
     Fixed({"g": "less", "h": "greater"}, "a sign"),
@@ -78,6 +79,7 @@ GENRES = (
     Genre("norinori", "norinori", (Rooms(),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
+    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),), aliases=("slitherlink",)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
