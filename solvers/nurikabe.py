@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import SQUARE, Watching, has_square, is_connected, no_squares
+from solvers._core.families.connected import SQUARE, Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
 from solvers._core.families.shaded import with_value
@@ -34,7 +34,7 @@ LARGEST_ISLAND = 7
 
 
 @dataclass(frozen=True)
-class Nurikabe(Watching):
+class Nurikabe(Blocks):
     """Nurikabe of any size, rectangles too; 1 = sea, 0 = island.
 
     1. The cells of the sea are connected by their edges.
@@ -57,7 +57,7 @@ class Nurikabe(Watching):
 
     def watched(self) -> Iterator[Watched]:
         cells, width = tuple(self.numbers.cells()), self.numbers.width
-        literals = tuple(map(is_one, cells))
+        literals = self.literals()
         yield Connected(width, literals, 1, "the rest of the sea")
         numbers = (
             Numbered(1 << cell.row * width + cell.col, number or len(cells), number != ANY, _says(cell, number))
@@ -81,8 +81,7 @@ class Nurikabe(Watching):
             is_connected(sea)
             and sum(map(len, numbers)) == len([*self.numbers.marked()])
             and all(
-                len(held) == 1 and held[0] in {ANY, len(island)}
-                for island, held in zip(islands, numbers, strict=True)
+                len(held) == 1 and held[0] in {ANY, len(island)} for island, held in zip(islands, numbers, strict=True)
             )
         )
 

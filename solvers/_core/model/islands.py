@@ -92,7 +92,7 @@ class Islands(Watched):
             if not number.exact:
                 continue
             must_be_land |= needed
-            must_be_sea |= self._too_large(land, shore & allowed & ~zeros, left, lone)
+            must_be_sea |= self._too_large(shore & allowed & ~zeros, left, lone)
         if not all(owned):
             return None
         spots = sum(number.spot for number in self.numbers)
@@ -116,7 +116,7 @@ class Islands(Watched):
                 found |= cell
         return found
 
-    def _too_large(self, land: int, shore: int, left: int, lone: Sequence[int]) -> int:
+    def _too_large(self, shore: int, left: int, lone: Sequence[int]) -> int:
         """Return the cells that would join so much to an island that it would be too large."""
         found, board = 0, self.field
         for part in lone:

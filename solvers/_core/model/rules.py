@@ -15,6 +15,7 @@ from solvers._core.model.lines import (
     forced_by_cage,
     forced_by_pair,
     forced_by_runs,
+    forced_by_sight,
     forced_by_sum,
     forced_by_total,
     forced_by_view,
@@ -371,6 +372,27 @@ class View(_Digits):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_view(self.count, self.size, ones, zeros, distinct=self.distinct)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(InOrder):
+    """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
+
+    total: int
+    arms: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        ends = [sum(self.arms[:arm]) for arm in range(1, len(self.arms) + 1)]
+        seen = [
+            f"(and {_spaced(self.literals[end - size : at + 1])})"
+            for end, size in zip(ends, self.arms, strict=True)
+            for at in range(end - size, end)
+        ]
+        return f"((_ pbeq {self.total}{' 1' * len(seen)}) {' '.join(seen)})" if seen else str(not self.total).lower()
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_sight(self.total, self.arms, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
