@@ -12,8 +12,7 @@ from solvers._core.families.shaded import times, with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly
 
 if TYPE_CHECKING:
@@ -92,10 +91,6 @@ class Heyawake(Apart):
                 for mark, run in groupby(line, grid.__getitem__)
             )
         )
-
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        numbers = self.numbers.marked()
-        return self.drawn(grid, {cell: Glyph(digit_text(number), str(number), given=False) for cell, number in numbers})
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -10,8 +10,7 @@ from solvers._core.families.connected import Apart
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import check_values, with_value
 from solvers._core.generate.fill import open_cells_of
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import Clause, Clue, Given, Sight
 
@@ -56,10 +55,6 @@ class Kurodoko(Apart):
         return super().is_solved_by(grid) and all(
             grid[cell] == 0 and _seen(grid, cell) == number for cell, number in self.numbers.marked()
         )
-
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        numbers = self.numbers.marked()
-        return self.drawn(grid, {cell: Glyph(digit_text(number), str(number), given=False) for cell, number in numbers})
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

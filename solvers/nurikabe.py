@@ -11,9 +11,8 @@ from solvers._core.families.placed import squares
 from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model.connected import Connected, Watched
-from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.islands import Islands, Numbered
-from solvers._core.model.picture import Glyph
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.islands import ANY, Islands, Numbered
 from solvers._core.model.regions import connected_part, connected_parts
 from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     State = tuple[frozenset[Cell], frozenset[Cell]]
     """The cells of all islands, and those of them that hold a number."""
 
-ANY = 0
-"""A number that is not told."""
 GROWN = 0.75
 """How often an island of a new puzzle grows where it can, instead of another being made."""
 LARGEST_ISLAND = 7
@@ -85,9 +82,9 @@ class Nurikabe(Blocks):
             )
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        texts = {cell: (digit_text(number), str(number or "?")) for cell, number in self.numbers.marked()}
-        return self.drawn(grid, {cell: Glyph(*both, given=False) for cell, both in texts.items()})
+    @staticmethod
+    def shown(number: int) -> str:
+        return "?" if number == ANY else str(number)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -14,7 +14,6 @@ from solvers._core.generate.fill import open_cells_of
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Given, Table
 
 if TYPE_CHECKING:
@@ -38,9 +37,9 @@ class Tapa(Blocks):
     2. No four cells in a square are all filled.
     3. A cell with a clue is empty.
     4. The digits of a clue are the lengths of the runs of filled cells around it, in any order, with empty cells
-       between them; 0 is none, and 9 a length that is not told (`?` on pages).
+       between them; 0 is none, and 9 a length that is not told (`?` on pages), alone perhaps none.
 
-    In `clues`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
+    In `numbers`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
     """
 
     numbers: Grid
@@ -51,12 +50,9 @@ class Tapa(Blocks):
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:
-        digits = {cell: sorted(str(number)) for cell, number in self.numbers.marked()}
-        for cell, held in digits.items():
-            if held != ["0"] and ("0" in held or len(held) > 4):  # noqa: PLR2004 - of eight cells at most four are apart
-                raise BadPuzzle(f"numbers: {cell} holds {self.numbers[cell]}, but a clue is 0 or up to four digits")
-        ordered = {cell: int("".join(held)) for cell, held in digits.items()}
-        object.__setattr__(self, "numbers", Grid.make(self.numbers.height, self.numbers.width, ordered.get))
+        for cell, number in self.numbers.marked():
+            if number and ("0" in str(number) or number > 9999):  # noqa: PLR2004 - of eight cells at most four are apart
+                raise BadPuzzle(f"numbers: {cell} holds {number}, but a clue is 0 or up to four digits from 1 on")
 
     def rules(self) -> Iterator[Rule]:
         return no_squares(self.numbers, "filled")
@@ -75,7 +71,7 @@ class Tapa(Blocks):
                 )
                 for way in ways
             ]
-            lengths = " and ".join(str(number).replace(str(ANY), "?"))
+            lengths = " and ".join(self.shown(number))
             yield Clue(f"the runs of filled cells around {cell} have {lengths}", (cell,), Table(tuple(rows)), "clue")
 
     def is_solved_by(self, grid: Grid) -> bool:
@@ -88,10 +84,9 @@ class Tapa(Blocks):
             )
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        texts = {cell: str(number) for cell, number in self.numbers.marked()}
-        shown = {cell: Glyph(text, text.replace(str(ANY), "?"), given=False) for cell, text in texts.items()}
-        return self.drawn(grid, shown)
+    @staticmethod
+    def shown(number: int) -> str:
+        return str(number).replace(str(ANY), "?")
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

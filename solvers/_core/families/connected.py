@@ -15,7 +15,9 @@ from solvers._core.families.placed import squares
 from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
+from solvers._core.model.grid import digit_text
 from solvers._core.model.known import NOTHING, Known
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import AtMost, Clause, Rule
@@ -84,6 +86,18 @@ class Blocks(Watching, Shaded):
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells."""
         return self.board.cells()
+
+    @staticmethod
+    def shown(number: int) -> str:
+        """Return what people see in a cell with a number."""
+        return str(number)
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the numbers, and the marks of a grid."""
+        numbers = self.board.marked()
+        return self.drawn(
+            grid, {cell: Glyph(digit_text(number), self.shown(number), given=False) for cell, number in numbers}
+        )
 
     def literals(self) -> tuple[Literal, ...]:
         """Return the literals of all cells, in reading order."""

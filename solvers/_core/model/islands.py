@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from solvers._core.model.lines import Forced
     from solvers._core.model.rules import Literal
 
+ANY = 0
+"""A number that is not told."""
 SIZE, JOINED, REACH, ROOM = "size of an island", "islands that would join", "out of reach", "room of an island"
 
 
