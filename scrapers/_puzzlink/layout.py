@@ -50,7 +50,7 @@ class PlayerLayout(StatedLayout[Drawn]):
 
     @cache_last
     def look(self, snapshot: Snapshot) -> Drawn:
-        """Return what is drawn; raise `OtherLayout` if the address is of another genre."""
+        """Return what is drawn; raise `OtherLayout` if the address is of another genre, `BadPuzzle` if of none."""
         puzzle = puzzle_of(snapshot.url)
         if not isinstance(puzzle, self.kind):
             raise OtherLayout(f"{self.NAME}: the address holds a puzzle of kind {puzzle.KIND}")

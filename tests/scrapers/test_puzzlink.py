@@ -14,13 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.coach.coach import TICK_MS, Coach
+from bot.coach.panel import Panel
+from bot.coach.thinker import Thinker
 from bot.errors import EnterError
 from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.solving import Solver
 from scrapers import BadChoice, ReadError
 from scrapers._puzzlink.ways import along_lines, drag, through_cells
-from scrapers.puzzlink import GENRES
+from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
 from tests import player
 from tests.player import ENGINES, MISSING, Engine, made, samples
@@ -188,6 +191,27 @@ def test_board_is_kept_by_the_page(context: BrowserContext) -> None:
 
     assert (5, True) == (first.inputs, first.accepted)
     assert (0, True) == (again.inputs, again.accepted)
+
+
+@pytest.mark.parametrize("genre", chosen(["akari", "slither"], {"slither"}))
+def test_coach(context: BrowserContext, genre: str) -> None:
+    """The coach has a reason for a first step on the page, and outlines its cells where they are drawn."""
+    page = opened(served(context), samples().get(genre) or next(made("slitherlink")))
+    with Thinker() as thinker:
+        coach = Coach(page, SITE, Panel(page), thinker)
+        with coach.watching():
+            for _ in range(400):
+                coach.tick()
+                page.wait_for_timeout(TICK_MS)
+                if coach.ready is not None:
+                    break
+            assert coach.ready is not None
+            assert coach.sight is not None
+            board = page.locator("#divques").bounding_box()
+            for left, top, width, height in coach.sight.boxes.values():
+                assert board is not None
+                assert board["x"] <= left <= left + width <= board["x"] + board["width"]
+                assert board["y"] <= top <= top + height <= board["y"] + board["height"]
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------
