@@ -35,6 +35,7 @@ from solvers._core.model.picture import picture_text as picture_text
 from solvers._core.model.puzzle import Puzzle as Puzzle
 from solvers._core.model.results import GRADES as GRADES
 from solvers._core.model.results import METHODS as METHODS
+from solvers._core.model.results import Check as Check
 from solvers._core.model.results import Explanation as Explanation
 from solvers._core.model.results import Generated as Generated
 from solvers._core.model.results import Grade as Grade
@@ -52,7 +53,7 @@ from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from solvers._core.explain.explain import explain as explain
     from solvers._core.explain.explain import refute as refute
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
     from solvers.n_queens import NQueens as NQueens
     from solvers.nonogram import Nonogram as Nonogram
     from solvers.norinori import Norinori as Norinori
+    from solvers.nurikabe import Nurikabe as Nurikabe
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches
@@ -183,6 +185,17 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     from solvers._core.search.solve import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
+
+
+def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Cell] = (), timeout: float | None = None) -> Check:
+    """Return whether marks are right so far, else which are wrong, and how many solutions have them all.
+
+    `order` are cells in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
+    the puzzle has none without the marks, `BadPuzzle` for marks that are none of its kind, and `GaveUp`.
+    """
+    from solvers._core.search.check import check
+
+    return check(puzzle, marks, Clock(timeout), order=order)
 
 
 def generate(  # noqa: PLR0913 - each is an option

@@ -128,7 +128,7 @@ def save_board(seen: Seen, site: Site, folder: Path) -> list[Path]:
     recorder = Recorder(folder)
     share = Share(site, seen.url, seen.snapshot.html, seen.snapshot.state)
     shared = share.snapshot(seen.snapshot)
-    facts, answer = _facts(), seen.guess.answer
+    facts, answer = _facts(), seen.answer
     facts["url"] = facts["evidence"]["what"] = share.address(seen.url)
     recorder.snapshot("before", shared)
     if answer is not None and _failure(site, shared) is None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.play.runner import Runner
-    from scrapers import FoundBoard, Guess, Snapshot
+    from scrapers import FoundBoard, Hypothesis, Snapshot
 
 BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
@@ -41,7 +41,8 @@ class Seen:
     asked: str
     """The address that was opened; the page may have gone on to another."""
     url: str
-    guess: Guess
+    answer: Hypothesis | None
+    """The puzzle that was recognized."""
     refusal: str = ""
     """Why no puzzle was recognized."""
     board: Board | None = None
@@ -57,7 +58,7 @@ class Seen:
 
     def line(self) -> dict[str, Any]:
         """Return the findings for a line of JSON."""
-        answer, board, trial = self.guess.answer, self.board, self.trial
+        answer, board, trial = self.answer, self.board, self.trial
         found: dict[str, Any] = {
             "url": self.url,
             "boards": [],
@@ -119,7 +120,7 @@ def explore(page: Page, target: Target, played: Callable[[], None] | None = None
         refusal = error.message
     answer = site.found.answer
     boards = boards_on(page, answer) or boards_on(page)
-    seen = Seen(target.url, page.url, site.found, refusal, boards=boards)
+    seen = Seen(target.url, page.url, answer, refusal, boards=boards)
     seen.cover, seen.buttons = site.front(page)
     if not boards:
         return seen

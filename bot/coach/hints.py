@@ -232,7 +232,7 @@ class Hints:
                 yield place, values[place]
 
     def _is_needed(self, value: int) -> bool:
-        """Return whether a board must show a value: all but 0, where that means nothing or a cross."""
+        """Return whether a board must show a value: every value but a 0 that stands for nothing or for a cross."""
         return value != 0 or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
 
     def _noted(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

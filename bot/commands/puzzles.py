@@ -1,4 +1,4 @@
-"""Commands on puzzles from any source: solve, explain, grade, generate, render and export them."""
+"""Commands on puzzles from any source: solve, explain, grade, check, generate, render and export them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
 from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName, argument, collected, option
-from bot.commands._output import joint_exit_code, progress, status, writer
+from bot.commands._output import joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -150,6 +150,50 @@ def grade(many: Many) -> int:
             elif done:
                 _show.graded(done)
     return joint_exit_code(codes)
+
+
+@click.command("check")
+@option(
+    "--marks GRID",
+    "Your marks, a row after the other: a file, or the rows with / between them; . is a blank cell.",
+    required=True,
+)
+@option("--order CELLS", "The cells in the order in which you marked them, as in 'R1C1 R2C4'.", default="")
+@collected(Sources, PUZZLES)
+@JSON
+def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
+    """Say whether marks are right so far, and which are not.
+
+    If the order of the marks is known, the first wrong one is named, and how many came after it. It also says whether
+    the puzzle has exactly one solution with these marks. Exits with code 4 if any mark is wrong.
+
+    \b
+    Examples:
+      givens check puzzle.json --marks 1.../..../..../...0
+      givens check puzzle.json --marks mine.txt --order 'R1C1 R3C2'
+      givens check puzzle.json --marks mine.txt --json       for another program
+    """
+    from bot.batch.answer import check_line, marks_of
+    from bot.commands import _show
+    from solvers import Cell, SolveError, check
+
+    grid, cells = marks_of(marks), [Cell.parse(name) for name in order.split()]
+    with status() as set_status:
+        entry, *others = sources.entries(set_status)
+    if others:
+        raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
+    if as_json:
+        line, code = check_line(entry, grid, order=cells, timeout=sources.timeout)
+        print_json(line)
+        return code or (SolveError.EXIT if line["wrong"] else 0)
+    codes: list[int] = []
+
+    def show(entry: Entry, puzzle: Puzzle) -> None:
+        found = check(puzzle, grid, order=cells, timeout=sources.timeout)
+        _show.checked(entry.name, puzzle, grid, found)
+        codes.append(SolveError.EXIT if found.wrong else 0)
+
+    return _show.answer(entry, show) or codes[0]
 
 
 @click.command()

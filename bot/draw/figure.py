@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.draw.looks import SHAPES, STYLES, Stamp, Words, drawing
 from bot.errors import SetupError
+from bot.extras import install_command
 
 if TYPE_CHECKING:
     from solvers import Picture
@@ -34,7 +35,7 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False) 
         from matplotlib.path import Path as Outline
         from matplotlib.transforms import Affine2D
     except ImportError:
-        raise SetupError("PNG and PDF need matplotlib", command="pip install 'givens[figures]'") from None
+        raise SetupError("PNG and PDF need matplotlib", command=install_command("matplotlib")) from None
 
     codes = {"M": Outline.MOVETO, "L": Outline.LINETO, "C": Outline.CURVE4, "Z": Outline.CLOSEPOLY}
 

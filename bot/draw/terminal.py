@@ -36,7 +36,7 @@ PLAIN = str.maketrans(
 
 
 class _Terminal(Console):
-    """A console that shows the control characters of every text, and takes no text for markup."""
+    """A console that escapes control characters and never interprets text as markup."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """Yield the segments of a renderable, without the control characters of texts."""
@@ -53,7 +53,7 @@ out = _Terminal(highlight=False, soft_wrap=True, markup=False)
 err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
 NAMES, MIN_NAME = 3, 12
-"""The part of a table's width for names, as a divisor, and the fewest characters of a name."""
+"""Names get a table's width divided by the first number, and at least the second number of characters."""
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM = "cyan"

@@ -338,7 +338,12 @@ class Live:
         mouse, (left, top) = self.page.mouse, offset
         match move:
             case Click(at=(x, y) as point, then=second, once=once, button=button, keys=keys):
-                mouse.click(x + left, y + top, button=button)
+                if button == "double":
+                    mouse.dblclick(x + left, y + top)
+                elif button == "tap":
+                    raise TypeError("this browser has no protocol to tap by")
+                else:
+                    mouse.click(x + left, y + top, button=button)
                 if second is not None and (not once or self._matches_soon(point, once)):
                     mouse.click(second[0] + left, second[1] + top)
                 for key in keys:
@@ -402,8 +407,8 @@ def _sum(frames: Sequence[tuple[ElementHandle, Point]]) -> Point:
 def pressed(move: Move) -> Sequence[Point]:
     """Return the points of a move's presses: of the mouse button, and of keys after a click; none for keys alone."""
     match move:
-        case Click(at=first, then=second, keys=keys):
-            return [*([first] if second is None else [first, second]), *[first] * len(keys)]
+        case Click(at=first, then=second, button=button, keys=keys):
+            return [first] * (2 if button == "double" else 1) + [second] * (second is not None) + [first] * len(keys)
         case Drag(through=points):
             return points[:1]
         case _:

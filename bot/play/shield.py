@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import CDPSession, ElementHandle, Frame, Locator, Page
 
-    from scrapers import MouseButton, Move, Point
+    from scrapers import Gesture, Move, Point
 
 _SHIELD = files(__package__).joinpath("shield.js").read_text(encoding="utf-8")
 _SOURCE = unshadowed(f"(token) => ({_SHIELD})(token, {DEED})")
@@ -153,9 +153,14 @@ class Shield:
         if (session := self._session) is None:
             raise TypeError("this browser has no protocol to send inputs by")
         calls: list[Callable[[], object]]
-        if all(isinstance(move, Click) and not move.keys for move in moves):
+        if all(isinstance(move, Click) and not move.keys and move.button != "tap" for move in moves):
             # The driver makes three inputs of a click, so there are fewer messages.
-            calls = [partial(self.page.mouse.click, *at, button=button) for at, button in _clicks(moves, offset)]
+            calls = [
+                partial(self.page.mouse.dblclick, *at)
+                if button == "double"
+                else partial(self.page.mouse.click, *at, button=button)
+                for at, button in _clicks(moves, offset)
+            ]
         else:
             calls = [partial(session.send, *event) for move in moves for event in _events(move, offset)]
         together(self.page, *calls, ordered=True)
@@ -180,7 +185,7 @@ def _script(source: str, *, now: bool = True) -> dict[str, object]:
     return {"source": source, "worldName": _WORLD, "runImmediately": now}
 
 
-def _clicks(moves: Sequence[Move], offset: Point) -> Iterator[tuple[Point, MouseButton]]:
+def _clicks(moves: Sequence[Move], offset: Point) -> Iterator[tuple[Point, Gesture]]:
     """Yield where in the window the mouse clicks, and with which button."""
     left, top = offset
     for move in moves:
@@ -198,6 +203,10 @@ def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]
         return "Input.dispatchMouseEvent", {"type": kind, **at, "buttons": buttons, **more}
 
     match move:
+        case Click(at=first, button="tap"):
+            touch = {"x": first[0] + left, "y": first[1] + top}
+            yield "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]}
+            yield "Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}
         case Click(at=first, then=second, button=button, keys=keys):
             for point in [first] if second is None else [first, second]:
                 yield mouse("mouseMoved", point, 0)

@@ -52,7 +52,7 @@ class Editor:
     """A draft with a cursor and a tool."""
 
     def __init__(self, state: State) -> None:
-        """Take up the work; raise `BadPuzzle` if the puzzle cannot be read as a draft."""
+        """Continue from a state; raise `BadPuzzle` if its puzzle cannot be read as a draft."""
         self.draft = Draft.of(state.puzzle)
         self.tools: dict[str, Tool] = {
             field.name: TOOLS[field.role](self.draft, field) for field in self.draft.of_role(*TOOLS)

@@ -44,8 +44,7 @@ class Shaded(Puzzle):
 
     def open_cells(self) -> Iterable[Cell]:
         """Return the cells to fill in, by default those without a clue; the others are blank in a solution."""
-        board = self.board
-        return [cell for cell in board.cells() if board[cell] is None]
+        return self.board.blanks()
 
     def choices(self) -> Choices:
         """Return the choices of each open cell: 0 or 1."""
@@ -53,10 +52,8 @@ class Shaded(Puzzle):
 
     def has_marks(self, grid: Grid) -> bool:
         """Return whether a grid of this board's shape holds 0 or 1 in each open cell, and nothing elsewhere."""
-        open_cells = set(self.open_cells())
-        return grid.same_shape(self.board) and all(
-            grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
-        )
+        marks = dict(grid.marked())
+        return grid.same_shape(self.board) and marks.keys() == {*self.open_cells()} and {0, 1} >= {*marks.values()}
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return the marks of a grid."""
@@ -161,7 +158,9 @@ class Numbered(Repaired):
 
 def count_near(grid: Grid, cell: Cell) -> int:
     """Return the number of cells that hold 1 among a cell and those around it."""
-    return [grid[other] for other in grid.near(cell)].count(1)
+    row, col = cell
+    columns = slice(max(col - 1, 0), col + 2)
+    return sum(line[columns].count(1) for line in grid.values[max(row - 1, 0) : row + 2])
 
 
 def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:

@@ -159,6 +159,12 @@ class Grid:
         values = chain.from_iterable(self.values)
         return ((cell, value) for cell, value in zip(self.cells(), values, strict=True) if value is not None)
 
+    def blanks(self) -> Iterator[Cell]:
+        """Iterate over the cells that are blank, in reading order."""
+        return (
+            cell for cell, value in zip(self.cells(), chain.from_iterable(self.values), strict=True) if value is None
+        )
+
     def near(self, cell: Cell) -> tuple[Cell, ...]:
         """Return a cell and those of the board that touch it, in reading order."""
         return _near(self.height, self.width)[cell]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Cell, Place
     from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
-    from solvers._core.model.rules import Clue, Literal, Rule
+    from solvers._core.model.rules import Clue, Constraint, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
@@ -63,6 +63,8 @@ class Puzzle(ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
+    PATIENCE: ClassVar[int] = 1
+    """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
     SEARCHES: ClassVar[bool] = False
     """Whether the kind has a search of its own, `only_solution`, which takes the place of unit propagation."""
     COVERS: ClassVar[bool] = False
@@ -123,9 +125,13 @@ class Puzzle(ABC):
         """Return the rules for unit propagation on a board of this shape, by default `rules`."""
         return self.rules()
 
-    def propagated_clues(self) -> Iterable[Rule]:
-        """Return the clues for unit propagation, by default `clues` and `implied`."""
-        return self.clues_and_implied()
+    def propagated_clues(self) -> Iterable[Constraint]:
+        """Return what the clues say, for unit propagation; by default what `clues` and `implied` do."""
+        return (rule.says for rule in self.clues_and_implied())
+
+    def helping_clues(self) -> Iterable[Constraint]:
+        """Return consequences of the clues for boards that unit propagation does not settle without them."""
+        return ()
 
     def only_solution(self, clock: Clock) -> Grid | None:  # noqa: ARG002 - for kinds with `SEARCHES`
         """Return the only solution if a search of the kind's own finds and proves it."""

@@ -9,15 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
     forced_by_cage,
-    forced_by_connection,
     forced_by_pair,
     forced_by_runs,
     forced_by_sum,
     forced_by_total,
+    forced_by_unlike,
     forced_by_view,
 )
 
@@ -181,8 +182,8 @@ class InOrder(ABC):
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
 
-    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:  # noqa: ARG002 - few know
-        """Return positions that suffice to force a position, or for a clash; None if that takes trying."""
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - few know
+        """Return positions that suffice to force one to hold or not, or for a clash; None if that takes trying."""
         return None
 
 
@@ -380,20 +381,18 @@ class View(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(InOrder):
-    """The cells of a board that do not hold are connected, if no two that hold share an edge, which other rules say.
+class Unlike(InOrder):
+    """No two lines of `length` literals are alike, if half of each holds, which other rules say."""
 
-    There is a literal for each cell, in reading order. Z3 is told by cuts, so the term says nothing.
-    """
-
-    columns: int
+    length: int
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return "true"
+        lines = (self.literals[at : at + self.length] for at in range(0, len(self.literals), self.length))
+        return f"(and true {' '.join(str(Different(*two)) for two in combinations(lines, 2))})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_connection(self.columns, len(self.literals), ones, zeros)
+        return forced_by_unlike(self.length, len(self.literals), ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,8 +411,8 @@ class OneLoop(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         return self.graph.forced(ones, zeros)
 
-    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:
-        return self.graph.why(ones, zeros, forced)[:2]
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        return self.graph.why(ones, zeros, forced[1].bit_length() - 1 if forced[1] else None)[:2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -425,4 +425,4 @@ def test_empty_page(givens: Givens, tmp_path: Path) -> None:
 
     done = givens("read", str(tmp_path / "saved.html"))
 
-    assert (2, True) == (done.returncode, done.stderr.startswith(f"UsageError: {tmp_path / 'saved.html'} is empty"))
+    assert (2, True) == (done.returncode, done.stderr.startswith(f"error: {tmp_path / 'saved.html'} is empty"))

@@ -17,6 +17,7 @@ from bot.draw.figure import figure
 from bot.draw.looks import SHAPES, STYLES, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
+from bot.extras import install_command
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from tests.bot.draw.test_pictures import pictures
@@ -138,7 +139,7 @@ def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SetupError, match="need matplotlib") as caught:
         figure(ZIP, "png")
 
-    assert "pip install 'givens[figures]'" == caught.value.command
+    assert install_command("matplotlib") == caught.value.command
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
     drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
 
     assert 4 == done.returncode
-    assert "BadPuzzle: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
+    assert "error: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
     assert [drawn[0]] * 2 == drawn[:2]
     assert ThreeInARow(Grid.parse(SOLUTION)) == load_picture(drawn[0])
     assert ONE == load_picture(drawn[2])

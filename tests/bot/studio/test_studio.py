@@ -371,15 +371,6 @@ def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, stud
     assert f"port {studio.port} is in use" in result.stderr
 
 
-def test_without_the_extra_the_error_says_what_to_install(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exit code is that of other extras."""
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    result = givens("studio", "--no-open")
-
-    assert 7 == result.returncode
-    assert "pip install 'givens[studio]'" in result.stderr
-
-
 def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
     """The address that is printed answers, and Ctrl-C ends the server and its processes."""
     file = tmp_path / "puzzle.json"
