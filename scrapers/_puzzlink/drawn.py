@@ -155,6 +155,13 @@ def cells(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Stat
     return everywhere(drawn, "number", DRAWING, found | texts)
 
 
+@with_options
+def clues_or_marks(drawn: Drawn, forms: Mapping[str, str]) -> Iterator[Statement]:
+    """Read clues that look like marks: what is drawn in a cell for which the address has no clue, is a mark."""
+    known = drawn.puzzle.picture().glyphs
+    return (said for said in cells(forms)(drawn) if said.value is None or said.place in known)
+
+
 def regions(drawn: Drawn) -> Iterator[Statement]:
     """Read the regions that thick borders separate."""
     return everywhere(drawn, "region", DRAWING, in_order(drawn.regions(drawn.walls())))

@@ -50,11 +50,7 @@ class Painted(EntryOn["Drawn"]):
 
     def marks(self, drawn: Drawn) -> Grid:
         """Return the mark of each cell."""
-        found: dict[Cell, int] = {}
-        for cell, shape in drawn.in_cells():
-            if shape.form in self.forms:
-                found[cell] = max(found.get(cell, 0), self.forms[shape.form])
-        return Grid.make(*drawn.size, found.get)
+        return marks_by(self.forms, drawn)
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet, or a drag through all of them that touch each other."""
@@ -73,6 +69,46 @@ class Painted(EntryOn["Drawn"]):
             button = does["right" if one_button and marks[first] == 0 else "left"]
             point = drawn.point(*way[0])
             moves.append(drag(drawn, way, leaves, button) if len(way) > 1 else Click(point, leaves, button=button))
+        return moves
+
+
+def marks_by(forms: Mapping[str, int], drawn: Drawn) -> Grid:
+    """Return the mark of each cell by the form of what was drawn in it last."""
+    found = {cell: forms[shape.form] for cell, shape in drawn.in_cells() if shape.form in forms}
+    return Grid.make(*drawn.size, found.get)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied(EntryOn["Drawn"]):
+    """Cells with two marks, 1 and 0, the same for givens and the player: a drag copies that of its first cell."""
+
+    forms: Mapping[str, int]
+    """By the form of a shape in the cell, its mark."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell."""
+        return marks_by(self.forms, drawn)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from cells that are right to all that are not, and clicks where there is none to begin with."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        moves: list[Move] = []
+        for mark in (1, 0):
+            wanted = {cell for cell, held in solution.marked() if held == mark}
+            lacking = {cell for cell in wanted if marks[cell] != mark}
+            leaves = {mark}
+            while lacking:
+                begun = [near for cell in sorted(lacking) for near in cell.around() if near in wanted - lacking]
+                first = begun[0] if begun else min(lacking)
+                if not begun:
+                    button = does["left" if marks[first] == (0 if mark else None) else "right"]
+                    moves.append(Click(drawn.point(*doubled(first)), {first: frozenset(leaves)}, button=button))
+                    lacking.remove(first)
+                way = through_cells(first, wanted, lacking)
+                reached = {cell: frozenset[Mark](leaves) for cell in sorted(lacking) if doubled(cell) in way}
+                lacking -= reached.keys()
+                if reached:
+                    moves.append(drag(drawn, way, reached, does["left"]))
         return moves
 
 
