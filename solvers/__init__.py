@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from solvers.kakuro import Kakuro as Kakuro
     from solvers.killer_sudoku import KillerSudoku as KillerSudoku
     from solvers.light_up import LightUp as LightUp
+    from solvers.masyu import Masyu as Masyu
     from solvers.minesweeper import Minesweeper as Minesweeper
     from solvers.mosaic import Mosaic as Mosaic
     from solvers.n_queens import NQueens as NQueens

@@ -149,6 +149,7 @@ STYLES = {
     "chevron": Style(None, COOL, 3),
     "badge": Style(PAPER, INK, 2),
     "disc": Style(BLACK, WHITE, 1.5),
+    "disc-mark": Style(BLACK, WHITE, 1.5),
     "tree": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "tree-mark": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "block": Style(BLACK, WHITE, 0.5),
@@ -237,6 +238,7 @@ MARKS = {
     "tree": (("tree", circle(MIDDLE, 16, 10) + box(17.5, 26, 5, 9)),),
     **{f"square-{tone}": ((tone, box(7, 7, 26, 26)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 13.5)),) for tone in ("cool", "warm", "light", "plain")},
+    "ball-dark": (("disc", circle(MIDDLE, MIDDLE, 13.5)),),
     **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""

@@ -268,6 +268,27 @@ class Bits:
         return DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))], len(five)
 
 
+@dataclass(frozen=True)
+class Threes:
+    """Values of three kinds, three in a digit of base 27."""
+
+    values: Sequence[Any]
+    words: str = "a digit of base 27"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        value = DIGITS.find(text.sign)
+        if not 0 <= value < 27:  # noqa: PLR2004 - three values of three kinds
+            return None
+        three = [self.values[value // place % 3] for place in (9, 3, 1)]
+        if any(held != self.values[0] for held in three[text.left :]):
+            raise text.wrong("the end of its board")
+        return three[: text.left]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        three = values[at : at + 3]
+        return DIGITS[sum(self.values.index(held) * 9 // 3**place for place, held in enumerate(three))], len(three)
+
+
 HIDDEN = Fixed({".": Refused("hides the number of {}, which this kind must know")})
 NUMBERS = (Hexadecimal(), HIDDEN, Gap(16))
 """What most puzzles hold: numbers and gaps; a hidden number, `?` on the page, is refused."""

@@ -15,7 +15,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
 from solvers._core.model.grid import DIGITS, Grid, check_size
 from solvers._links import ADDRESS, LINK_HOSTS
-from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Refused, Text, WithGap
+from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Refused, Text, Threes, WithGap
 from solvers._links.parts import (
     Crossword,
     Decimal,
@@ -73,13 +73,14 @@ GENRES = (
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
+    Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("pearl",)),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
     Genre("mines", "minesweeper", (cells("numbers"),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
     Genre("norinori", "norinori", (Rooms(),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
-    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),), aliases=("slitherlink",)),
+    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
