@@ -58,12 +58,13 @@ def along_lines(inside: set[Cell], aims: set[Cell], *, on_borders: bool) -> Iter
         first = min(left)
         is_level = (first.row % 2 == 0) == on_borders
         way = walk(Cell(first.row, first.col - 1) if is_level else Cell(first.row - 1, first.col), near, left)
-        passed = left & {_between(here, there) for here, there in pairwise(way)}
+        passed = left & {between(here, there) for here, there in pairwise(way)}
         left -= passed
         yield way, passed
 
 
-def _between(here: Cell, there: Cell) -> Cell:
+def between(here: Cell, there: Cell) -> Cell:
+    """Return the place in the middle of two places."""
     return Cell((here.row + there.row) // 2, (here.col + there.col) // 2)
 
 
