@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from solvers.kurodoko import Kurodoko as Kurodoko
     from solvers.light_up import LightUp as LightUp
     from solvers.lits import Lits as Lits
+    from solvers.masyu import Masyu as Masyu
     from solvers.minesweeper import Minesweeper as Minesweeper
     from solvers.mosaic import Mosaic as Mosaic
     from solvers.n_queens import NQueens as NQueens

@@ -138,6 +138,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
                 for sign in ("less", "greater")
             },
         },
+        "masyu": {"circles": grid([BLOCK, DIGITS.index("w")])},
         "minesweeper": {"numbers": grid(range(9))},
         "norinori": {"regions": names()},
         "patches": {
