@@ -24,9 +24,9 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
-    from solvers._core.model.loops import LoopGraph
 
     Counted = tuple[Sequence["Literal"], int, int]
     """Literals, and how many of them hold at least and at most."""
@@ -414,6 +414,23 @@ class OneLoop(InOrder):
 
     def because(self, ones: int, zeros: int, forced: int | None) -> Forced:
         return self.graph.why(ones, zeros, forced)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class OneNet(InOrder):
+    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Net
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:  # noqa: ARG002 - only what is missing counts
+        return 0, self.graph.border(self.graph.cut_off(zeros, forced), zeros)
 
 
 @dataclass(frozen=True, slots=True)
