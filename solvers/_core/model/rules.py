@@ -26,9 +26,9 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
-    from solvers._core.model.loops import LoopGraph
 
     Counted = tuple[Sequence["Literal"], int, int]
     """Literals, and how many of them hold at least and at most."""
@@ -435,6 +435,23 @@ class Sight(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_sight(self.total, self.arms, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneNet(InOrder):
+    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Net
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:  # noqa: ARG002 - only what is missing counts
+        return 0, self.graph.border(self.graph.cut_off(zeros, forced), zeros)
 
 
 @dataclass(frozen=True, slots=True)
