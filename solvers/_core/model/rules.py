@@ -450,8 +450,9 @@ class OneNet(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         return self.graph.forced(ones, zeros)
 
-    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:  # noqa: ARG002 - only what is missing counts
-        return 0, self.graph.border(self.graph.cut_off(zeros, forced), zeros)
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
+        edge = forced[0].bit_length() - 1 if forced[0] else None
+        return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
 
 
 @dataclass(frozen=True, slots=True)
