@@ -228,7 +228,7 @@ def test_classes_of_marks_and_givens() -> None:
 
     puzzle = Binairo(Grid.parse(["10..", "....", "....", "...."]))
     cells = {at: cell("cell") for at in puzzle.givens.cells()}
-    cells[Cell(0, 0)], cells[Cell(0, 1)] = (cell("cell", "locked", inside=f"symbol {name}") for name in ("sun", "moon"))
+    cells[Cell(0, 0)], cells[Cell(0, 1)] = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
     blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
     states = [{"cells": cells | {Cell(3, 3): shown}} for shown in (blank, *entered, blank)]
     trial = Trial(Cell(3, 3), states=states, cycle=(0, 3))
@@ -236,6 +236,6 @@ def test_classes_of_marks_and_givens() -> None:
     seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
     declared = declare(seen, "binairo")
 
-    assert 'givens=Givens(locked=(has(".locked"),))' in declared.lines
+    assert 'givens=Givens(locked=(has(".is-locked"),))' in declared.lines
     assert "cycle=(None, 1, 0,)" in declared.lines
     assert any('".sun": 1, ".moon": 0' in line for line in declared.lines), declared.lines
