@@ -228,7 +228,8 @@ def test_classes_of_marks_and_givens() -> None:
 
     puzzle = Binairo(Grid.parse(["10..", "....", "....", "...."]))
     cells = {at: cell("cell") for at in puzzle.givens.cells()}
-    cells[Cell(0, 0)], cells[Cell(0, 1)] = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
+    marks = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
+    cells[Cell(0, 0)], cells[Cell(0, 1)] = marks
     blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
     states = [{"cells": cells | {Cell(3, 3): shown}} for shown in (blank, *entered, blank)]
     trial = Trial(Cell(3, 3), states=states, cycle=(0, 3))
