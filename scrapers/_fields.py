@@ -138,7 +138,7 @@ def _asked(text: str) -> Iterator[str]:
     if any(part in joined for part in _TABLES["an e-mail address"][1]):
         words = [word for word in words if word not in _ADDRESS]
     for what, (alone, parts) in _TABLES.items():
-        own = alone - {"name", "zip"} if not _OF_GAMES.isdisjoint(words) else alone
+        own = alone - {"name", "user", "zip"} if not _OF_GAMES.isdisjoint(words) else alone
         if not own.isdisjoint(words) or "".join(words) in own or any(part in "".join(words) for part in parts):
             yield what
 

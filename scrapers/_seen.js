@@ -5,6 +5,7 @@
   const MOST_NODES = 50_000, MOST_RECTS = 6;
   const SMALLEST = 6; // px, the height of a line
   const DISTANCE = 90; // of two colours, each from 0 to 255 in three parts, so that one can be read on the other
+  const SPOT = 9; // px around a point within which a canvas over it must be blank
   const FAINT = 0.3; // an opacity below which nothing counts as seen
   const APART = "a, button, summary, select, option, textarea, [role=button], [role=link], [role=tab]";
   const REPLACED = /^(img|canvas|video|iframe|object|embed|svg|image|input|textarea|select|rect|circle|ellipse|path|polygon|use)$/;
@@ -75,6 +76,22 @@
     return !REPLACED.test(element.localName) && !paints(getComputedStyle(element))
       && getComputedStyle(element).backdropFilter === "none" && !pseudos.some((style) => !/^(none|normal)$/.test(style.content) && paints(style));
   };
+  // Whether a canvas, such as one for confetti, shows nothing around a point. What WebGL has drawn cannot be looked at.
+  const blank = (element, x, y) => {
+    if (!(element instanceof HTMLCanvasElement) || paints(getComputedStyle(element))) return false;
+    try {
+      if (!element.getContext("2d")) return false;
+    } catch {} // It is drawn by a worker.
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [across, down] = [element.width / width, element.height / height];
+    const own = new OffscreenCanvas(SPOT, SPOT).getContext("2d");
+    try {
+      own.drawImage(element, (x - left) * across - SPOT / 2, (y - top) * down - SPOT / 2, SPOT, SPOT, 0, 0, SPOT, SPOT);
+      return own.getImageData(0, 0, SPOT, SPOT).data.every((value, at) => at % 4 < 3 || value < 255 * FAINT);
+    } catch {
+      return false; // It shows something of another site, or has no pixels.
+    }
+  };
   const writes = (element, x, y) => [...element.childNodes].some((node) => {
     if (node.nodeType !== 3 || !node.data.trim()) return false;
     const range = document.createRange();
@@ -96,10 +113,10 @@
   const stackFrom = (element, x, y) => {
     const stack = element.getRootNode().elementsFromPoint(x, y);
     const at = stack.indexOf(element);
-    if (at < 0 || !stack.slice(0, at).every((each) => clear(each) && !(writes(each, x, y) && opacity(path(each)) >= FAINT))) return null;
+    if (at < 0 || !stack.slice(0, at).every((each) => (clear(each) || blank(each, x, y)) && !(writes(each, x, y) && opacity(path(each)) >= FAINT))) return null;
     for (const other of document.querySelectorAll("[style*=pointer-events]")) {
       const box = other.getBoundingClientRect();
-      const hits = other.style.getPropertyPriority("pointer-events") && !other.contains(element) && !clear(other);
+      const hits = other.style.getPropertyPriority("pointer-events") && !other.contains(element) && !clear(other) && !blank(other, x, y);
       if (hits && x >= box.left && x < box.right && y >= box.top && y < box.bottom) return null;
     }
     const { body, documentElement } = element.ownerDocument;

@@ -1,4 +1,4 @@
-"""Commands on puzzles from any source: solve, explain, grade, generate, render and export them."""
+"""Commands on puzzles from any source: solve, explain, grade, check, generate, render and export them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
 from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName, argument, collected, option
-from bot.commands._output import joint_exit_code, progress, status, writer
+from bot.commands._output import joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,6 +152,50 @@ def grade(many: Many) -> int:
     return joint_exit_code(codes)
 
 
+@click.command("check")
+@option(
+    "--marks GRID",
+    "Your marks, a row after the other: a file, or the rows with / between them; . is a blank cell.",
+    required=True,
+)
+@option("--order CELLS", "The cells in the order in which you marked them, as in 'R1C1 R2C4'.", default="")
+@collected(Sources, PUZZLES)
+@JSON
+def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
+    """Say whether marks are right so far, and which are not.
+
+    If the order of the marks is known, the first wrong one is named, and how many came after it. It also says whether
+    the puzzle has exactly one solution with these marks. Exits with code 4 if any mark is wrong.
+
+    \b
+    Examples:
+      givens check puzzle.json --marks 1.../..../..../...0
+      givens check puzzle.json --marks mine.txt --order 'R1C1 R3C2'
+      givens check puzzle.json --marks mine.txt --json       for another program
+    """
+    from bot.batch.answer import check_line, marks_of
+    from bot.commands import _show
+    from solvers import Cell, SolveError, check
+
+    grid, cells = marks_of(marks), [Cell.parse(name) for name in order.split()]
+    with status() as set_status:
+        entry, *others = sources.entries(set_status)
+    if others:
+        raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
+    if as_json:
+        line, code = check_line(entry, grid, order=cells, timeout=sources.timeout)
+        print_json(line)
+        return code or (SolveError.EXIT if line["wrong"] else 0)
+    codes: list[int] = []
+
+    def show(entry: Entry, puzzle: Puzzle) -> None:
+        found = check(puzzle, grid, order=cells, timeout=sources.timeout)
+        _show.checked(entry.name, puzzle, grid, found)
+        codes.append(SolveError.EXIT if found.wrong else 0)
+
+    return _show.answer(entry, show) or codes[0]
+
+
 @click.command()
 @argument("kind", "KIND", "The puzzle kind; `givens kinds` lists them.", complete=_complete.kinds)
 @option("--size N|RxC", "Rows and columns. Default: the usual size of the kind.")
@@ -214,9 +258,12 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 )
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
+@option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
 @collected(Sources, PUZZLES)
 @JSON
-def render(sources: Sources, *, out: str, solution: bool, dark: bool | None, as_json: bool) -> int:
+def render(  # noqa: PLR0913 - each is an option
+    sources: Sources, *, out: str, solution: bool, dark: bool | None, rulers: bool, as_json: bool
+) -> int:
     """Draw puzzles, or their solutions, into files.
 
     With --solution, if a puzzle does not have exactly one solution, the cells that show why are highlighted.
@@ -231,7 +278,7 @@ def render(sources: Sources, *, out: str, solution: bool, dark: bool | None, as_
     from bot.batch.render import Drawing, file_names, render_line
 
     named = file_names(out)
-    how = Drawing(solution, dark, sources.timeout)
+    how = Drawing(solution, dark, rulers, sources.timeout)
     codes = []
     with writer(None, as_json=as_json) as write, status() as set_status:
         for entry, path in named(sources.entries(set_status)):

@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
-from bot.play.live import Made
+from bot.play.live import EDGE, Made
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
 from solvers import Grid
@@ -141,9 +141,12 @@ class Clicker:
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
         self.done.complete = True
 
-    def make(self, move: Move) -> None:
-        """Make one move whose effect is not known; raise `EnterError` if it cannot be made."""
-        if not self._perform([move], Grid([[None]]), only_one=True, completing=0):
+    def make(self, move: Move, later: Sequence[Point] = ()) -> None:
+        """Make one move whose effect is not known; raise `EnterError` if it cannot be made.
+
+        `later` are points besides cells that other moves will press; what a press there does is looked at before.
+        """
+        if not self._perform([move], Grid([[None]]), only_one=True, completing=0, later=later):
             raise EnterError(
                 f"the board at {self.live.page.url} takes no input: {next(iter(move.leaves))} {self.obstacle}"
             )
@@ -164,14 +167,17 @@ class Clicker:
             self.say(step.words)
         self.steps_said = max(self.steps_said, number)
 
-    def _perform(self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int) -> list[Move]:
+    def _perform(
+        self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
+    ) -> list[Move]:
         """Make the moves whose points are free, and return them; find the board again if none could be made.
 
         `only_one` allows only the first of them. `completing` is how many moves the whole solution needs.
         """
         if self.done.inputs == 0:
             self.before_first()
-        made, performed = self._make(moves, solution, only_one=only_one, completing=completing)
+        make = partial(self._make, solution=solution, only_one=only_one, completing=completing, later=later)
+        made, performed = make(moves)
         if performed.refused:
             places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
             covers = self.live.covers([point for _, point in places])
@@ -181,11 +187,13 @@ class Clicker:
                 free = []  # If order matters, make all moves or none.
             if not free:
                 cover, point = next(iter(covered.values()))
-                self._find_again(f"is covered by {cover}", point)
+                # A drag can only be made where all of it is in the window.
+                is_large = cover == EDGE and any(isinstance(move, Drag) for move in moves) and self.live.widen()
+                self._find_again(f"is covered by {cover}", None if is_large else point)
                 return []
             if covered:
                 moves = free
-                made, performed = self._make(moves, solution, only_one=only_one, completing=completing)
+                made, performed = make(moves)
         self.obstacle = ""
         if not made:
             self._find_again(
@@ -194,11 +202,11 @@ class Clicker:
         return made
 
     def _make(
-        self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int
+        self, moves: Sequence[Move], *, solution: Grid, only_one: bool, completing: int, later: Sequence[Point]
     ) -> tuple[list[Move], Made]:
         """Make moves until the page stops them; return those that were made, and what the last of them came to."""
         goal = self.shown(solution)
-        planned: Sequence[Point] = [point for move in moves for point in pressed_points(move)]
+        planned: Sequence[Point] = [*(point for move in moves for point in pressed_points(move)), *later]
         if only_one:
             moves = moves[:1]
         finishes = len(moves) == completing and all(goal[cell] in marks for cell, marks in left_by(moves).items())
@@ -342,11 +350,11 @@ def by_keyboard(move: Move) -> Move:
 
 
 def pressed_points(move: Move) -> Sequence[Point]:
-    """Return the points at which a move presses or releases the mouse button, none for keys."""
+    """Return the points at which a move presses the mouse button, drags it or releases it; none for keys."""
     match move:
         case Click(at=first, then=second):
             return [first] if second is None else [first, second]
         case Drag(through=points):
-            return [points[0], points[-1]]
+            return points
         case _:
             return []

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.play.clicker import Clicker
     from bot.play.entering import Enterer
     from bot.play.judge import Judge
-    from scrapers import Learned, Looks, MouseButton, Move, Snapshot
+    from scrapers import Gesture, Learned, Looks, Move, Snapshot
     from solvers import Cell, Grid
 
 MOST_CLICKS = 6
@@ -38,6 +38,16 @@ SAMPLE_MS = 60
 """Milliseconds between two looks at a cell; two equal ones count."""
 ACCEPTED_SECONDS = 1.0
 """The time after which a page that no module knows must still show that it accepts the solution."""
+WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
+    ("left", ()),
+    ("double", ()),
+    ("tap", ()),
+    ("left", ("Space",)),
+    ("left", ("Enter",)),
+)
+"""How to press a cell, and the keys after that, in the order in which they are tried."""
+OTHER_WAYS: Sequence[Gesture] = ("right", "double")
+"""How a mark may be made if a click makes a cross."""
 TIDY_SECONDS = 15.0
 """The time limit for removing wrong marks after entering has failed."""
 FIRST_MARK_SECONDS = 0.6
@@ -101,10 +111,10 @@ class Guard:
         """Return the key of the look that a cell showed last."""
         return self.layout.entry.key(cell, self.looks)
 
-    def click(self, cell: Cell, button: MouseButton = "left") -> Click:
-        """Return a click on a cell whose effect is not known."""
+    def click(self, cell: Cell, press: Gesture = "left", keys: tuple[str, ...] = ()) -> Click:
+        """Return a press on a cell whose effect is not known, and keys after it."""
         left, top, width, height = self.looks.boxes[cell]
-        return Click((left + width / 2, top + height / 2), {cell: frozenset()}, button=button)
+        return Click((left + width / 2, top + height / 2), {cell: frozenset()}, button=press, keys=keys)
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter falls that does not count what is left.
@@ -209,9 +219,9 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
-        if last and means and not layout.entry.right_button and not _is_covered(guard):
+        if last and means and not layout.entry.otherwise and not _is_covered(guard):
             with _recorded(enterer, guard):
-                ways += _of_other_button(guard, means)  # The loop goes on with these.
+                ways += _of_other_way(guard, means)  # The loop goes on with these.
     if not judge.site.POLICY.judged and len(ways) > 1 and not _is_covered(guard):
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
@@ -252,7 +262,7 @@ def _tidy(guard: Guard) -> None:
             if time.monotonic() > end or cell not in entry.left_wrong(guard.looks, solution):
                 break
             before = guard.key(cell)
-            if _after(guard, cell, guard.click(cell)) == before:
+            if _after(guard, cell, guard.click(cell, *entry.press)) == before:
                 break
 
 
@@ -288,10 +298,12 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
         for _ in _samples(guard):
             if _shows(guard):
                 return answer
-    except PageGone:  # Its success has taken the board's place.
-        if done.complete or (done.lacked_one and states_time(answer)):
-            return answer
-    return Accepted(None)
+        is_gone = guard.layout.has_gone(guard.seen)
+    except PageGone:
+        is_gone = True
+    # Its success may have taken the board's place.
+    is_proven = is_gone and (done.complete or (done.lacked_one and states_time(answer)))
+    return answer if is_proven else Accepted(None)
 
 
 def _shows(guard: Guard) -> bool:
@@ -321,11 +333,14 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
         return
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
+    if not looks:
+        yield {}  # Its marks are typed.
+        return
     missing, unknown = _unmatched(entry, needed, looks)
     if len(unknown) < len(missing) and entry.means.keys() & {*missing}:
         # A mark that is known, but does not come up, may be that of the other button.
-        tried, others = _cycle(guard, [tried], button="right")
-        entry.right_button = frozenset(others) - {*looks, entry.blank}
+        tried, others = _cycle(guard, [tried], [("right", ())])
+        entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
         looks = list(dict.fromkeys([*looks, *others]))
         missing, unknown = _unmatched(entry, needed, looks)
     entry.learn(looks)
@@ -338,23 +353,24 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
     yield from sorted(ways, key=lambda way: -sum(entry.likeness(look, value) for value, look in way.items()))
 
 
-def _of_other_button(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return the assignment of the right button's look to the only mark, if the left button's may be a cross."""
+def _of_other_way(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return the assignment of another way's look to the only mark, if the look of a click may be a cross."""
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []
     if not guard.judge.site.POLICY.judged and all(entry.likeness(look, value) >= 0 for value, look in means.items()):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
-    entry.order = None  # It says nothing of the other button.
+    entry.order = None  # It says nothing of other ways to press.
     cell = [*guard.wanted][-1]
-    guard.take()
-    look = _after(guard, cell, guard.click(cell, "right"))
-    if look in {entry.blank, *entry.means.values(), *entry.learned}:
-        return []
-    entry.learn([look])
-    entry.right_button = frozenset({look})
-    return [dict.fromkeys(means, look)]
+    for way in OTHER_WAYS:
+        guard.take()
+        look = _after(guard, cell, guard.click(cell, way))
+        if look not in {entry.blank, *entry.means.values(), *entry.learned}:
+            entry.learn([look])
+            entry.otherwise = {look: way}
+            return [dict.fromkeys(means, look)]
+    return []
 
 
 def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
@@ -363,27 +379,42 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
     return missing, [look for look in looks if look not in {*entry.means.values(), entry.blank}]
 
 
-def _cycle(guard: Guard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
-    """Return a cell that responds to clicks, with the looks it goes through; a few cells may not respond."""
+def _cycle(
+    guard: Guard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
+) -> tuple[Cell, list[Hashable]]:
+    """Return a cell that responds, with the looks it goes through, none if its marks are typed.
+
+    A few cells may not respond to clicks; then one is pressed in other ways.
+    """
     entry = guard.layout.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, None
-    for cell in cells[:SILENT_CELLS]:
-        looks = _looks_of(guard, cell, needed, button)
+    tries = [(cell, way) for way in ways for cell in cells[: SILENT_CELLS if way == ways[0] else 1]]
+    for cell, way in tries:
+        if way[0] == "tap" and not guard.clicker.live.fast:
+            continue
+        looks = _looks_of(guard, cell, needed, way)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)
-            if button == "left":
+            if way[0] != "right":
+                entry.press = way
                 entry.follow()
             return cell, looks
+    mark = guard.wanted[cells[0]]
+    if mark in (letters := entry.letters({*guard.wanted.values()})):
+        guard.take()
+        if _after(guard, cells[0], guard.click(cells[0], keys=(letters[mark],))) == entry.means.get(mark):
+            entry.keys = letters
+            return cells[0], []
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
 
 
-def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
-    """Click a cell until a look repeats, or all needed ones were seen; return its looks in order."""
+def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], way: tuple[Gesture, tuple[str, ...]]) -> list[Hashable]:
+    """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
     guard.layout.entry.came_up = [guard.layout.entry.step(cell, guard.looks)]
     for _ in range(MOST_CLICKS):
-        look = _after(guard, cell, guard.click(cell, button))
+        look = _after(guard, cell, guard.click(cell, *way))
         if look == looks[-1]:
             lost += 1
             if lost > 1 or len(looks) == 1:  # One input may be lost.
@@ -407,7 +438,7 @@ def _learn_keys(guard: Guard, cell: Cell) -> None:
     entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
     before, click = guard.looks, guard.click(cell)
     if before.pad:
-        guard.clicker.make(click)
+        guard.clicker.make(click, [*entry.pad(before).values()])
         entry.way, entry.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
     elif _after(guard, cell, click) != "":

@@ -11,6 +11,7 @@ import secrets
 from contextlib import suppress
 from functools import partial
 from importlib.resources import files
+from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import CDPSession, ElementHandle, Frame, Locator, Page
 
-    from scrapers import MouseButton, Move, Point
+    from scrapers import Gesture, Move, Point
 
 _SHIELD = files(__package__).joinpath("shield.js").read_text(encoding="utf-8")
 _SOURCE = unshadowed(f"(token) => ({_SHIELD})(token, {DEED})")
@@ -60,8 +61,10 @@ TIMEOUT_MS = 2000
 """Milliseconds in which a document must answer."""
 _WAITING = {"waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "iframe"}]}
 """Frames that run in processes of their own do not begin before the round ends."""
-_DIGITS = {str(digit): ord(str(digit)) for digit in range(10)}
-_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27} | _DIGITS
+_TYPED = {digit: f"Digit{digit}" for digit in digits} | {letter: f"Key{letter.upper()}" for letter in ascii_lowercase}
+_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27} | {
+    key: ord(key.upper()) for key in _TYPED
+}
 """Codes of the keys that are sent without waiting; others are pressed by Playwright."""
 _shields: WeakKeyDictionary[Page, Shield] = WeakKeyDictionary()
 
@@ -153,9 +156,14 @@ class Shield:
         if (session := self._session) is None:
             raise TypeError("this browser has no protocol to send inputs by")
         calls: list[Callable[[], object]]
-        if all(isinstance(move, Click) and not move.keys for move in moves):
+        if all(isinstance(move, Click) and not move.keys and move.button != "tap" for move in moves):
             # The driver makes three inputs of a click, so there are fewer messages.
-            calls = [partial(self.page.mouse.click, *at, button=button) for at, button in _clicks(moves, offset)]
+            calls = [
+                partial(self.page.mouse.dblclick, *at)
+                if button == "double"
+                else partial(self.page.mouse.click, *at, button=button)
+                for at, button in _clicks(moves, offset)
+            ]
         else:
             calls = [partial(session.send, *event) for move in moves for event in _events(move, offset)]
         together(self.page, *calls, ordered=True)
@@ -180,7 +188,7 @@ def _script(source: str, *, now: bool = True) -> dict[str, object]:
     return {"source": source, "worldName": _WORLD, "runImmediately": now}
 
 
-def _clicks(moves: Sequence[Move], offset: Point) -> Iterator[tuple[Point, MouseButton]]:
+def _clicks(moves: Sequence[Move], offset: Point) -> Iterator[tuple[Point, Gesture]]:
     """Yield where in the window the mouse clicks, and with which button."""
     left, top = offset
     for move in moves:
@@ -198,6 +206,10 @@ def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]
         return "Input.dispatchMouseEvent", {"type": kind, **at, "buttons": buttons, **more}
 
     match move:
+        case Click(at=first, button="tap"):
+            touch = {"x": first[0] + left, "y": first[1] + top}
+            yield "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]}
+            yield "Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}
         case Click(at=first, then=second, button=button, keys=keys):
             for point in [first] if second is None else [first, second]:
                 yield mouse("mouseMoved", point, 0)
@@ -211,10 +223,9 @@ def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]
 def _pressed(keys: Sequence[str]) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the messages that press keys, each with the text that it types."""
     for key in keys:
-        code = f"Digit{key}" if key in _DIGITS else key
-        names = {"key": key, "code": code, "windowsVirtualKeyCode": _KEYS[key]}
+        names = {"key": key, "code": _TYPED.get(key, key), "windowsVirtualKeyCode": _KEYS[key]}
         yield (
             "Input.dispatchKeyEvent",
-            names | ({"type": "keyDown", "text": key} if key in _DIGITS else {"type": "rawKeyDown"}),
+            names | ({"type": "keyDown", "text": key} if key in _TYPED else {"type": "rawKeyDown"}),
         )
         yield "Input.dispatchKeyEvent", {"type": "keyUp", **names}

@@ -37,8 +37,8 @@ LINED_UP = 0.2
 """How far cells of one line may be from its middle, in cells."""
 LIKE_PITCH, UNEVEN_PITCH = 0.12, 0.35
 """How much the distances of neighbouring lines may differ; the same on an uneven board."""
-WIDEST_PITCH = 2.5
-"""The distance of neighbouring lines, in cells, beyond which cells are not neighbours."""
+NARROWEST_PITCH, WIDEST_PITCH = 0.8, 2.5
+"""The distances of neighbouring lines, in cells, between which cells are neighbours; padding may make cells overlap."""
 IN_FRONT = 0.9
 """The share of cells that must be hit in their middle."""
 
@@ -263,7 +263,7 @@ def _neighbours(like: Mapping[int, Box]) -> Iterator[dict[int, Box]]:
     for along in (0, 1):
         for line in _clusters({number: place[1 - along] for number, place in places.items()}, side * LINED_UP):
             for first, second in pairwise(sorted(line, key=lambda number: places[number][along])):
-                if 0.9 * size[along] <= places[second][along] - places[first][along] <= WIDEST_PITCH * size[along]:
+                if NARROWEST_PITCH <= (places[second][along] - places[first][along]) / size[along] <= WIDEST_PITCH:
                     links[first].append(second)
                     links[second].append(first)
     groups = defaultdict[int, dict[int, Box]](dict)
@@ -301,6 +301,8 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen], *, uneven: bool
     """Return the largest full lattice of equal pitch among squares, None if it is too small."""
     near = median(min(box[2:]) for box in boxes.values()) * LINED_UP
     lines = [_clusters({number: centre(box)[axis] for number, box in boxes.items()}, near) for axis in (0, 1)]
+    strays = _strays(lines)
+    lines = [[own for line in each if (own := [one for one in line if one not in strays])] for each in lines]
     while True:
         columns, rows = lines = [
             _longest_run(line, boxes, axis, UNEVEN_PITCH if uneven else LIKE_PITCH) for axis, line in enumerate(lines)
@@ -334,6 +336,15 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen], *, uneven: bool
         broken=len(cells) < len(rows) * len(columns),
         uneven=uneven,
     )
+
+
+def _strays(lines: Sequence[Sequence[list[int]]]) -> set[int]:
+    """Return the squares of lines that are mostly beside the lines across, such as keys as large as cells."""
+    strays = set[int]()
+    for own, across in (lines, lines[::-1]):
+        usual = {one for line in across if 2 * len(line) >= len(own) for one in line}
+        strays.update(*(line for line in own if 2 * len(usual.intersection(line)) < len(line)))
+    return strays
 
 
 def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int, within: float) -> list[list[int]]:

@@ -27,12 +27,12 @@ from scrapers._site import GUESSED, Click, Keys
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
     from scrapers._guess.hypotheses import Guess, Hypothesis
     from scrapers._reading.facts import Facts
-    from scrapers._site import Move, Reading, Snapshot
+    from scrapers._site import Gesture, Move, Point, Reading, Snapshot
 
 NAME = GUESSED
 MAX_PATH_INPUTS = 4
@@ -107,6 +107,10 @@ class SeenLayout(StatedLayout[Looks]):
             return False
         return True
 
+    def has_gone(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot shows no part of the board."""
+        return like(self.first.lattice, seen_of(snapshot), whole=False) is None
+
 
 def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
     """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""
@@ -161,8 +165,12 @@ class Learned(EntryOn[Looks]):
     """The looks that come up as a cell is clicked."""
     cycle: int = field(init=False)
     """The most inputs that a cell may need."""
-    right_button: frozenset[Hashable] = frozenset()
-    """The looks that come up by the right button alone."""
+    press: tuple[Gesture, tuple[str, ...]] = ("left", ())
+    """How a cell is pressed, and the keys after that."""
+    keys: dict[int, str] = field(default_factory=dict)
+    """The key of each mark, if marks are typed."""
+    otherwise: dict[Hashable, Gesture] = field(default_factory=dict)
+    """The looks that come up in another way alone, each with that way."""
     selected: str = ""
     """The selector of a cell that is selected, without which no pad is pressed."""
     learns: ClassVar = True
@@ -253,6 +261,15 @@ class Learned(EntryOn[Looks]):
                 self.hypothesis.scheme.shades.setdefault(look, look)
             if look != self.blank and look not in self.means.values():
                 self.learned.setdefault(look, LEARNED + len(self.learned))
+
+    def letters(self, values: Collection[int]) -> dict[int, str]:
+        """Return the character that each of some marks is written as, nothing if a mark is no single character."""
+        found: dict[int, str] = {}
+        for look in self.start.cells.values():
+            value = self.hypothesis.scheme.value(look)
+            if value is not None and len(look.drawing.text) == 1:
+                found[value] = look.drawing.text
+        return found if found.keys() >= {*values} else {}
 
     def selection(self, cell: Cell, before: Looks, now: Looks) -> str:
         """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
@@ -399,11 +416,16 @@ class Learned(EntryOn[Looks]):
         return gone and looks.is_covered(cell)
 
     def _is_part(self, cell: Cell, looks: Looks, wanted: int | None) -> bool:
-        """Return whether something lies over the middle of a cell, and a part of its mark is seen beside that."""
+        """Return whether something lies over the middle of a cell, and its mark is still there.
+
+        Either a part of the mark is seen beside what lies over it, or nothing is, but the markup still names the mark.
+        """
         steps = self.order.steps if self.order is not None else ()
         mark = next((step.look for step in steps if step.key == self.means.get(wanted or 0)), None)
-        own = looks.own_shapes(cell)
-        return mark is not None and bool(own) and looks.is_covered(cell) and own <= Counter(mark.drawing.shapes)
+        if mark is None or not looks.is_covered(cell):
+            return False
+        own, names = looks.own_shapes(cell), mark.names - steps[0].look.names
+        return own <= Counter(mark.drawing.shapes) if own else not names.isdisjoint(looks.cells[cell].names)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
@@ -436,14 +458,17 @@ class Learned(EntryOn[Looks]):
         """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
         at = centre(looks.lattice.boxes[cell])
         target = self.blank if wanted is None else self.means.get(wanted)
-        if target in self.right_button:
-            return [Click(at, {cell: self._any_but(marks[cell])}, button="right")]
+        if target in self.otherwise:
+            return [Click(at, {cell: self._any_but(marks[cell])}, button=self.otherwise[target])]
+        press, keys = self.press
+        if wanted in self.keys:
+            return [Click(at, {cell: frozenset({wanted})}, keys=(self.keys[wanted],))]
         way = self.order.clicks(self.key(cell, looks), target) if self.order is not None else []
         if not way:
-            return [Click(at, {cell: self._any_but(marks[cell])})]
+            return [Click(at, {cell: self._any_but(marks[cell])}, button=press, keys=keys)]
         last = frozenset({wanted} if wanted is not None else {None, 0})
         left = [frozenset({self._value(look)}) for look in way[:-1]]
-        return [Click(at, {cell: leaves}) for leaves in [*left, last]]
+        return [Click(at, {cell: leaves}, button=press, keys=keys) for leaves in [*left, last]]
 
     def _any_but(self, mark: int | None) -> frozenset[int | None]:
         """Return the marks that a click may leave in a cell that shows one of them."""
@@ -453,9 +478,12 @@ class Learned(EntryOn[Looks]):
     def _fits(self, mark: int | None, wanted: int | None) -> bool:
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
 
+    def pad(self, looks: Looks) -> dict[int, Point]:
+        """Return the middle of each key of the keypad."""
+        return {digit: centre(box) for digit, key in looks.pad.items() if (box := looks.elements[key].box)}
+
     def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
-        keys = looks.pad if self.way == "pad" else {}
-        pad = {digit: centre(box) for digit, key in keys.items() if (box := looks.elements[key].box)}
+        pad = self.pad(looks) if self.way == "pad" else {}
         moves: list[Move] = []
         for cell, digit in wanted.items():
             at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}

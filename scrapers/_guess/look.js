@@ -4,6 +4,7 @@
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const FAINT = 0.1; // an opacity below which nothing is seen
+  const NEAR_PX = 3; // between two points that are hit alike
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
   const SHAPES = new Set(["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"]);
@@ -186,6 +187,12 @@
     if (!hits.has(place)) hits.set(place, numbers.get(hit(point)) ?? -1);
     return hits.get(place);
   };
+  // A hit test takes long on a large page: what is hit nearly there counts if it is in the element.
+  const hitOf = (number, point) => {
+    const { hit: near = -1, box } = elements[elements[number].parent] ?? {};
+    const isNear = box && middle(box).every((at, axis) => Math.abs(at - point[axis]) < NEAR_PX);
+    return isNear && isIn(near, number) ? near : hitAt(point);
+  };
   const inView = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
   const middle = ([left, top, width, height]) => [left + width / 2, top + height / 2];
   const isIn = (number, outer) => number >= 0 && (number === outer || isIn(elements[number].parent, outer));
@@ -198,13 +205,18 @@
   const isHidden = (element, number, box) => {
     const point = middle(box);
     if (!inView(point)) return false;
-    const first = hitAt(point), { pointerEvents, clipPath } = getComputedStyle(element);
+    const first = hitOf(number, point), { pointerEvents, clipPath } = getComputedStyle(element);
     if (isIn(first, number) || (pointerEvents === "none" && isIn(number, first))) return false;
     const stack = element.getRootNode().elementsFromPoint(...point);
     const at = stack.indexOf(element);
     if (at < 0) return pointerEvents !== "none" && clipPath === "none" && !element.namespaceURI.endsWith("svg") && !element.closest("[inert]");
     return stack.slice(0, at).some((other) => hides(numbers.get(other), box));
   };
+  for (const [, number] of numbers) {
+    const box = elements[number].box;
+    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > OBLONG) continue;
+    if (inView(middle(box))) elements[number].hit = hitOf(number, middle(box));
+  }
   const SAYING = ["text", "ground", "image", "source", "shadow", "borders", "drawn", "strokes"];
   const silence = (found) => SAYING.forEach((what) => delete found[what]);
   const own = (number) => [number, ...(pseudos.get(number) ?? [])].map((at) => elements[at]);
@@ -213,11 +225,6 @@
     if (!found.box || Math.min(found.box[2], found.box[3]) > LARGEST || !all.some((each) => SAYING.some((what) => each[what]))) continue;
     if (isHidden(element, number, found.box)) all.forEach(silence);
     else if (found.text && found.at && isHidden(element, number, found.at)) delete found.text;
-  }
-  for (const [element, number] of numbers) {
-    const box = elements[number].box;
-    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > OBLONG) continue;
-    if (inView(middle(box))) elements[number].hit = hitAt(middle(box));
   }
   return { v: 1, width: innerWidth, height: innerHeight, looked: elements };
 }

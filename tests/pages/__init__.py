@@ -158,11 +158,11 @@ def _menu(number: int) -> Deal:
 PAGES: dict[str, StrangersPage] = {
     "samimsu_queens": StrangersPage(
         "queens",
-        lambda number: Deal(path=f"../level/{number * 20 + 1}"),
+        lambda number: Deal(path=f"../level/{number * 20 % 616 + 1}"),
         ".square",
         "/You Win!/i.test(document.body.innerText)",
         "cell => cell.querySelector('[aria-label=queen]') ? '1' : cell.querySelector('.cell-input--cross') ? 'x' : ''",
-        boards=30,
+        boards=154,
     ),
     "malik_queens": StrangersPage(
         "queens",
@@ -173,11 +173,11 @@ PAGES: dict[str, StrangersPage] = {
     ),
     "purushots_queens": StrangersPage(
         "queens",
-        lambda number: Deal(storage={"queens.level": str(number * 16 + 1), "queens.maxLevel": "500"}),
+        lambda number: Deal(storage={"queens.level": str(number * 16 % 500 + 1), "queens.maxLevel": "500"}),
         "#board .cell",
         "!document.querySelector('#winOverlay').hidden",
         "cell => cell.matches('.cell-queen') ? '1' : cell.matches('.cell-x') ? 'x' : ''",
-        boards=30,
+        boards=125,
     ),
     "abbas_queens": StrangersPage(
         "queens",

@@ -45,7 +45,8 @@ def test_new_puzzle(kind: str, seed: int) -> None:
     puzzle: Puzzle = made.puzzle
 
     assert made.solution == solve(puzzle).grid
-    assert SMALL[kind] == (made.solution.height, made.solution.width)
+    assert SMALL[kind] == (puzzle.board.height, puzzle.board.width)
+    assert puzzle.answer_size == (made.solution.height, made.solution.width)
     assert made.grade.level == grade(puzzle).level
     assert dump(puzzle) == dump(generate(kind, SMALL[kind], seed=seed).puzzle)
     assert puzzle == load(dump(puzzle))

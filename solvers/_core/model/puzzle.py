@@ -63,6 +63,8 @@ class Puzzle(ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
+    PATIENCE: ClassVar[int] = 1
+    """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
     SEARCHES: ClassVar[bool] = False
     """Whether the kind has a search of its own, `only_solution`, which takes the place of unit propagation."""
     COVERS: ClassVar[bool] = False
@@ -85,6 +87,11 @@ class Puzzle(ABC):
         """A grid with the rows and columns of the puzzle; its values do not matter."""
         board: Grid = getattr(self, self.BOARD)
         return board
+
+    @property
+    def answer_size(self) -> tuple[int, int]:
+        """The rows and columns of a solution, by default those of the board."""
+        return self.board.height, self.board.width
 
     @classmethod
     def has_givens(cls) -> bool:
@@ -211,6 +218,23 @@ class Puzzle(ABC):
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
         board = self.board
         return Picture(board.height, board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
+
+    @classmethod
+    def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some
+        """Return the black cells that hold sums: for each of `rows` and `columns` the line, and the place in it."""
+        return {}
+
+    @classmethod
+    def sums_in(
+        cls, blocks: Grid, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+    ) -> dict[Cell, tuple[int, int]]:
+        """Return the sums in black cells, to the right and below, of a puzzle that need not be finished; 0 for none."""
+
+        def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
+            return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
+
+        places = cls.sum_places(blocks).items()
+        return {cell: (total(rows, at.get("rows")), total(columns, at.get("columns"))) for cell, at in places}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
     forced_by_cage,
-    forced_by_connection,
     forced_by_pair,
     forced_by_runs,
+    forced_by_sight,
     forced_by_sum,
     forced_by_total,
     forced_by_unlike,
@@ -26,6 +26,7 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
 
@@ -181,6 +182,10 @@ class InOrder(ABC):
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - few know
+        """Return positions that suffice to force one to hold or not, or for a clash; None if that takes trying."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,23 +382,6 @@ class View(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(InOrder):
-    """The cells of a board that do not hold are connected, if no two that hold share an edge, which other rules say.
-
-    There is a literal for each cell, in reading order. Z3 is told by cuts, so the term says nothing.
-    """
-
-    columns: int
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        return "true"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_connection(self.columns, len(self.literals), ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
 class Unlike(InOrder):
     """No two lines of `length` literals are alike, if half of each holds, which other rules say."""
 
@@ -406,6 +394,65 @@ class Unlike(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_unlike(self.length, len(self.literals), ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneLoop(InOrder):
+    """The edges whose literals hold are one loop, if at each point two of them meet or none, which other rules say.
+
+    There is a literal for each edge of the graph. Z3 is told by cuts, so the term says nothing.
+    """
+
+    graph: LoopGraph
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        return self.graph.why(ones, zeros, forced[1].bit_length() - 1 if forced[1] else None)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(InOrder):
+    """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
+
+    total: int
+    arms: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        ends = [sum(self.arms[:arm]) for arm in range(1, len(self.arms) + 1)]
+        seen = [
+            f"(and {_spaced(self.literals[end - size : at + 1])})"
+            for end, size in zip(ends, self.arms, strict=True)
+            for at in range(end - size, end)
+        ]
+        return f"((_ pbeq {self.total}{' 1' * len(seen)}) {' '.join(seen)})" if seen else str(not self.total).lower()
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_sight(self.total, self.arms, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneNet(InOrder):
+    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Net
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
+        edge = forced[0].bit_length() - 1 if forced[0] else None
+        return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
 
 
 @dataclass(frozen=True, slots=True)

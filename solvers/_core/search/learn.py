@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
+from solvers._core.model.graphs import positions
 from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, masks
 
 if TYPE_CHECKING:
@@ -288,6 +289,9 @@ class Search:
         wanted = [
             sum(1 << place for place, literal in enumerate(literals) if literal ^ fails == forced) for fails in (0, 1)
         ]
+        found = says.because(ones, zeros, (wanted[0], wanted[1]))
+        if found is not None:
+            return [literals[place] ^ fails for fails, part in enumerate(found[::-1]) for place in positions(part)]
 
         def needed(part: list[int]) -> list[int]:
             """Return the places of a part that are needed, and forget the others."""

@@ -86,7 +86,7 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
         return puzzle.is_solved_by(puzzle.grid(values))
 
     patience = min(LEAST + PER_LITERAL * begun[0].size, MOST) if ENGINE in sys.modules else FIRST
-    left = settled(begun, len(puzzle.answer()), patience, clock, solves)
+    left = settled(begun, len(puzzle.answer()), patience * puzzle.PATIENCE, clock, solves)
     clock.lap("solve")
     if left is None or None in left.values:
         return left
