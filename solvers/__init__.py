@@ -71,12 +71,17 @@ if TYPE_CHECKING:
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.hashi import Hashi as Hashi
+    from solvers.heyawake import Heyawake as Heyawake
     from solvers.hitori import Hitori as Hitori
     from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku
     from solvers.kakurasu import Kakurasu as Kakurasu
     from solvers.kakuro import Kakuro as Kakuro
     from solvers.killer_sudoku import KillerSudoku as KillerSudoku
+    from solvers.kurodoko import Kurodoko as Kurodoko
     from solvers.light_up import LightUp as LightUp
+    from solvers.lits import Lits as Lits
+    from solvers.masyu import Masyu as Masyu
     from solvers.minesweeper import Minesweeper as Minesweeper
     from solvers.mosaic import Mosaic as Mosaic
     from solvers.n_queens import NQueens as NQueens
@@ -93,9 +98,11 @@ if TYPE_CHECKING:
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku
     from solvers.tango import Tango as Tango
+    from solvers.tapa import Tapa as Tapa
     from solvers.tents import Tents as Tents
     from solvers.thermometers import Thermometers as Thermometers
     from solvers.three_in_a_row import ThreeInARow as ThreeInARow
+    from solvers.yin_yang import YinYang as YinYang
     from solvers.zip import Zip as Zip
 
 KIND_CLASSES: Mapping[str, str] = {

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import SQUARE, Watching, has_square, is_connected, no_squares
+from solvers._core.families.connected import SQUARE, Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
 from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model.connected import Connected, Watched
-from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.islands import Islands, Numbered
-from solvers._core.model.picture import Glyph
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.islands import ANY, Islands, Numbered
 from solvers._core.model.regions import connected_part, connected_parts
 from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
 
@@ -26,15 +25,13 @@ if TYPE_CHECKING:
     State = tuple[frozenset[Cell], frozenset[Cell]]
     """The cells of all islands, and those of them that hold a number."""
 
-ANY = 0
-"""A number that is not told."""
 GROWN = 0.75
 """How often an island of a new puzzle grows where it can, instead of another being made."""
 LARGEST_ISLAND = 7
 
 
 @dataclass(frozen=True)
-class Nurikabe(Watching):
+class Nurikabe(Blocks):
     """Nurikabe of any size, rectangles too; 1 = sea, 0 = island.
 
     1. The cells of the sea are connected by their edges.
@@ -57,7 +54,7 @@ class Nurikabe(Watching):
 
     def watched(self) -> Iterator[Watched]:
         cells, width = tuple(self.numbers.cells()), self.numbers.width
-        literals = tuple(map(is_one, cells))
+        literals = self.literals()
         yield Connected(width, literals, 1, "the rest of the sea")
         numbers = (
             Numbered(1 << cell.row * width + cell.col, number or len(cells), number != ANY, _says(cell, number))
@@ -85,9 +82,9 @@ class Nurikabe(Watching):
             )
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        texts = {cell: (digit_text(number), str(number or "?")) for cell, number in self.numbers.marked()}
-        return self.drawn(grid, {cell: Glyph(*both, given=False) for cell, both in texts.items()})
+    @staticmethod
+    def shown(number: int) -> str:
+        return "?" if number == ANY else str(number)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

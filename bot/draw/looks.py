@@ -153,6 +153,7 @@ STYLES = {
     "chevron": Style(None, COOL, 3),
     "badge": Style(PAPER, INK, 2),
     "disc": Style(BLACK, WHITE, 1.5),
+    "disc-mark": Style(BLACK, WHITE, 1.5),
     "tree": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "tree-mark": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "block": Style(BLACK, WHITE, 0.5),
@@ -247,6 +248,7 @@ MARKS = {
     "tree": (("tree", circle(MIDDLE, 16.5, 8.5) + box(17.75, 25, 4.5, 7)),),
     **{f"square-{tone}": ((tone, box(8.9, 8.9, 22.2, 22.2)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 11.1)),) for tone in ("cool", "warm", "light", "plain")},
+    "ball-dark": (("disc", circle(MIDDLE, MIDDLE, 11.1)),),
     **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""

@@ -257,6 +257,25 @@ class Rooms:
         return "".join(write_values([Bits()], group) for group in bits)
 
 
+@dataclass(frozen=True)
+class NumberedRooms:
+    """Connected regions, then a number or a gap for each, in the order of their first cells, where the field has it."""
+
+    rooms = Rooms()
+
+    def read(self, text: Text) -> Fields:
+        fields = self.rooms.read(text)
+        found = regions.parts(fields[self.rooms.field])
+        read = read_values(text, NUMBERS, [f"the room of {cells[0]}" for cells in found])
+        numbers = {cells[0]: number for cells, number in zip(found, read, strict=True)}
+        return fields | {"numbers": _rows([numbers.get(cell) for cell in text.board.cells()], text.board)}
+
+    def write(self, fields: Fields, board: Grid) -> str:
+        numbers = Grid.parse(fields["numbers"])
+        found = regions.parts(tuple(map(tuple, fields[self.rooms.field])))
+        return self.rooms.write(fields, board) + write_values(NUMBERS, (numbers[cells[0]] for cells in found))
+
+
 def _check_levels(found: Iterable[Sequence[Cell]]) -> None:
     """Raise `BadPuzzle` if a region could have two levels of water."""
     for cells in found:

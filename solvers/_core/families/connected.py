@@ -15,7 +15,10 @@ from solvers._core.families.placed import squares
 from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
+from solvers._core.model.grid import digit_text
 from solvers._core.model.known import NOTHING, Known
+from solvers._core.model.picture import Glyph
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import AtMost, Clause, Rule
 from solvers._core.model.sentences import settled
@@ -33,20 +36,17 @@ SQUARE = 4
 """How many cells two rows and two columns share."""
 
 
-class Watching(Shaded):
-    """Kinds with rules that are watched; every cell holds 1 or 0."""
+class Watching(Puzzle):
+    """Kinds with rules that are watched; list it before the family that says which marks there are.
+
+    Every cell of the board holds 1 or 0.
+    """
 
     PATIENCE: ClassVar[int] = 50
-    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
-    TEXTS: ClassVar[Mapping[int, str]] = {1: "o", 0: "x"}
 
     @abstractmethod
     def watched(self) -> Iterator[Watched]:
         """Yield the rules that are watched."""
-
-    def open_cells(self) -> Iterable[Cell]:
-        """Return all cells."""
-        return self.board.cells()
 
     def implied(self) -> Iterator[Rule]:
         """Yield what is watched, for the search."""
@@ -76,13 +76,40 @@ class Watching(Shaded):
         return f"{settled(self, step)}: otherwise {rule.otherwise}" if len(step.because) == 1 and rule.otherwise else ""
 
 
-class Apart(Watching):
+class Blocks(Watching, Shaded):
+    """Kinds that shade any cells of a board, with and without a clue."""
+
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
+    TEXTS: ClassVar[Mapping[int, str]] = {1: "o", 0: "x"}
+    LARGEST_NEW: ClassVar[int] = 20
+
+    def open_cells(self) -> Iterable[Cell]:
+        """Return all cells."""
+        return self.board.cells()
+
+    @staticmethod
+    def shown(number: int) -> str:
+        """Return what people see in a cell with a number."""
+        return str(number)
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the numbers, and the marks of a grid."""
+        numbers = self.board.marked()
+        return self.drawn(
+            grid, {cell: Glyph(digit_text(number), self.shown(number), given=False) for cell, number in numbers}
+        )
+
+    def literals(self) -> tuple[Literal, ...]:
+        """Return the literals of all cells, in reading order."""
+        return tuple(map(is_one, self.board.cells()))
+
+
+class Apart(Blocks):
     """Kinds whose black cells do not share edges, and whose white cells are connected.
 
     Their first rules are these two.
     """
 
-    LARGEST_NEW: ClassVar[int] = 20
     MARKS: ClassVar[Mapping[int, str]] = {1: "black", 0: "white"}
 
     def rules(self) -> Iterator[Rule]:
@@ -93,8 +120,7 @@ class Apart(Watching):
 
     def watched(self) -> Iterator[Watched]:
         """Yield that the white cells are connected."""
-        literals = tuple(map(is_one, self.board.cells()))
-        yield Connected(self.board.width, literals, 0, "other white cells", apart=True)
+        yield Connected(self.board.width, self.literals(), 0, "other white cells", apart=True)
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether a grid obeys both rules."""

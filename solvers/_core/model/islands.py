@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from solvers._core.model.lines import Forced
     from solvers._core.model.rules import Literal
 
+ANY = 0
+"""A number that is not told."""
 SIZE, JOINED, REACH, ROOM = "size of an island", "islands that would join", "out of reach", "room of an island"
 
 
@@ -92,7 +94,7 @@ class Islands(Watched):
             if not number.exact:
                 continue
             must_be_land |= needed
-            must_be_sea |= self._too_large(land, shore & allowed & ~zeros, left, lone)
+            must_be_sea |= self._too_large(shore & allowed & ~zeros, left, lone)
         if not all(owned):
             return None
         spots = sum(number.spot for number in self.numbers)
@@ -116,7 +118,7 @@ class Islands(Watched):
                 found |= cell
         return found
 
-    def _too_large(self, land: int, shore: int, left: int, lone: Sequence[int]) -> int:
+    def _too_large(self, shore: int, left: int, lone: Sequence[int]) -> int:
         """Return the cells that would join so much to an island that it would be too large."""
         found, board = 0, self.field
         for part in lone:

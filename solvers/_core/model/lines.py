@@ -108,6 +108,32 @@ def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], 
 
 
 @lru_cache(maxsize=2**14)
+def forced_by_sight(total: int, arms: tuple[int, ...], ones: int, zeros: int) -> Forced:
+    """Return the forced positions if so many that hold are seen along several arms, each up to one that does not."""
+    lengths, start = list[int](), 0
+    # Sets of lengths are masks.
+    for size in arms:
+        first_out = (zeros >> start | 1 << size) & -(zeros >> start | 1 << size)
+        lengths.append((2 * first_out - 1) & ~(ones >> start & (1 << size) - 1))
+        start += size
+    before = [1]
+    for allowed in lengths:
+        before.append(_union(before[-1] << length for length in range(allowed.bit_length()) if allowed >> length & 1))
+    wanted, must, cannot = before[-1] & 1 << total, 0, 0
+    for size, allowed, sums in zip(arms[::-1], lengths[::-1], before[-2::-1], strict=True):
+        start -= size
+        ways = {at: wanted >> at & sums for at in range(allowed.bit_length()) if allowed >> at & 1}
+        fits = [at for at, way in ways.items() if way]
+        if not fits:
+            return None
+        must |= (1 << fits[0]) - 1 << start
+        if len(fits) == 1 and fits[0] < size:
+            cannot |= 1 << fits[0] + start
+        wanted = _union(way for way in ways.values())
+    return must & ~ones, cannot & ~zeros
+
+
+@lru_cache(maxsize=2**14)
 def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bool = True) -> Forced:
     """Return the forced positions if so many heights of a row are higher than all before them.
 

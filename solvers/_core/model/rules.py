@@ -16,6 +16,7 @@ from solvers._core.model.lines import (
     forced_by_cage,
     forced_by_pair,
     forced_by_runs,
+    forced_by_sight,
     forced_by_sum,
     forced_by_total,
     forced_by_unlike,
@@ -25,9 +26,9 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
-    from solvers._core.model.loops import LoopGraph
 
     Counted = tuple[Sequence["Literal"], int, int]
     """Literals, and how many of them hold at least and at most."""
@@ -413,6 +414,45 @@ class OneLoop(InOrder):
 
     def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
         return self.graph.why(ones, zeros, forced[1].bit_length() - 1 if forced[1] else None)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(InOrder):
+    """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
+
+    total: int
+    arms: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        ends = [sum(self.arms[:arm]) for arm in range(1, len(self.arms) + 1)]
+        seen = [
+            f"(and {_spaced(self.literals[end - size : at + 1])})"
+            for end, size in zip(ends, self.arms, strict=True)
+            for at in range(end - size, end)
+        ]
+        return f"((_ pbeq {self.total}{' 1' * len(seen)}) {' '.join(seen)})" if seen else str(not self.total).lower()
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_sight(self.total, self.arms, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneNet(InOrder):
+    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Net
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
+        edge = forced[0].bit_length() - 1 if forced[0] else None
+        return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
 
 
 @dataclass(frozen=True, slots=True)
