@@ -35,11 +35,12 @@ from solvers import (
 from solvers._core.families import segments
 from solvers._core.families.marks import Marks
 from solvers._core.model.rules import Raw, Sum, View
+from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
 from tests.tiers import LONG, TIER, examples, first, sampled
-from tests.turns import renamed, shuffled, turned
+from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
