@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
     aquarium binairo binairo_plus dominosa futoshiki renzoku hitori jigsaw_sudoku kakurasu kakuro killer_sudoku light_up
-    minesweeper mosaic nonograms norinori shikaku skyscrapers star_battle sudoku tents thermometers
+    loop minesweeper mosaic nonograms norinori nurikabe shikaku skyscrapers star_battle sudoku tents thermometers
 """
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -198,6 +198,20 @@ SHIKAKU = team(
     ),
     enter=ReadOnly("how the page draws a rectangle"),
 )
+NURIKABE = team(
+    kind=solvers.Nurikabe,
+    cell=".cell, .nurikabe-task-cell",
+    drawn=(drawn.numbers(".nurikabe-task-cell"),),
+    task=task.cells(digits=3),
+)
+LOOP = team(
+    slug="loop",
+    kind=solvers.Slitherlink,
+    cell=".loop-task-cell",
+    drawn=(drawn.numbers(),),
+    task=task.cells(),
+    enter=States(lines="borders"),
+)
 DOMINOSA = team(
     kind=solvers.Dominosa,
     drawn=(drawn.numbers(),),
@@ -206,6 +220,8 @@ DOMINOSA = team(
 )
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
+LOOPS = dict(zip(sized("5 7 10 15 20", *NORMAL_HARD), (0, 4, 10, 11, 1, 5, 2, 6, 3, 7), strict=True))
+LOOPS |= {"25x30-normal": 8, "25x30-hard": 9}
 SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
@@ -219,10 +235,12 @@ SITES = (
     TeamPage.of(KAKURO, menu(15, 16, 17, sized("6 8 10", *EASY_HARD))),
     TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard"))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
+    TeamPage.of(LOOP, Menu(LOOPS, specials(13, 12, 14))),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
+    TeamPage.of(NURIKABE, Menu({"5x5": 0, "7x7": 1, "10x10": 2}, specials(11, 12, 13))),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25"))),
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),

@@ -112,6 +112,8 @@ class Live:
         self.page, self._find = page, find
         self.see: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot
         """Adds to a snapshot what is drawn and not written."""
+        self.returns = False
+        """Whether a cell may be a link to the same page, which shows the board again with its mark."""
         self._shield = Shield.of(page)
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
@@ -255,6 +257,7 @@ class Live:
                 "keys": keys,
                 "typed": typed,
                 "stays": deed is None,
+                "returns": self.returns,
                 "deeds": self._deeds.get(keys),
                 "deed": deed and {"name": deed.name, "does": deed.does},
             }

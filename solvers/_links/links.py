@@ -74,6 +74,7 @@ GENRES = (
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
+    Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi",)),
     Genre("heyawake", "heyawake", (NumberedRooms(),)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),

@@ -112,7 +112,7 @@ def test_table_of_all_puzzles() -> None:
     lines = (FIXTURES.parent / "docs" / "sites" / "puzzle-team.md").read_text(encoding="utf-8").splitlines()
     rows = [[part.strip() for part in line.split("|")[1:-1]] for line in lines]
     states = {
-        name.strip().lower().replace("+", " plus").replace(" ", "-"): (row[1], row[4])
+        name.partition("(")[0].strip().lower().replace("+", " plus").replace(" ", "-"): (row[1], row[4])
         for row in rows
         if len(row) == 5
         for name in row[0].split(",")

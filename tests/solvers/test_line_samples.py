@@ -41,6 +41,7 @@ def grid_of(field: str, marks: Mapping[str, str]) -> Callable[[Words], Mapping[s
 
 GENRES = {
     "slither": Genre("slitherlink", grid_of("numbers", {}), rim=True),
+    "hashikake": Genre("hashi", grid_of("numbers", {})),
     "mashu": Genre("masyu", grid_of("circles", {"1": "w", "2": "b"})),
 }
 

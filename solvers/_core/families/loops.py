@@ -13,9 +13,9 @@ from solvers._core.families.lines import Lined
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import borders, used
 from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.graphs import LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.known import NOTHING, Known
-from solvers._core.model.loops import LoopGraph, mask_of, positions
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Literal, OneLoop, Rule
 from solvers._core.model.steps import place_name
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from random import Random
 
+    from solvers._core.model.graphs import Because
     from solvers._core.model.grid import Edge
-    from solvers._core.model.loops import Because
     from solvers._core.model.puzzle import OtherSolution
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
