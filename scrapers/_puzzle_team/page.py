@@ -40,6 +40,7 @@ class Menu:
 
     sizes: Mapping[str, int]
     specials: Mapping[str, int]
+    """Those of the day, the week and the month; none if their numbers are not known."""
     by_name: bool = False
     """Whether the name of the puzzle and of the choice are the path of an address."""
 
@@ -86,7 +87,10 @@ class TeamPage(Page):
             url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
             template=f"https://www.{domain}/",
             policy=Policy(
-                timezone="Etc/UTC", robot_field="input[name=robot]", read_only=isinstance(layout.entry, ReadOnly)
+                timezone="Etc/UTC",
+                daily=bool(choices.specials),
+                robot_field="input[name=robot]",
+                read_only=isinstance(layout.entry, ReadOnly),
             ),
             entrance=ENTRANCE,
             layouts=[layout],
@@ -102,8 +106,9 @@ class TeamPage(Page):
     @property
     def CHOICES(self) -> Mapping[str, str]:  # noqa: N802 - the protocol's name
         """What can be chosen: one of the specials, a size, and one puzzle of that size by its number."""
+        dates = f"{', '.join(SPECIALS[:-1])} or {SPECIALS[-1]}; {SPECIALS[0]} by default"
         return {
-            "date": f"{', '.join(SPECIALS[:-1])} or {SPECIALS[-1]}; {SPECIALS[0]} by default",
+            **({"date": dates} if self.menu.specials else {}),
             "size": f"{', '.join(self.menu.sizes)}; a new puzzle each time",
             "id": "the number of one puzzle of a size, like 1,911,038",
         }
@@ -117,6 +122,8 @@ class TeamPage(Page):
         if size is None:
             if number is not None:
                 raise BadChoice(f"id={number} needs a size: choose size={', '.join(self.menu.sizes)}")
+            if not self.menu.specials:
+                return self.home
             return self._address(self.menu.specials, "date", choices.get("date", SPECIALS[0]))
         if "date" in choices:
             raise BadChoice(f"date={choices['date']} is of one size only: choose either a date or a size")
