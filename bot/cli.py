@@ -19,6 +19,7 @@ import click
 
 from bot.commands import (
     about,
+    agents,
     days,
     login,
     pages,
@@ -66,6 +67,8 @@ COMMANDS = (
     about.doctor,
     sessions.sessions,
     studio.studio,
+    agents.schema,
+    agents.skill,
 )
 """All commands, in the order of the help."""
 

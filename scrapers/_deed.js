@@ -15,7 +15,7 @@
     const name = element.localName;
     const said = (...names) => tidy(names.map((attribute) => element.getAttribute(attribute) ?? "").join(" "));
     const more = MORE.filter((attribute) => element.hasAttribute(attribute)).map((attribute) => `${attribute}=${element.getAttribute(attribute)}`.slice(0, 200));
-    const told = (does, words = [], isAway = false) => ({ element, does: tidy(does), words: [name, ...words, ...more].join(" "), away: isAway || /command|popover/.test(more) });
+    const told = (does, words = [], isAway = false, isHere = false) => ({ element, does: tidy(does), words: [name, ...words, ...more].join(" "), away: isAway || /command|popover/.test(more), here: isHere });
     if (name === "label") {
       const { control } = element;
       const outside = !!control && !isInside(control);
@@ -30,7 +30,10 @@
     }
     const href = linked(element);
     const url = href ? resolved(href) : null;
-    if (href) return told(`link to ${tidy(href)} ${said("target", "download")}`, [leaves(url) ? `to ${url.origin}` : "to this page"], leaves(url));
+    // The same page may answer to another query: cells that are links lead there.
+    const isHere = !!url && url.origin === location.origin && url.pathname === location.pathname && name === "a" && more.length === 0
+      && !element.matches("[target], [download], [ping], [attributionsrc]") && !document.querySelector("base[target]");
+    if (href) return told(`link to ${tidy(href)} ${said("target", "download")}`, [leaves(url) ? `to ${url.origin}` : "to this page"], leaves(url), isHere);
     if (/^(a|area)$/.test(name) && more.length === 0 && !edits) return null;
     return told(edits ? "text to edit" : NAMED.test(name) ? name : "", [], name === "summary");
   };

@@ -36,12 +36,13 @@
     return false;
   };
   // Whether an element is the label of a number, of a list, of a short text before it, or of the text beside it in a row.
-  // What holds more than a few words is none; nothing that cries out or states a time labels another text.
+  // What holds more than a few words is none, and several buttons are no text; nothing that cries out or states a time labels another text.
   const isLabel = (element, line) => {
     if (normal(spoken(element)).split(" ").length > MOST_LABEL) return false;
     const box = element.getBoundingClientRect();
     return [...(element.parentElement?.children ?? [])].some((other) => {
-      const said = other === element || other.matches("button, a, [role=button]") ? "" : normal(spoken(other));
+      const isPad = other.querySelectorAll("button, [role=button]").length > 1;
+      const said = other === element || isPad || other.matches("button, a, [role=button]") ? "" : normal(spoken(other));
       const { left, top, right, bottom } = other.getBoundingClientRect();
       const next = element.nextElementSibling === other, prior = element.previousElementSibling === other;
       const foreign = said && !all.some((patterns) => patterns.at(-1).test(said));

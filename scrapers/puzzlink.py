@@ -35,6 +35,7 @@ GENRES = (
     ),
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
     genre("kakuro", solvers.Kakuro, cells({"1 strokes": "■"}), sums, enter=Typed()),
+    genre("mashu", solvers.Masyu, cells({"disc": "●", "ring": "○"}), enter=Lines(on_borders=False)),
     genre("minarism", solvers.Futoshiki, cells(), signs, enter=Typed()),
     genre("mines", solvers.Minesweeper, cells(), enter=Painted(DISC)),
     genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),

@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.hashi import Hashi as Hashi
     from solvers.heyawake import Heyawake as Heyawake
     from solvers.hitori import Hitori as Hitori
     from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from solvers.kurodoko import Kurodoko as Kurodoko
     from solvers.light_up import LightUp as LightUp
     from solvers.lits import Lits as Lits
+    from solvers.masyu import Masyu as Masyu
     from solvers.minesweeper import Minesweeper as Minesweeper
     from solvers.mosaic import Mosaic as Mosaic
     from solvers.n_queens import NQueens as NQueens

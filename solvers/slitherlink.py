@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.loops import Loop, random_area
+from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values, times, with_value
-from solvers._core.model.edges import used
+from solvers._core.model.edges import border, used
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from random import Random
 
     from solvers._core.model.grid import Edge
-    from solvers._core.model.puzzle import OtherSolution
 
 MOST = 4
 """The sides of a cell."""
@@ -65,10 +63,8 @@ class Slitherlink(Loop):
         return {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
-        inside, blank = random_area(*size, rng), cls(Grid.make(*size))
-        grid = blank.grid([(first in inside) != (second in inside) for first, second in blank.ways()])
-        return cls(Grid.make(*size, lambda cell: lines_around(grid, cell))), grid
+    def of(cls, grid: Grid) -> Self:
+        return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: lines_around(grid, cell)))
 
     def without(self, clue: Clue) -> Self:
         return replace(self, numbers=with_value(self.numbers, clue.cells, None))
@@ -76,7 +72,7 @@ class Slitherlink(Loop):
 
 def sides(cell: Cell) -> tuple[Edge, ...]:
     """Return the four borders of a cell."""
-    return tuple((min(cell, other), max(cell, other)) for other in cell.around())
+    return tuple(border(cell, other) for other in cell.around())
 
 
 def lines_around(grid: Grid, cell: Cell) -> int:

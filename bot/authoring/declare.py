@@ -226,7 +226,8 @@ class _Declaring:
         if not self.given:
             out.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
             out.todo.append(
-                "givens: this board has none; if others have some, write their class in place of TODO-given"
+                "givens: this board has none; if others have some, write their class in place of TODO-given, else "
+                "remove `givens`"
             )
             return
         shared = set.intersection(*(own[cell] for cell in self.given))
@@ -298,7 +299,8 @@ class _Declaring:
             return ""
         of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
         sign_of: dict[str, str] = {}
-        for name, own in of.items() if len(of) > 1 else ():  # A selector of the only sign may match the other one, too.
+        # A selector of the only sign may match the other one, too.
+        for name, own in of.items() if len(of) > 1 else ():
             others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
             if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
                 sign_of[some[0]] = name

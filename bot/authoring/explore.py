@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
+DRAWN_MS = 500
+"""The time after which a board is looked at again, as the page may still have been drawing it."""
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page."""
 LONGEST = 4000
@@ -114,6 +116,9 @@ def explore(page: Page, target: Target, played: Callable[[], None] | None = None
     site.waits = False
     refusal = ""
     try:
+        site.board(page, BOARD_TIMEOUT, press_nothing)
+        page.wait_for_timeout(DRAWN_MS)
+        site.found = replace(site.found, answer=None)
         site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:
         check_sensitive(page)

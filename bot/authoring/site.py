@@ -17,7 +17,7 @@ from bot.authoring.declare import declare, matching
 from bot.authoring.source import assignment, import_of, quoted, raw
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
-from scrapers import read_saved, site_of
+from scrapers import read_saved, seeable, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
 
 if TYPE_CHECKING:
@@ -106,16 +106,19 @@ class Draft:
             self.module = self._module(guessed=True)
 
     def _reads(self) -> bool:
-        """Return whether the declared layout reads what the general reader has read; note what it says if not."""
+        """Return whether the declared layout stays: it reads what the general reader has read, or that cannot read it.
+
+        What it does not read is noted.
+        """
         snapshot, answer = self.seen.snapshot, self.seen.answer
-        if snapshot is None or answer is None:
+        if snapshot is None:
             return True
         try:
             reading = read_saved(site_in(self.module), snapshot)
         except (GivensError, TypeError, ValueError) as error:
             self.declared.miss(f"GRID does not read the board yet: {error}".replace("\n", " "))
-            return False
-        if reading.puzzle != answer.puzzle and dump(reading.puzzle) != dump(answer.puzzle):
+            return bool(seeable(KINDS[self.kind]))
+        if answer is not None and reading.puzzle != answer.puzzle and dump(reading.puzzle) != dump(answer.puzzle):
             self.declared.miss(
                 "GRID reads another puzzle than what is seen", f"{reading.puzzle} instead of {answer.puzzle}"
             )

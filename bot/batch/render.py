@@ -32,6 +32,7 @@ class Drawing:
 
     solution: bool
     dark: bool | None
+    rulers: bool
     timeout: float | None
 
 
@@ -86,9 +87,9 @@ def render(entry: Entry, puzzle: Puzzle, path: Path, how: Drawing) -> GivensErro
     if suffix == ".txt":
         content = f"kind: {puzzle.KIND}\n{picture_text(picture)}"
     elif suffix == ".svg":
-        content = svg(picture, title=title, dark=how.dark)
+        content = svg(picture, title=title, dark=how.dark, rulers=how.rulers)
     else:
-        content = figure(picture, suffix[1:], title=title, dark=bool(how.dark))
+        content = figure(picture, suffix[1:], title=title, dark=bool(how.dark), rulers=how.rulers)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_output(path, content)

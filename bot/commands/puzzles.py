@@ -258,9 +258,12 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 )
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
+@option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
 @collected(Sources, PUZZLES)
 @JSON
-def render(sources: Sources, *, out: str, solution: bool, dark: bool | None, as_json: bool) -> int:
+def render(  # noqa: PLR0913 - each is an option
+    sources: Sources, *, out: str, solution: bool, dark: bool | None, rulers: bool, as_json: bool
+) -> int:
     """Draw puzzles, or their solutions, into files.
 
     With --solution, if a puzzle does not have exactly one solution, the cells that show why are highlighted.
@@ -275,7 +278,7 @@ def render(sources: Sources, *, out: str, solution: bool, dark: bool | None, as_
     from bot.batch.render import Drawing, file_names, render_line
 
     named = file_names(out)
-    how = Drawing(solution, dark, sources.timeout)
+    how = Drawing(solution, dark, rulers, sources.timeout)
     codes = []
     with writer(None, as_json=as_json) as write, status() as set_status:
         for entry, path in named(sources.entries(set_status)):

@@ -23,7 +23,7 @@ UNDATED: dict[str, dict[str, None]] = {"pdf": {"CreationDate": None}, "svg": {"D
 """Suppress timestamps, so that equal pictures give equal files."""
 
 
-def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False) -> bytes:
+def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False, rulers: bool = True) -> bytes:
     """Return the picture in a format of matplotlib (`png`, `pdf` …); equal pictures give equal bytes.
 
     Raises `SetupError` if matplotlib is not installed.
@@ -49,7 +49,7 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False) 
             kinds += [codes[command]] * (len(values) // 2)
         return Outline(points, kinds)
 
-    layout, file = drawing(picture), io.BytesIO()
+    layout, file = drawing(picture, rulers=rulers), io.BytesIO()
     # Ignore the user's settings of matplotlib.
     with styles.context({"svg.hashsalt": "givens"}, after_reset=True):
         canvas = Figure(figsize=(layout.width / UNITS, layout.height / UNITS), dpi=DOTS)

@@ -60,6 +60,7 @@ class Enterer:
         longest = max(policy.min_elapsed.values(), default=0.0)
         layout = self.board.layout
         self.reader.live.is_there = layout.is_shown if isinstance(layout, SeenLayout) else None
+        self.reader.live.returns = layout.learns
         self.reader.live.one_by_one = task.recorder.video is not None
         self.clicker = Clicker(
             self.reader.live,

@@ -298,10 +298,12 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
         for _ in _samples(guard):
             if _shows(guard):
                 return answer
-    except PageGone:  # Its success has taken the board's place.
-        if done.complete or (done.lacked_one and states_time(answer)):
-            return answer
-    return Accepted(None)
+        is_gone = guard.layout.has_gone(guard.seen)
+    except PageGone:
+        is_gone = True
+    # Its success may have taken the board's place.
+    is_proven = is_gone and (done.complete or (done.lacked_one and states_time(answer)))
+    return answer if is_proven else Accepted(None)
 
 
 def _shows(guard: Guard) -> bool:
@@ -352,7 +354,7 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
 
 
 def _of_other_way(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return the assignment of a look that comes up in another way to the only mark, if that of a click may be a cross."""
+    """Return the assignment of another way's look to the only mark, if the look of a click may be a cross."""
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import time
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -128,7 +129,7 @@ class Run:
         answer = Accepted(None)
         for attempt in attempts(enterer, solution):
             solution = attempt.solution
-            answer = attempt.answer or attempt.confirmed(self.wait_for_verdict(attempt.within))
+            answer = attempt.answer or self.confirmed_verdict(attempt)
             if answer.verdict or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
         if not self.task.site.POLICY.judged:
@@ -179,6 +180,14 @@ class Run:
             answer = self.judge.wait(within)
         self.task.result.said = answer.said
         return answer
+
+    def confirmed_verdict(self, attempt: Attempt) -> Accepted:
+        """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
+        end = time.monotonic() + attempt.within
+        while True:
+            answer = attempt.confirmed(self.wait_for_verdict(max(0.0, end - time.monotonic())))
+            if answer.verdict is not None or time.monotonic() >= end:
+                return answer
 
     def record_verdict(self, answer: Accepted) -> None:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""

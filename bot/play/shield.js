@@ -10,6 +10,8 @@
 // until the order "end". Input to another document is not seen in this one, so the frames that do not hold the board are
 // inert between "begin" and "end", wherever they move; the bot finds those in closed shadow roots.
 //
+// Where the board `returns`, a cell may be a link to the same page with another query: the press may follow it.
+//
 // A round with a `deed` presses one element: until its last event, that must do what it did when it was looked at.
 (token, deed) => {
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart"];
@@ -17,7 +19,7 @@
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
   const MAX_RAISED = 20; // how often the curtain is laid over what the page lays over it
-  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard, fights }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, returns, leads, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard, fights }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
@@ -231,7 +233,9 @@
     if (press) return undeclared(there, deeds(there, round.board, point));
     if (!/^(aux)?click$/.test(event.type)) return "";
     const found = deeds(target, round.board);
-    if (round.stays && found.some(({ away }) => away)) event.preventDefault(); // what a board needs stays in its document
+    const leads = found.filter(({ away }) => away);
+    round.leads = round.returns && leads.length === 1 && leads[0].here ? leads[0].element.href : "";
+    if (round.stays && leads.length > 0 && !round.leads) event.preventDefault(); // what a board needs stays in its document
     return undeclared(target, found);
   };
   const judge = (event) => {
@@ -262,6 +266,7 @@
   };
   const navigates = (event) => {
     if (!round?.stays || !event.userInitiated || event.hashChange || !event.cancelable) return;
+    if (round.leads && event.destination.url === round.leads) return;
     event.preventDefault();
     stop("a press would have left the page");
   };
@@ -287,10 +292,10 @@
   };
   const orders = {
     look: ({ points }, board) => ({ covers: look(points, board) }),
-    begin: ({ points, needs, planned, release, keys, typed, outer, stays, deeds: declared, deed: pressed }, board) => {
+    begin: ({ points, needs, planned, release, keys, typed, outer, stays, returns, deeds: declared, deed: pressed }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, deed: pressed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
+      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, returns, leads: "", deed: pressed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
       if (keys) Object.assign(round, { parts: [...board.children], acting: acting(board) });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";

@@ -75,9 +75,14 @@ class Target:
     """Whether the user named the day, so that it may be any day before others that were played."""
 
     @property
+    def by_looks(self) -> bool:
+        """Whether no module knows the page, so that it is read by what it looks like."""
+        return self.site.NAME == GUESSED
+
+    @property
     def options(self) -> list[str]:
         """The options of a command that names this target's site, if its name does not."""
-        if self.site.NAME == GUESSED:
+        if self.by_looks:
             return [BY_LOOKS]
         return [] if self.html is None else ["--site", self.site.NAME]
 

@@ -24,7 +24,7 @@ from scrapers._reading.statements import Statement
 from solvers import BadPuzzle, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scrapers._guess.find import Lattice, Seen
     from scrapers._site import Snapshot
@@ -51,7 +51,9 @@ MIN_SURFACE_SIDE = 100
 MAX_LISTED_LOOKS = 12
 """How many looks are listed."""
 MOST_SHOWN = 3
-"""How many looks, and how many hypotheses, a refusal names."""
+"""How many looks, and how many kinds, a refusal names."""
+VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
+"""The words for how a hypothesis turned out; others were not settled in time."""
 
 
 @dataclass(slots=True)
@@ -78,10 +80,9 @@ class Hypothesis:
         return self.looks.lattice
 
     def __str__(self) -> str:
-        said = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
         without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
         assumed = f" ({'; '.join(self.words)})" if self.words else ""
-        return f"{self.kind}{assumed}{without}: {said.get(self.verdict, 'not settled in time')}"
+        return f"{self.kind}{assumed}{without}: {VERDICTS.get(self.verdict, 'not settled in time')}"
 
     @property
     def is_full(self) -> bool:
@@ -133,15 +134,16 @@ class Guess:
     """Whether several kinds, or several ways to read one, explain all that is shown."""
 
     def why_not(self) -> list[str]:
-        """Return the refusal and, unless several readings explain the board, what it shows and what it may be."""
+        """Return the refusal and, unless several readings explain the board, what was tried or what it shows."""
         if self.is_ambiguous:
             return [self.refusal]
-        looks = list(self.looks.items())
-        shown = ", ".join(f"{count}× {look}" for look, count in looks[:MOST_SHOWN])
-        more = f" and {len(looks) - MOST_SHOWN} other looks" * (len(looks) > MOST_SHOWN)
+        kinds: dict[str, list[str]] = {}
         # A clue that is overlooked leaves several solutions; without one, it is likelier another kind.
-        likely = sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none")
-        return [self.refusal, *([f"it shows {shown}{more}"] if shown else []), *map(str, likely[:MOST_SHOWN])]
+        for hypothesis in sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none"):
+            kinds.setdefault(VERDICTS.get(hypothesis.verdict, "not settled in time"), []).append(hypothesis.kind)
+        tried = [f"{verdict} as {_listed(dict.fromkeys(own))}" for verdict, own in kinds.items()]
+        shown = [f"it shows {_listed(f'{count}× {look}' for look, count in self.looks.items())}"] if self.looks else []
+        return [self.refusal, *(tried or shown)]
 
 
 def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
@@ -289,6 +291,13 @@ def _why_no_board(elements: Sequence[Seen]) -> str:
     if any(element.opaque for element in large):
         return "its content is in a frame of another site; try the address of that frame"
     return "no board of squares is shown"
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    first = [*names]
+    more = f" and {len(first) - MOST_SHOWN} more" * (len(first) > MOST_SHOWN)
+    return f"{', '.join(first[:MOST_SHOWN])}{more}"
 
 
 def _in_words(looks: Looks) -> dict[str, int]:

@@ -107,6 +107,10 @@ class SeenLayout(StatedLayout[Looks]):
             return False
         return True
 
+    def has_gone(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot shows no part of the board."""
+        return like(self.first.lattice, seen_of(snapshot), whole=False) is None
+
 
 def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
     """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""
@@ -412,11 +416,16 @@ class Learned(EntryOn[Looks]):
         return gone and looks.is_covered(cell)
 
     def _is_part(self, cell: Cell, looks: Looks, wanted: int | None) -> bool:
-        """Return whether something lies over the middle of a cell, and a part of its mark is seen beside that."""
+        """Return whether something lies over the middle of a cell, and its mark is still there.
+
+        Either a part of the mark is seen beside what lies over it, or nothing is, but the markup still names the mark.
+        """
         steps = self.order.steps if self.order is not None else ()
         mark = next((step.look for step in steps if step.key == self.means.get(wanted or 0)), None)
-        own = looks.own_shapes(cell)
-        return mark is not None and bool(own) and looks.is_covered(cell) and own <= Counter(mark.drawing.shapes)
+        if mark is None or not looks.is_covered(cell):
+            return False
+        own, names = looks.own_shapes(cell), mark.names - steps[0].look.names
+        return own <= Counter(mark.drawing.shapes) if own else not names.isdisjoint(looks.cells[cell].names)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""

@@ -63,6 +63,16 @@ class Drawn:
             if shape.is_central and 0 <= cell.row < height and 0 <= cell.col < width:
                 yield cell, shape
 
+    def texts(self, other_than: Collection[str] = ()) -> dict[Cell, str]:
+        """Return the texts in cells, but for some colours; several are joined in the order of their characters."""
+        found: dict[Cell, list[str]] = {}
+        height, width = self.size
+        for shape in self.shapes:
+            cell, is_clue = shape.cell, shape.form == "text" and shape.anchor == "middle"
+            if is_clue and shape.colour not in other_than and 0 <= cell.row < height and 0 <= cell.col < width:
+                found.setdefault(cell, []).append(shape.text)
+        return {cell: "".join(sorted(texts)) for cell, texts in found.items()}
+
     def bars(self) -> Iterator[tuple[Cell, Shape]]:
         """Iterate over the bars along borders and across them, each with its place on the doubled board."""
         height, width = self.size
@@ -142,17 +152,17 @@ def _pitch(shapes: Sequence[Shape], size: tuple[int, int]) -> float:
 
 @with_options
 def cells(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Statement]:
-    """Read the clue in each cell: its text or else, by the form of a shape, what a person would call it."""
-    found: dict[Cell, str] = {}
-    texts: dict[Cell, str] = {}
-    for cell, shape in drawn.in_cells():
-        if shape.form in (forms or {}):
-            found[cell] = (forms or {})[shape.form]
-        if shape.form == "text" and shape.anchor == "middle" and shape.colour not in ANSWERS:
-            if cell in texts:
-                raise ReadError(f"{cell} shows both {texts[cell]!r} and {shape.text!r}", selector="text")
-            texts[cell] = shape.text
-    return everywhere(drawn, "number", DRAWING, found | texts)
+    """Read the clue in each cell: its texts or else, by the form of a shape, what a person would call it."""
+    named = forms or {}
+    found = {cell: named[shape.form] for cell, shape in drawn.in_cells() if shape.form in named}
+    return everywhere(drawn, "number", DRAWING, found | drawn.texts(ANSWERS))
+
+
+@with_options
+def clues_or_marks(drawn: Drawn, forms: Mapping[str, str]) -> Iterator[Statement]:
+    """Read clues that look like marks: what is drawn in a cell for which the address has no clue, is a mark."""
+    known = drawn.puzzle.picture().glyphs
+    return (said for said in cells(forms)(drawn) if said.value is None or said.place in known)
 
 
 def regions(drawn: Drawn) -> Iterator[Statement]:

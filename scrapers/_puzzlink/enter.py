@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
 from scrapers._puzzlink.drawn import beside
-from scrapers._puzzlink.ways import along_lines, doubled, drag, through_cells
+from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through_cells
 from scrapers._reading.layout import EntryOn
 from scrapers._site import Click
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scrapers._puzzlink.drawn import Drawn
     from scrapers._site import MouseButton, Move
@@ -22,6 +24,8 @@ Mark = int | None
 ONE_BUTTON = "2"
 """How the page names the way to enter all marks with one button."""
 OTHER: Mapping[MouseButton, MouseButton] = {"left": "right", "right": "left"}
+DOUBLE = "2 bars"
+"""The form of two lines beside each other."""
 SHADED = {"square": 1, "pale": 0, "dot": 0}
 """The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
 
@@ -50,11 +54,7 @@ class Painted(EntryOn["Drawn"]):
 
     def marks(self, drawn: Drawn) -> Grid:
         """Return the mark of each cell."""
-        found: dict[Cell, int] = {}
-        for cell, shape in drawn.in_cells():
-            if shape.form in self.forms:
-                found[cell] = max(found.get(cell, 0), self.forms[shape.form])
-        return Grid.make(*drawn.size, found.get)
+        return marks_by(self.forms, drawn)
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet, or a drag through all of them that touch each other."""
@@ -76,6 +76,46 @@ class Painted(EntryOn["Drawn"]):
         return moves
 
 
+def marks_by(forms: Mapping[str, int], drawn: Drawn) -> Grid:
+    """Return the mark of each cell by the form of what was drawn in it last."""
+    found = {cell: forms[shape.form] for cell, shape in drawn.in_cells() if shape.form in forms}
+    return Grid.make(*drawn.size, found.get)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied(EntryOn["Drawn"]):
+    """Cells with two marks, 1 and 0, the same for givens and the player: a drag copies that of its first cell."""
+
+    forms: Mapping[str, int]
+    """By the form of a shape in the cell, its mark."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell."""
+        return marks_by(self.forms, drawn)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from cells that are right to all that are not, and clicks where there is none to begin with."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        moves: list[Move] = []
+        for mark in (1, 0):
+            wanted = {cell for cell, held in solution.marked() if held == mark}
+            lacking = {cell for cell in wanted if marks[cell] != mark}
+            leaves = {mark}
+            while lacking:
+                begun = [near for cell in sorted(lacking) for near in cell.around() if near in wanted - lacking]
+                first = begun[0] if begun else min(lacking)
+                if not begun:
+                    button = does["left" if marks[first] == (0 if mark else None) else "right"]
+                    moves.append(Click(drawn.point(*doubled(first)), {first: frozenset(leaves)}, button=button))
+                    lacking.remove(first)
+                way = through_cells(first, wanted, lacking)
+                reached = {cell: frozenset[Mark](leaves) for cell in sorted(lacking) if doubled(cell) in way}
+                lacking -= reached.keys()
+                if reached:
+                    moves.append(drag(drawn, way, reached, does["left"]))
+        return moves
+
+
 @dataclass(frozen=True, slots=True)
 class Typed(EntryOn["Drawn"]):
     """Cells with digits or letters: a click chooses a cell, keys set its mark."""
@@ -85,8 +125,7 @@ class Typed(EntryOn["Drawn"]):
 
     def marks(self, drawn: Drawn) -> Grid:
         """Return the mark of each cell."""
-        texts = {cell: shape.text for cell, shape in drawn.in_cells() if shape.form == "text"}
-        return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in texts.items()}.get)
+        return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in drawn.texts().items()}.get)
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click and keys for each cell that is not right yet."""
@@ -114,13 +153,13 @@ class Typed(EntryOn["Drawn"]):
 class Lines(EntryOn["Drawn"]):
     """Lines along borders, or from centre to centre; marks are those of the doubled board."""
 
-    on_borders: bool
+    on_borders: bool = False
 
     def marks(self, drawn: Drawn) -> Grid:
-        """Return the doubled board with the lines that are drawn."""
+        """Return the doubled board with the number of lines at each place."""
         height, width = drawn.size
-        lines = {at: 1 for at, bar in drawn.bars() if bar.is_level == ((at.row % 2 == 0) == self.on_borders)}
-        return Grid.make(2 * height + 1, 2 * width + 1, lines.get)
+        bars = ((at, bar) for at, bar in drawn.bars() if bar.is_level == ((at.row % 2 == 0) == self.on_borders))
+        return Grid.make(2 * height + 1, 2 * width + 1, {at: 2 if bar.form == DOUBLE else 1 for at, bar in bars}.get)
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return drags along all lines that are wrong, then along all that are missing, each as long as possible."""
@@ -131,6 +170,41 @@ class Lines(EntryOn["Drawn"]):
             for way, passed in along_lines(inside, aims & inside, on_borders=self.on_borders):
                 moves.append(drag(drawn, way, dict.fromkeys(sorted(passed), frozenset[Mark](marks)), does["left"]))
         return moves
+
+
+@dataclass(frozen=True, slots=True)
+class Bridges(Lines):
+    """Up to two lines between neighbouring clues: a drag from one to the other adds a line, or takes both away."""
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from clue to clue, which go on where they can."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        spans = {(one, other): places for one, other, places in _spans(drawn)}
+        shown = {span: marks[places[0]] or 0 for span, places in spans.items()}
+        left = {span: ((solution[places[0]] or 0) - shown[span]) % 3 for span, places in spans.items()}
+        moves: list[Move] = []
+        while any(left.values()):
+            ends = Counter(end for span, drags in left.items() if drags for end in span)
+            at = min(ends, key=lambda end: (ends[end] % 2 == 0, end))
+            way, passed = [at], list[tuple[Cell, Cell]]()
+            while span := next((span for span in left if at in span and left[span] and span not in passed), None):
+                at = span[1] if at == span[0] else span[0]
+                way.append(at)
+                passed.append(span)
+                left[span] -= 1
+                shown[span] = (shown[span] + 1) % 3
+            leaves = {place: frozenset({shown[span] or None, shown[span]}) for span in passed for place in spans[span]}
+            moves.append(drag(drawn, way, leaves, does["left"]))
+        return moves
+
+
+def _spans(drawn: Drawn) -> Iterator[tuple[Cell, Cell, list[Cell]]]:
+    """Yield the places of each two neighbouring clues of a line, and of the borders between them."""
+    clues = drawn.puzzle.picture().glyphs
+    for _, cells in Grid.make(*drawn.size).lines():
+        for first, last in pairwise(at for at, cell in enumerate(cells) if cell in clues):
+            way = [doubled(cell) for cell in cells[first : last + 1]]
+            yield way[0], way[-1], [between(here, there) for here, there in pairwise(way)]
 
 
 @dataclass(frozen=True, slots=True)

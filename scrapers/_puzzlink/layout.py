@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import solvers
 from scrapers._errors import OtherLayout
-from scrapers._puzzlink.drawn import Drawn, look_at
+from scrapers._puzzlink.drawn import Drawn, beside, look_at
+from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
 from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line
 from scrapers._reading.layout import StatedLayout
@@ -50,7 +51,7 @@ class PlayerLayout(StatedLayout[Drawn]):
 
     @cache_last
     def look(self, snapshot: Snapshot) -> Drawn:
-        """Return what is drawn; raise `OtherLayout` if the address is of another genre."""
+        """Return what is drawn; raise `OtherLayout` if the address is of another genre, `BadPuzzle` if of none."""
         puzzle = puzzle_of(snapshot.url)
         if not isinstance(puzzle, self.kind):
             raise OtherLayout(f"{self.NAME}: the address holds a puzzle of kind {puzzle.KIND}")
@@ -73,8 +74,10 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     glyphs = {cell: glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()}
     yield from everywhere(drawn, "number", ADDRESS, glyphs)
     yield from everywhere(drawn, "sign", ADDRESS, picture.signs)
-    if picture.fills:
-        yield from everywhere(drawn, "region", ADDRESS, in_order(picture.fills))
+    if fills := picture.fills:
+        inner = (wall for cell in fills for wall in doubled(cell).around() if fills.keys() >= {*beside(wall)})
+        walls = {wall for wall in inner if len({fills[cell] for cell in beside(wall)}) > 1}
+        yield from everywhere(drawn, "region", ADDRESS, in_order(drawn.regions(walls)))
     rims = zip(SIDES, (picture.rows, picture.columns, picture.right, picture.bottom), strict=True)
     lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim) if numbers}
     texts = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in lines.items()}

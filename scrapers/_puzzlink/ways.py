@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from scrapers._puzzlink.drawn import Drawn
     from scrapers._site import Leaves, MouseButton
 
+LONGEST, DETOUR = 150, 8
+"""The numbers of steps after which, in all or since the last aim, a walk ends, as another drag is faster."""
 Near = dict[Cell, Cell]
 """The places that can be reached next, each with what is passed on the way to it."""
 
@@ -56,20 +58,24 @@ def along_lines(inside: set[Cell], aims: set[Cell], *, on_borders: bool) -> Iter
         first = min(left)
         is_level = (first.row % 2 == 0) == on_borders
         way = walk(Cell(first.row, first.col - 1) if is_level else Cell(first.row - 1, first.col), near, left)
-        passed = left & {_between(here, there) for here, there in pairwise(way)}
+        passed = left & {between(here, there) for here, there in pairwise(way)}
         left -= passed
         yield way, passed
 
 
-def _between(here: Cell, there: Cell) -> Cell:
+def between(here: Cell, there: Cell) -> Cell:
+    """Return the place in the middle of two places."""
     return Cell((here.row + there.row) // 2, (here.col + there.col) // 2)
 
 
 def walk(start: Cell, near: Callable[[Cell], Near], aims: Iterable[Cell]) -> list[Cell]:
-    """Return a way past all aims that can be reached, which ends at the last one and goes back where it must."""
+    """Return a way past all aims that can be reached, which ends at the last one and goes back where it must.
+
+    It ends before a long detour, and if it becomes long itself, so others may have to follow.
+    """
     way, end = [start], 1
     left, seen, steps = {*aims}, {start}, set[frozenset[Cell]]()
-    branches = [_Branch(start, near(start), 0)]
+    branches = [_Branch(start, near(start).items(), 0)]
     while branches:
         branch = branches[-1]
         step = next((step for step in branch.rest if frozenset({branch.at, step[0]}) not in steps), None)
@@ -79,13 +85,17 @@ def walk(start: Cell, near: Callable[[Cell], Near], aims: Iterable[Cell]) -> lis
             is_aim, is_new = passed in left, there not in seen
             if not is_aim and not is_new:
                 continue
+            if is_aim and end > 1 and (end > LONGEST or len(way) - end > DETOUR):
+                break
             left.discard(passed)
             seen.add(there)
             branch.leads_to_aim |= is_aim
             way.append(there)
             end = len(way) if is_aim else end
             if is_new:
-                branches.append(_Branch(there, near(there), len(way) - 1))
+                ahead = Cell(2 * there.row - branch.at.row, 2 * there.col - branch.at.col)
+                onward = sorted(near(there).items(), key=lambda step: step[0] != ahead)
+                branches.append(_Branch(there, onward, len(way) - 1))
                 branches[-1].leads_to_aim = is_aim
             else:
                 way.append(branch.at)
@@ -102,6 +112,6 @@ def walk(start: Cell, near: Callable[[Cell], Near], aims: Iterable[Cell]) -> lis
 class _Branch:
     """A place on a walk, with the steps from it that were not looked at."""
 
-    def __init__(self, at: Cell, near: Near, length: int) -> None:
-        self.at, self.rest, self.length = at, iter(near.items()), length
+    def __init__(self, at: Cell, steps: Iterable[tuple[Cell, Cell]], length: int) -> None:
+        self.at, self.rest, self.length = at, iter(steps), length
         self.leads_to_aim = False

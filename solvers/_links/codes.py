@@ -269,7 +269,7 @@ class Bits:
 
 
 @dataclass(frozen=True)
-class Triples:
+class Threes:
     """Values of three kinds, three in a digit of base 27."""
 
     values: Sequence[Any]
@@ -277,16 +277,16 @@ class Triples:
 
     def read(self, text: Text) -> Sequence[Any] | None:
         value = DIGITS.find(text.sign)
-        if not 0 <= value < 27:  # noqa: PLR2004 - three digits of base 3
+        if not 0 <= value < 27:  # noqa: PLR2004 - three values of three kinds
             return None
-        digits = (value // 9, value // 3 % 3, value % 3)
-        if any(digits[text.left :]):
+        three = [self.values[value // place % 3] for place in (9, 3, 1)]
+        if any(held != self.values[0] for held in three[text.left :]):
             raise text.wrong("the end of its board")
-        return [self.values[digit] for digit in digits[: text.left]]
+        return three[: text.left]
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
         three = values[at : at + 3]
-        return DIGITS[sum(self.values.index(value) * 3 ** (2 - place) for place, value in enumerate(three))], len(three)
+        return DIGITS[sum(self.values.index(held) * 9 // 3**place for place, held in enumerate(three))], len(three)
 
 
 LENGTHS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}

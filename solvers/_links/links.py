@@ -16,7 +16,7 @@ from solvers._core.model.files import dump, load
 from solvers._core.model.grid import DIGITS, Grid, check_size
 from solvers._core.model.islands import ANY
 from solvers._links import ADDRESS, LINK_HOSTS
-from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Lengths, Refused, Text, Triples, WithGap
+from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Lengths, Refused, Text, Threes, WithGap
 from solvers._links.parts import (
     Crossword,
     Decimal,
@@ -74,11 +74,13 @@ GENRES = (
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
+    Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi",)),
     Genre("heyawake", "heyawake", (NumberedRooms(),)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
     Genre("kurodoko", "kurodoko", (cells("numbers", *FROM_ONE),)),
     Genre("lits", "lits", (Rooms(),)),
+    Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("pearl",)),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
     Genre("mines", "minesweeper", (cells("numbers"),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
@@ -86,13 +88,13 @@ GENRES = (
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
-    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),), aliases=("slitherlink",)),
+    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
     Genre("tapa", "tapa", (cells("numbers", Lengths(), Gap(16)),)),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
-    Genre("yinyang", "yin_yang", (cells("givens", Triples((None, 0, 1))),)),
+    Genre("yinyang", "yin_yang", (cells("givens", Threes((None, 0, 1))),)),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
 """The kinds that have addresses, each with its name there."""

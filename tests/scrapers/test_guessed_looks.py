@@ -187,9 +187,9 @@ def test_text_in_the_colour_of_its_ground_says_nothing(page: Page) -> None:
     assert ["☀"] == [look.drawing.text for look in seen.cells.values() if look.drawing.text]
 
 
-@pytest.mark.parametrize("pitch", [1.0, 1.67, 2.4])
-def test_cells_far_apart(page: Page, pitch: float) -> None:
-    """Cells that stand apart are one board, also where invisible buttons of the same size stand between them."""
+@pytest.mark.parametrize("pitch", [0.88, 1.0, 1.67, 2.4])
+def test_cells_at_any_pitch(page: Page, pitch: float) -> None:
+    """Cells that overlap or stand apart are one board, also where invisible buttons like them stand between them."""
     side = SIDE / pitch
     board = "".join(
         place(row, col, side=side, style="border: 1px solid; box-sizing: border-box")
@@ -201,6 +201,16 @@ def test_cells_far_apart(page: Page, pitch: float) -> None:
     found = find(seen_of(snapshot(page, board + buttons)))
 
     assert (5, 5) == (found[0].height, found[0].width)
+
+
+@pytest.mark.parametrize(("row", "col"), [(6.5, -0.7), (5.6, 1.3)])
+def test_keys_as_large_as_cells_are_no_row(page: Page, row: float, col: float) -> None:
+    """A keypad below a board is not part of it, even if its keys are as large as the cells, and some stand in line."""
+    keys = "".join(place(row, col + 1.17 * at, str(at), SIDE - 2, "outline: 1px solid") for at in range(7))
+
+    found = find(seen_of(snapshot(page, cells(["......"] * 6) + keys)))
+
+    assert [(6, 6)] == [(lattice.height, lattice.width) for lattice in found]
 
 
 SKYSCRAPERS = {

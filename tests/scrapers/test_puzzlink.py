@@ -14,13 +14,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.coach.coach import TICK_MS, Coach
+from bot.coach.panel import Panel
+from bot.coach.thinker import Thinker
 from bot.errors import EnterError
 from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.solving import Solver
 from scrapers import BadChoice, ReadError
 from scrapers._puzzlink.ways import along_lines, drag, through_cells
-from scrapers.puzzlink import GENRES
+from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
 from tests import player
 from tests.player import ENGINES, MISSING, Engine, made, samples
@@ -190,6 +193,27 @@ def test_board_is_kept_by_the_page(context: BrowserContext) -> None:
     assert (0, True) == (again.inputs, again.accepted)
 
 
+@pytest.mark.parametrize("genre", chosen(["akari", "slither"], {"slither"}))
+def test_coach(context: BrowserContext, genre: str) -> None:
+    """The coach has a reason for a first step on the page, and outlines its cells where they are drawn."""
+    page = opened(served(context), samples().get(genre) or next(made("slitherlink")))
+    with Thinker() as thinker:
+        coach = Coach(page, SITE, Panel(page), thinker)
+        with coach.watching():
+            for _ in range(400):
+                coach.tick()
+                page.wait_for_timeout(TICK_MS)
+                if coach.ready is not None:
+                    break
+            assert coach.ready is not None
+            assert coach.sight is not None
+            board = page.locator("#divques").bounding_box()
+            for left, top, width, height in coach.sight.boxes.values():
+                assert board is not None
+                assert board["x"] <= left <= left + width <= board["x"] + board["width"]
+                assert board["y"] <= top <= top + height <= board["y"] + board["height"]
+
+
 # --- refused ----------------------------------------------------------------------------------------------------------
 
 
@@ -270,24 +294,17 @@ CELLS = st.sets(st.builds(Cell, st.integers(0, 5), st.integers(0, 5)), min_size=
 
 @given(CELLS, st.randoms(use_true_random=False))
 @examples(300, quick=50)
-def test_way_through_cells(inside: set[Cell], chance: Random) -> None:
-    """A way goes from neighbour to neighbour, past each aim that can be reached, and ends at the last one."""
-    start = chance.choice(sorted(inside))
-    aims = {cell for cell in sorted(inside) if chance.random() < 0.5} | {start}
-    reached, left = {start}, [start]
-    while left:
-        new = inside.intersection(left.pop().around()) - reached
-        reached |= new
-        left += new
+def test_ways_through_cells(inside: set[Cell], chance: Random) -> None:
+    """A way goes from neighbour to neighbour and ends at an aim; some ways pass all aims."""
+    aims = {cell for cell in sorted(inside) if chance.random() < 0.5}
+    while aims:
+        way = [Cell(at.row // 2, at.col // 2) for at in through_cells(min(aims), inside, aims)]
 
-    way = through_cells(start, inside, aims)
-    cells = [Cell(at.row // 2, at.col // 2) for at in way]
-
-    assert start == cells[0]
-    assert aims & reached <= {*cells} <= reached
-    assert all(there in here.around() for here, there in pairwise(cells))
-    assert cells[-1] in aims
-    assert cells[-1] not in cells[:-1]
+        assert min(aims) == way[0]
+        assert {*way} <= inside
+        assert all(there in here.around() for here, there in pairwise(way))
+        assert way[-1] in aims
+        aims -= {*way}
 
 
 EDGES = st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda at: sum(at) % 2), min_size=1)

@@ -42,6 +42,9 @@ STYLES = {
     "behind": "position: relative; z-index: -1",
 }
 SHEET = '<div style="position: fixed; inset: 0; background: #fff"></div>'
+CANVAS = """<canvas width=800 height=100 style="position: fixed; inset: 0; pointer-events: none"></canvas>
+    <script>const pen = document.querySelector("canvas").getContext("2d"); pen.fillStyle = "#fff"; {}</script>"""
+"""A canvas over a page, such as one for confetti, and what is drawn on it."""
 PLAIN = "<style>body { background: #fff; color: #222 }</style>"
 
 
@@ -99,6 +102,11 @@ def test_present_may_be_invisible(blank: Page) -> None:
         ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff; pointer-events: none'></div>", False),
         ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff; opacity: 0'></div>", True),
         ("<style>body::after { content: ''; position: fixed; inset: 0; background: #fff }</style><p>Solved</p>", False),
+        (f"<p>Solved</p>{CANVAS.format('')}", True),
+        (f"<p>Solved</p>{CANVAS.format('pen.fillRect(600, 0, 99, 99)')}", True),
+        (f"<p>Solved</p>{CANVAS.format('pen.fillRect(0, 0, 600, 99)')}", False),
+        (f"<p>Solved</p>{CANVAS.format('').replace('2d', 'webgl')}", False),
+        (f"<p>Solved</p>{CANVAS.format('').replace('inset: 0', 'inset: 0; background: #fff')}", False),
         ("<div><template shadowrootmode=open><p>Solved</p></template></div>", True),
         ("<svg width=200 height=50><text y=30>Solved</text></svg>", True),
         ("<svg width=200 height=50><text y=30 fill='#fff'>Solved</text></svg>", False),

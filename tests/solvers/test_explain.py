@@ -34,7 +34,7 @@ from solvers import (
 )
 from solvers._core.families import segments
 from solvers._core.families.marks import Marks
-from solvers._core.model.rules import Raw, View
+from solvers._core.model.rules import Raw, Sum, View
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
@@ -100,8 +100,9 @@ class Judge:
 def check(puzzle: Puzzle, step: Step) -> None:
     """Assert that a step follows, and that no part of it can be left out."""
     judge = Judge(puzzle, step)
-    # A number on the rim says nothing of the rule that heights differ, which is named beside it.
+    # A number on the rim says nothing of the rules that heights differ and cells fill in order: these are named, too.
     assert not any(isinstance(rule.says, View) and rule.says.distinct for rule in step.because)
+    assert not any(isinstance(rule.says, Sum) and any(rule.says.links) for rule in step.because)
     for place in step.sets:
         assert judge.implied(place, step.because, step.known), step.words
         for left_out in step.because:

@@ -130,6 +130,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "rows": rim(st.integers(0, width * (width + 1) // 2).map(lambda total: [total]), height),
             "columns": rim(st.integers(0, height * (height + 1) // 2).map(lambda total: [total]), width),
         },
+        "hashi": {"numbers": [[1, *row] for row in grid(range(1, 9))]},
         "hitori": {"numbers": [[number or 0 for number in row] for row in grid([1, 9, 10, 35, 36, 1295])]},
         "futoshiki": {
             "givens": ["." * side] * side,
@@ -138,6 +139,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
                 for sign in ("less", "greater")
             },
         },
+        "masyu": {"circles": grid([BLOCK, DIGITS.index("w")])},
         "minesweeper": {"numbers": grid(range(9))},
         "norinori": {"regions": names()},
         "patches": {

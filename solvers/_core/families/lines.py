@@ -18,7 +18,7 @@ from solvers._core.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from solvers._core.model.grid import Edge, Place
+    from solvers._core.model.grid import Cell, Edge, Place
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices
 
@@ -70,3 +70,8 @@ class Lined(Puzzle):
         lines = {} if grid is None else self.lines(grid)
         picture = super().picture(grid)
         return replace(picture, borders=lines) if self.ON_BORDERS else replace(picture, lines=lines)
+
+
+def joined(grid: Grid, cell: Cell) -> list[Cell]:
+    """Return the cells that lines of a doubled board join to a cell."""
+    return [other for other in cell.around() if grid[spot((cell, other))]]

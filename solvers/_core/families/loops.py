@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import OrderedDict
 from copy import copy
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from solvers._core.families.lines import Lined
+from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import borders, used
-from solvers._core.model.grid import Cell
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.graphs import LoopGraph, mask_of, positions
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.known import NOTHING, Known
-from solvers._core.model.loops import LoopGraph, mask_of, positions
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Literal, OneLoop, Rule
 from solvers._core.model.steps import place_name
@@ -21,14 +24,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Edge, Grid
-    from solvers._core.model.loops import Because
+    from solvers._core.model.graphs import Because
+    from solvers._core.model.grid import Edge
+    from solvers._core.model.puzzle import OtherSolution
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
 TWO = 2
 """How many lines meet at each point of a loop."""
 ROUNDED = 0.8
 """How often a cell with two neighbours in a random area stays outside."""
+CHANGED = 8
+"""Of so many squares near other solutions, about one is flipped at a time."""
 INNER = 4
 """How many cells meet at a corner that is not on the rim."""
 
@@ -62,6 +68,11 @@ class Loop(Lined):
         (row, col), (below, _) = edge
         return edge if self.ON_BORDERS else (Cell(row - (row == below), col - (row != below)), Cell(row, col))
 
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Return the rows and columns of what a loop can have inside: cells, or squares of four centres."""
+        return self.board.height - (not self.ON_BORDERS), self.board.width - (not self.ON_BORDERS)
+
     def at_point(self, point: Cell) -> tuple[str, tuple[Cell, ...]]:
         """Return the name and the cells of a point."""
         if not self.ON_BORDERS:
@@ -90,9 +101,10 @@ class Loop(Lined):
     def propagated_rules(self) -> Iterator[Rule]:
         """Yield the rules, and that a line separates the inside of the loop from the outside."""
         yield from self.rules()
-        rows, cols = self.board.height - (not self.ON_BORDERS), self.board.width - (not self.ON_BORDERS)
+        rows, columns = self.squares
         for edge in self.ways():
-            inside = [is_inside(face) for face in self.faces(edge) if 0 <= face.row < rows and 0 <= face.col < cols]
+            faces = self.faces(edge)
+            inside = [is_inside(face) for face in faces if 0 <= face.row < rows and 0 <= face.col < columns]
             literals = (used(edge), *inside)
             for holds in product((False, True), repeat=len(literals)):
                 if sum(holds) % 2:
@@ -158,6 +170,38 @@ class Loop(Lined):
             passed += 1
         return passed == len(near)
 
+    @classmethod
+    @abstractmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with all clues that it can have."""
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+        """Change a random loop where there are other solutions; raises `BadPuzzle` if the board has no room for one."""
+        blank = cls.of(Grid.make(2 * size[0] + 1, 2 * size[1] + 1))
+        height, width = blank.squares
+        if not (height and width):
+            raise BadPuzzle(f"a new {cls.KIND} has at least 2 rows and columns, not {size[0]} and {size[1]}")
+
+        def puzzle_of(inside: set[Cell]) -> tuple[Self, Grid]:
+            grid = blank.grid([len(inside.intersection(blank.faces(edge))) == 1 for edge in blank.ways()])
+            return cls.of(grid), grid
+
+        def changed(inside: set[Cell], wrong: list[Cell]) -> set[Cell] | None:
+            off = 2 - cls.ON_BORDERS
+            shifts = tuple(product((0, 1), repeat=2))
+            near = {
+                Cell((row + down - off) // 2, (col + right - off) // 2) for row, col in wrong for down, right in shifts
+            }
+            open_ = [cell for cell in sorted(near) if cell.row in range(height) and cell.col in range(width)]
+            after = set(inside)
+            for cell in rng.sample(open_, len(open_)):
+                if can_flip(after, cell) and len(after ^ {cell}) and len(after ^ inside) <= len(open_) // CHANGED:
+                    after ^= {cell}
+            return after if after != inside else None
+
+        return corrected(random_area(height, width, rng), changed, puzzle_of, rng)
+
 
 class LoopTracer:
     """Finds the lines that would close a loop too early, and those that could not be part of one with all others."""
@@ -216,22 +260,27 @@ def is_inside(face: Cell) -> Literal:
 
 
 def random_area(height: int, width: int, rng: Random) -> set[Cell]:
-    """Return connected cells of a board whose border is one loop that does not touch itself, many of them winding."""
+    """Return connected cells of a board whose border is one loop that does not touch itself, most of it winding."""
     inside = {Cell(rng.randrange(height), rng.randrange(width))}
     open_ = [*next(iter(inside)).around()]
     while open_:
         cell = open_.pop(rng.randrange(len(open_)))
-        row, col = cell
-        ring = [(row - 1, col - 1), (row - 1, col), (row - 1, col + 1), (row, col + 1)]
-        ring += [(row + 1, col + 1), (row + 1, col), (row + 1, col - 1), (row, col - 1)]
-        held = [Cell(*place) in inside for place in ring]
-        sides = sum(held[1::2])
-        if cell in inside or not (0 <= row < height and 0 <= col < width) or not sides:
-            continue
-        if sum(one != other for one, other in zip(held, held[1:] + held[:1], strict=True)) != TWO:
-            continue
-        if sides > 1 and rng.random() < ROUNDED:
-            continue
-        inside.add(cell)
-        open_ += [other for other in cell.around() if other not in inside]
+        beside = inside.intersection(cell.around())
+        is_on_board = 0 <= cell.row < height and 0 <= cell.col < width
+        if is_on_board and can_flip(inside, cell) and (len(beside) == 1 or rng.random() > ROUNDED):
+            inside.add(cell)
+            open_ += [other for other in cell.around() if other not in inside]
     return inside
+
+
+def can_flip(inside: set[Cell], cell: Cell) -> bool:
+    """Return whether the border of an area stays one loop if a cell is added to it, or taken from it.
+
+    The cells around it that are on its new side have to be together, and one of them beside it.
+    """
+    row, col = cell
+    ring = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+    held = [Cell(row + down, col + right) in inside for down, right in ring]
+    changes = sum(one != other for one, other in zip(held, held[1:] + held[:1], strict=True))
+    is_in = cell in inside
+    return changes == TWO and any(side != is_in for side in held[1::2]) and any(side == is_in for side in held[1::2])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
@@ -12,7 +13,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clue, Exactly
+from solvers._core.model.rules import Clue, Derived, Exactly, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -134,6 +135,19 @@ class Rimmed(Shaded):
         rows, columns = self.rims_for(grid)
         pairs = zip(self.rows + self.columns, rows + columns, strict=True)
         return all(wanted in {(), found} for wanted, found in pairs)
+
+
+def filled_in_order(clues: Iterable[Clue]) -> Iterator[Rule]:
+    """Yield the clues as people apply them: a count by itself, then with the clues by which its cells fill in order."""
+    clues = [*clues]
+    for clue in clues:
+        if isinstance(clue.says, Sum) and any(clue.says.links):
+            alone, line = replace(clue, says=replace(clue.says, links=(0, 0))), {*clue.cells}
+            fills = (other for other in clues if isinstance(other.says, Table) and len(line & {*other.cells}) > 1)
+            yield alone
+            yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(alone, *fills))
+        else:
+            yield clue
 
 
 class Numbered(Repaired):

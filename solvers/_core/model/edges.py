@@ -64,6 +64,11 @@ def touch(first: Cell, second: Cell) -> bool:
     return abs(first.row - second.row) + abs(first.col - second.col) == 1
 
 
+def border(one: Cell, other: Cell) -> Edge:
+    """Return the edge of two neighbours."""
+    return min(one, other), max(one, other)
+
+
 @lru_cache(maxsize=4096)
 def used(edge: Edge) -> Literal:
     """Return the literal "the answer uses the edge"."""

@@ -92,7 +92,9 @@ class Picture:
     bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
     in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
     the centres of cells; `lines` are one or two lines between the centres of neighbours, `borders` those along borders,
-    where one of the two cells may be beside the board. `lit` are the cells to highlight, `notes` are named numbers.
+    where one of the two cells may be beside the board. `sums` are those to the right of a black cell and below it (0
+    for none); people see them there, also in row and column -1, instead of on the rim. `lit` are the cells to
+    highlight, `notes` are named numbers.
     """
 
     height: int
@@ -108,6 +110,7 @@ class Picture:
     rim_names: Mapping[int, str] = field(default_factory=dict, compare=False)
     corners: Mapping[Cell, int] = field(default_factory=dict)
     path: tuple[Cell, ...] = field(default=(), compare=False)
+    sums: Mapping[Cell, tuple[int, int]] = field(default_factory=dict, compare=False)
     lines: Mapping[Edge, int] = field(default_factory=dict, compare=False)
     borders: Mapping[Edge, int] = field(default_factory=dict, compare=False)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)

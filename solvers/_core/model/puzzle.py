@@ -220,6 +220,23 @@ class Puzzle(ABC):
         return Picture(board.height, board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
 
     @classmethod
+    def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some
+        """Return the black cells that hold sums: for each of `rows` and `columns` the line, and the place in it."""
+        return {}
+
+    @classmethod
+    def sums_in(
+        cls, blocks: Grid, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+    ) -> dict[Cell, tuple[int, int]]:
+        """Return the sums in black cells, to the right and below, of a puzzle that need not be finished; 0 for none."""
+
+        def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
+            return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
+
+        places = cls.sum_places(blocks).items()
+        return {cell: (total(rows, at.get("rows")), total(columns, at.get("columns"))) for cell, at in places}
+
+    @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         """Read the puzzle back from its picture; raises `BadPuzzle`.
 

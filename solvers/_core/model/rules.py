@@ -26,9 +26,9 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
-    from solvers._core.model.loops import LoopGraph
 
     Counted = tuple[Sequence["Literal"], int, int]
     """Literals, and how many of them hold at least and at most."""
@@ -435,6 +435,24 @@ class Sight(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_sight(self.total, self.arms, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneNet(InOrder):
+    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Net
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
+        edge = forced[0].bit_length() - 1 if forced[0] else None
+        return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,9 +48,10 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Cell] = 
 
 def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Cell]) -> dict[Place, int]:
     """Return what the marks settle that the puzzle does not print, in order; raises `BadPuzzle`."""
-    if not marks.same_shape(puzzle.board):
-        size = f"{puzzle.board.height} rows and {puzzle.board.width} columns"
-        raise BadPuzzle(f"the marks have {marks.height} rows and {marks.width} columns, and the board {size}")
+    if (marks.height, marks.width) != puzzle.answer_size:
+        height, width = puzzle.answer_size
+        size = f"the marks have {marks.height} rows and {marks.width} columns"
+        raise BadPuzzle(f"{size}, and a solution {height} rows and {width} columns")
     settled = puzzle.settled(marks)
     choices = puzzle.choices()
     for cell, mark in marks.marked():
@@ -110,7 +111,7 @@ def with_marks(puzzle: Puzzle, entered: Mapping[Place, int]) -> Puzzle:
     members = {
         "SEARCHES": False,
         "clues": lambda _self: chain(puzzle.clues(), clues),
-        "propagated_clues": lambda _self: chain(puzzle.propagated_clues(), clues),
+        "propagated_clues": lambda _self: chain(puzzle.propagated_clues(), (clue.says for clue in clues)),
     }
     marked: Any = object.__new__(type("Marked", (type(puzzle),), members))
     for field in fields(cast("Any", puzzle)):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from solvers._core.model.loops import positions
+from solvers._core.model.graphs import positions
 from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, masks
 
 if TYPE_CHECKING:

@@ -1022,7 +1022,7 @@ def test_plain_terminal(tmp_path: Path) -> None:
 
     shown = run(command, cwd=tmp_path, env=os.environ | {"PYTHONIOENCODING": "ascii"}).stdout
 
-    assert "+- givens -+ +- solution -+" in shown
+    assert "+- givens --+ +- solution -+" in shown
     assert "S M" in shown
     assert "\\u" not in shown
 

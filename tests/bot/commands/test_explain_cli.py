@@ -164,7 +164,7 @@ def test_grade_for_people(givens: Givens, tmp_path: Path) -> None:
     single, table = givens("grade", "-", stdin=json.dumps(EASY)).stdout, givens("grade", "some.jsonl").stdout
 
     assert "1 trivial (score 4): one rule settles 12 cells" in single
-    assert "╭─ givens ─╮" in single
+    assert "╭─ givens ──╮" in single
     assert ["puzzle", "some.jsonl:1", "some.jsonl:2"] == [row.split()[0] for row in table.splitlines()]
     assert ["1", "trivial", "4", "12"] == table.splitlines()[1].split()[1:]
 
@@ -236,7 +236,7 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
         (["generate", "tango", "--size", "5"], 4, "must be even"),
         (["explain", "-", "--steps", "0"], 2, "--steps"),
         (["explain", "nowhere.json"], 2, "nowhere.json cannot be read"),
-        (["grade"], 2, "Missing argument"),
+        (["grade"], 2, "missing argument"),
     ],
 )
 def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
@@ -319,11 +319,11 @@ def test_screen_and_pipe(tmp_path: Path) -> None:
 
 
 def test_kinds_are_offered(givens: Givens) -> None:
-    """Each kind is listed with its rules, or with its schema for scripts."""
+    """Each kind is listed, or with its schema for scripts."""
     printed, listed = givens("kinds").stdout, lines(givens("kinds", "--json"))
 
     assert list(KINDS) == [line["kind"] for line in listed]
-    assert all(f"{kind}\n" in printed for kind in KINDS)
+    assert [*KINDS] == [line.split()[0] for line in printed.splitlines()[:-2]]
     for line in listed:
         assert line["kind"] == line["schema"]["properties"]["kind"]["const"]
         assert "kind" in line["schema"]["required"]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 DAY = date(2026, 11, 19)
 DONE = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 902.0}}
-FAILED: dict[str, Any] = {"accepted": None, "error": {"kind": "PageGone", "message": "gone"}}
+FAILED: dict[str, Any] = {"accepted": None, "error": {"family": "EnterError", "kind": "PageGone", "message": "gone"}}
 READ = {"puzzle": {"kind": "binairo", "givens": ["10", "01"]}}
 
 

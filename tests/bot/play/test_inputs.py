@@ -1,4 +1,4 @@
-"""Pages that no module knows, by what they answer to: each event, keys, double clicks, the other button, links."""
+"""Pages that no module knows, by what they answer to: a finger, keys, double clicks, the other button, links."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.tiers import chosen
+from tests.unknown import STYLE, played
 from tests.unknown import page as unknown_page
-from tests.unknown import played
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,13 +27,11 @@ SELECTED = """let at = null;
         const { key, target } = event, cell = at;
 """
 """A click only selects a cell, and a key changes it."""
+
 WAYS = {
     **{
         event: {CLICKED: f'addEventListener("{event}", ({{ target }}) => {{'}
-        for event in ("pointerdown", "mousedown", "pointerup", "mouseup", "touchstart", "touchend", "dblclick")
-    },
-    "pointerdown, without any mouse event": {
-        CLICKED: 'addEventListener("pointerdown", (event) => { event.preventDefault(); const { target } = event;'
+        for event in ("touchstart", "touchend", "dblclick")
     },
     "a page in focus": {CHANGED: f"if (!window.isReady) return void (window.isReady = true); {CHANGED}"},
     "the space bar": {CLICKED: SELECTED, "const cell = target": 'if (key !== " ") return; const own = target'},
@@ -55,6 +53,69 @@ WAYS = {
     },
 }
 """What a page answers to, and how it is written then."""
+
+SUDOKU, SOLVED = "......24.21.1...", "2431312442131342"
+PAD = """<!doctype html><title>Page</title>{style}<style>
+    .at {{ background: #cdf !important }} button {{ height: 40px; width: 46px }}
+    .cell:nth-child(4n + 2) {{ border-right: 3px solid #000 }}
+    .cell:nth-child(n + 5):nth-child(-n + 8) {{ border-bottom: 3px solid #000 }}
+</style><div class=grid>{cells}</div><div id=pad>{keys}</div><p id=said></p><script>
+    let at = null;
+    document.querySelector(".grid").onclick = ({{ target }}) => {{
+        at?.classList.remove("at");
+        at = target.closest(".cell");
+        at?.classList.add("at");
+    }};
+    document.querySelector("#pad").onclick = ({{ target }}) => {{
+        if (at && !at.matches(".given")) at.textContent = target.textContent;
+        const shown = [...document.querySelectorAll(".cell")].map((cell) => cell.textContent).join("");
+        if (shown === "{solved}") document.querySelector("#said").textContent = "Solved!";
+    }};
+</script>"""
+"""A Sudoku whose cells are no buttons, as the keys of its pad are."""
+
+
+def test_keys_of_a_pad_may_be_other_elements(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A keypad is pressed although its keys do something by themselves, and the cells do not."""
+    cells = "".join(f"<div class='cell{' given' * (mark != '.')}'>{mark.strip('.')}</div>" for mark in SUDOKU)
+    keys = "".join(f"<button>{digit}</button>" for digit in range(1, 5))
+    html = PAD.format(style=STYLE, cells=cells, keys=keys, solved=SOLVED)
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome
+
+
+LINKED = (
+    unknown_page(tag="a")
+    .replace(CLICKED, 'addEventListener("none", ({ target }) => {')
+    .replace(
+        "<p id=said>",
+        """<script>
+    const state = new URLSearchParams(location.search).get("marks") ?? "1.0.....11...0.1";
+    document.querySelectorAll(".cell").forEach((cell, at) => {
+        cell.textContent = state[at].replace(".", "");
+        if (cell.matches(".given")) return;
+        const next = { ".": "0", 0: "1", 1: "." }[state[at]];
+        cell.href = `?marks=${state.slice(0, at)}${next}${state.slice(at + 1)}`;
+    });
+    addEventListener("load", () => check());
+</script><p id=said>""",
+    )
+    .replace(".cell { font", ".cell { display: block; color: black; text-decoration: none; font")
+)
+"""A page whose cells are links to the same page with one more mark."""
+
+
+@pytest.mark.parametrize(
+    ("path", "inputs"), [("?marks", 13), pytest.param("other?marks", 0, marks=pytest.mark.long("of links"))]
+)
+def test_cells_that_are_links(shared_playwright: SharedPlaywright, tmp_path: Path, path: str, inputs: int) -> None:
+    """A press may follow a link to the same page, which shows the board again, and no other link."""
+    html = LINKED.replace("?marks", path)
+    outcome = played(shared_playwright, tmp_path, html, others={"https://unknown.example/puzzle?*": html})
+
+    assert bool(inputs) == bool(outcome.result.accepted), outcome
+    assert [] == outcome.elsewhere
 
 
 @pytest.mark.parametrize("way", chosen(WAYS, {"touchstart", "digits"}))

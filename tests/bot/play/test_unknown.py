@@ -158,6 +158,8 @@ NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900p
             ),
             "",
         ),
+        (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
+        (unknown_page(NEAR.replace("{field}", "<input id=user>")), "asks for a user name"),
         (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
         (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
         *spread(((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS), of=5),
@@ -446,11 +448,6 @@ ANSWERS = {
     .replace("repeat(4, 40px); width: 160px", "repeat(4, 90px); width: 360px"),
 }
 """Pages that take the mouse in several ways, or change their layout or looks with a mark."""
-SILENT = {
-    "touch": unknown_page().replace(CLICK, 'addEventListener("touchstart", ({ target })'),
-    "keys": unknown_page().replace(CLICK, 'addEventListener("keydown", ({ target })'),
-}
-"""Pages that do not take the mouse."""
 
 
 @pytest.mark.parametrize("name", chosen(ANSWERS, frozenset({"small marks", "rows stretch"})))
@@ -461,11 +458,10 @@ def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
 
 
-@pytest.mark.parametrize("name", chosen(SILENT, frozenset({"touch"})))
-def test_board_without_mouse_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """A board that does not respond to a few clicks is given up, with a sentence that says so."""
-    outcome = played(shared_playwright, tmp_path, SILENT[name])
+def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board that responds neither to a few presses nor to keys is given up, with a sentence that says so."""
+    outcome = played(shared_playwright, tmp_path, unknown_page().replace(CLICK, '("copy", ({ target })'))
 
     assert (5, None) == (outcome.exit_code, outcome.result.accepted)
     assert "do not respond to a click" in outcome.message
-    assert 6 >= outcome.pressed()
+    assert 9 >= outcome.pressed()

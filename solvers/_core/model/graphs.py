@@ -1,8 +1,9 @@
-"""One closed loop along the edges of a graph: what follows from the edges that are known.
+"""One closed loop along the edges of a graph, or a net of them: what follows from the edges that are known.
 
-Edges are numbered, and sets of them are masks. That no more than two edges of the loop meet at a point, and that it
-ends nowhere, other rules say. Here is what takes a look at more than one point: a loop must not close before all of it
-is in it, and it cannot come back over the only edge, or through the only point, that leads to a part of the graph.
+Edges are numbered, and sets of them are masks. A net joins all points. That no more than two edges of a loop meet at a
+point, and that it ends nowhere, other rules say. Here is what takes a look at more than one point: a loop must not
+close before all of it is in it, and it cannot come back over the only edge, or through the only point, that leads to a
+part of the graph.
 """
 
 from __future__ import annotations
@@ -46,19 +47,83 @@ class _Ways:
     """Whether more than two edges meet somewhere, which other rules forbid."""
 
 
-class LoopGraph:
-    """The graph of a loop, and sets of edges of which the loop needs at least one each."""
+class Graph:
+    """Points, and edges between them."""
 
-    def __init__(self, ends: Sequence[tuple[int, int]], needs: Iterable[int] = ()) -> None:
+    def __init__(self, ends: Sequence[tuple[int, int]]) -> None:
         """Take the two points of each edge; points are numbered from 0."""
-        self.ends, self.needs = tuple(ends), tuple(needs)
+        self.ends = tuple(ends)
         self.all = (1 << len(self.ends)) - 1
         self.near: list[list[tuple[int, int]]] = [[] for _ in range(1 + max(map(max, ends), default=-1))]
         """For each point the edges there, each with the point at its other end."""
-        self._between: dict[tuple[int, int], int] = {}
         for edge, (first, second) in enumerate(ends):
             self.near[first].append((edge, second))
             self.near[second].append((edge, first))
+
+    def reached(self, start: int, zeros: int, outside: Iterable[int] = ()) -> set[int]:
+        """Return the points that edges lead to which are not in `zeros`, without passing those outside."""
+        seen, queue, outside = {start}, [start], frozenset(outside)
+        for point in queue:
+            for edge, other in self.near[point]:
+                if not zeros >> edge & 1 and other not in seen and other not in outside:
+                    seen.add(other)
+                    queue.append(other)
+        return seen
+
+    def border(self, points: set[int], zeros: int) -> int:
+        """Return the edges of `zeros` between some points and the rest."""
+        border = 0
+        for point in points:
+            for edge, other in self.near[point]:
+                if zeros >> edge & 1 and other not in points:
+                    border |= 1 << edge
+        return border
+
+    def apart(self, edge: int, zeros: int) -> set[int]:
+        """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
+        return min(
+            (self.reached(end, zeros | 1 << edge) for end in self.ends[edge]), key=lambda part: (len(part), *part)
+        )
+
+
+class Net(Graph):
+    """The graph of edges that join all points."""
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return the open edges without which points would be cut off; None if some are."""
+        seen, low, found = {0: 0}, {0: 0}, 0
+        stack = [(0, -1, iter(self.near[0]))]
+        while stack:
+            point, came, ways = stack[-1]
+            for edge, other in ways:
+                if edge == came or zeros >> edge & 1:
+                    continue
+                if other not in seen:
+                    seen[other] = low[other] = len(seen)
+                    stack.append((other, edge, iter(self.near[other])))
+                    break
+                low[point] = min(low[point], seen[other])
+            else:
+                stack.pop()
+                if stack:
+                    before = stack[-1][0]
+                    low[before] = min(low[before], low[point])
+                    found |= (low[point] > seen[before]) << came
+        return (found & ~ones, 0) if len(seen) == len(self.near) else None
+
+    def cut_off(self, zeros: int, edge: int | None) -> set[int]:
+        """Return the points that would be cut off without an edge, or that are."""
+        return self.reached(0, zeros) if edge is None else self.apart(edge, zeros)
+
+
+class LoopGraph(Graph):
+    """The graph of a loop, and sets of edges of which the loop needs at least one each."""
+
+    def __init__(self, ends: Sequence[tuple[int, int]]) -> None:
+        super().__init__(ends)
+        self.needs: tuple[int, ...] = ()
+        self._between: dict[tuple[int, int], int] = {}
+        for edge, (first, second) in enumerate(ends):
             self._between[first, second] = self._between[second, first] = edge
 
     def forced(self, ones: int, zeros: int) -> Forced:
@@ -192,8 +257,7 @@ class LoopGraph:
             known = 0
         block = next(block for block in blocks if block >> edge & 1)
         if block.bit_count() < SHORTEST:
-            sides = (self._border(self._reached(end, zeros | 1 << edge), zeros) for end in self.ends[edge])
-            return Because(known, min(sides, key=int.bit_count))
+            return Because(known, self.border(self.apart(edge, zeros), zeros))
         missed = self._missed(ones, block)
         if missed is None:
             return Because(ones, zeros)
@@ -203,27 +267,8 @@ class LoopGraph:
         border = wanted & zeros
         for other in positions(wanted & ~zeros):
             start = next(end for end in self.ends[other] if end not in inside)
-            border |= self._border(self._reached(start, zeros, inside), zeros)
+            border |= self.border(self.reached(start, zeros, inside), zeros)
         return reason._replace(zeros=border)
-
-    def _reached(self, start: int, zeros: int, outside: Iterable[int] = ()) -> set[int]:
-        """Return the points that edges lead to which are not in `zeros`, without passing those outside."""
-        seen, queue, outside = {start}, [start], frozenset(outside)
-        for point in queue:
-            for edge, other in self.near[point]:
-                if not zeros >> edge & 1 and other not in seen and other not in outside:
-                    seen.add(other)
-                    queue.append(other)
-        return seen
-
-    def _border(self, points: set[int], zeros: int) -> int:
-        """Return the edges of `zeros` between some points and the rest."""
-        border = 0
-        for point in points:
-            for edge, other in self.near[point]:
-                if zeros >> edge & 1 and other not in points:
-                    border |= 1 << edge
-        return border
 
     def loops(self, ones: int) -> list[int]:
         """Return the loops that some edges form, each as a mask, if no other edges are among them."""
