@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
     aquarium binairo binairo_plus dominosa futoshiki renzoku heyawake hitori jigsaw_sudoku kakurasu kakuro killer_sudoku
-    kurodoko light_up lits loop minesweeper mosaic nonograms norinori nurikabe shikaku skyscrapers star_battle sudoku tapa
-    tents thermometers yin_yang
+    kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku skyscrapers star_battle
+    sudoku tapa tents thermometers yin_yang
 """
+WHITE = 32
+"""In grids, a white circle (`w`); a black one is `BLACK`."""
 TREE = 29
 """In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
@@ -244,6 +246,13 @@ LOOP = team(
     task=task.cells(),
     enter=States(lines="borders"),
 )
+MASYU = team(
+    kind=solvers.Masyu,
+    cell=".loop-dot",
+    drawn=(drawn.numbers(words={"dot-black": BLACK, "dot-white": WHITE}),),
+    task=task.cells(letters={"B": BLACK, "W": WHITE}),
+    enter=States(lines="centres"),
+)
 DOMINOSA = team(
     kind=solvers.Dominosa,
     drawn=(drawn.numbers(),),
@@ -254,6 +263,10 @@ EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 LOOPS = dict(zip(sized("5 7 10 15 20", *NORMAL_HARD), (0, 4, 10, 11, 1, 5, 2, 6, 3, 7), strict=True))
 LOOPS |= {"25x30-normal": 8, "25x30-hard": 9}
+MASYUS = {
+    "6x6-easy": 0,
+    **dict(zip(sized("8 10 15 20 25", "easy", "normal", "hard"), [*range(1, 13), 16, 17, 18], strict=True)),
+}
 SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
@@ -271,6 +284,7 @@ SITES = (
     TeamPage.of(KURODOKO, Menu({"5x5": 0}, {})),
     TeamPage.of(LITS, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
     TeamPage.of(LOOP, Menu(LOOPS, specials(13, 12, 14))),
+    TeamPage.of(MASYU, Menu(MASYUS, specials(13, 14, 15)), check="^(done|fini)$"),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),

@@ -74,8 +74,11 @@ class TeamPage(Page):
     menu: Menu
 
     @classmethod
-    def of(cls, layout: TeamLayout, choices: Menu, host: str = "") -> TeamPage:
-        """Return the page of a puzzle; `host` is the name of its site, if that is not the puzzle's own."""
+    def of(cls, layout: TeamLayout, choices: Menu, host: str = "", *, check: str = "") -> TeamPage:
+        """Return the page of a puzzle; `host` is the name of its site, if that is not the puzzle's own.
+
+        `check` is the pattern of the button that a finished board needs, if the page may not submit it by itself.
+        """
         slug = layout.slug
         domain = f"puzzle-{host or slug}.com"
         # Where a site has several puzzles, its addresses name the puzzle, but forms may lead to the root.
@@ -89,6 +92,7 @@ class TeamPage(Page):
             policy=Policy(
                 timezone="Etc/UTC",
                 daily=bool(choices.specials),
+                check=check,
                 robot_field="input[name=robot]",
                 read_only=isinstance(layout.entry, ReadOnly),
             ),
