@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.galaxies import Galaxies as Galaxies
     from solvers.hashi import Hashi as Hashi
     from solvers.hitori import Hitori as Hitori
     from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku

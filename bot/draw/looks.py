@@ -296,7 +296,8 @@ def drawing(picture: Picture) -> Drawing:
     cells = {cell: list(_content(picture, cell, *place)) for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
     along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
-    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *_rims(picture, left, top)]
+    dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
+    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *dots, *_rims(picture, left, top)]
     if picture.notes:
         words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
         above.append(Words(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))

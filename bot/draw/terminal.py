@@ -62,6 +62,7 @@ SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 DOUBLE = {3: "║", 12: "═"}
+DOT = "○"
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
 
@@ -151,7 +152,7 @@ class _Board:
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        has_frame = picture.fills or picture.lit or picture.borders
+        has_frame = picture.fills or picture.lit or picture.borders or picture.dots
         self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
 
     def lines(self) -> Iterator[Text]:
@@ -193,6 +194,8 @@ class _Board:
                 lit = " ][ "[(left in self.picture.lit) + 2 * (cell in self.picture.lit)]
                 if self._has_border(left, cell):
                     yield HEAVY[3], ""
+                elif Cell(2 * row + 1, 2 * col) in self.picture.dots:
+                    yield DOT, ""
                 elif (left, cell) in self.links:
                     yield self._link(12, left, cell), "cyan"
                 else:
@@ -208,11 +211,14 @@ class _Board:
                 diagonal, left = Cell(row - 1, col - 1), Cell(row, col - 1)
                 borders = ((diagonal, above), (left, cell), (diagonal, left), (above, cell))
                 arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
-                yield HEAVY[arms], self._ground(diagonal, above, left, cell)
+                dotted = not arms and Cell(2 * row, 2 * col) in self.picture.dots
+                yield DOT if dotted else HEAVY[arms], self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
                 sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
                 if self._has_border(above, cell):
                     yield HEAVY[12] * self.width, ""
+                elif Cell(2 * row, 2 * col + 1) in self.picture.dots:
+                    yield DOT.rjust(self.width), ""
                 elif (above, cell) in self.links:
                     yield self._link(3, above, cell).rjust(self.width), "cyan"
                 else:
@@ -228,7 +234,7 @@ class _Board:
         if glyph is BLANK and arms:
             text, style = self._link(arms, cell, next(end for end in ends if (cell, end) in self.links)), "cyan"
         elif glyph is BLANK:
-            text, style = BLANK.text, colour or "dim"
+            text, style = DOT if Cell(2 * row + 1, 2 * col + 1) in self.picture.dots else BLANK.text, colour or "dim"
         elif glyph.symbol == EMPTY:
             text, style = "█" * self.width, "bright_black"
         else:

@@ -22,9 +22,11 @@ from solvers._links.parts import (
     Implied,
     Rooms,
     Slash,
+    Whole,
     areas,
     boxes,
     cells,
+    dots,
     edges,
     lines,
     runs_of_lines,
@@ -65,6 +67,7 @@ SIGNS = (
 TREES = (WithGap((DIGITS.index("t"),), 17, "a tree"), Gap(18, 18))
 LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
+BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
@@ -85,6 +88,7 @@ GENRES = (
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
+    Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
