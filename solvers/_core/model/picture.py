@@ -97,8 +97,7 @@ class Picture:
     the centres of cells; `lines` are one or two lines between the centres of neighbours, `borders` those along borders,
     where one of the two cells may be beside the board. `dots` are places on the doubled board. `sums` are those to the
     right of a black cell and below it (0 for none); people see them there, also in row and column -1, instead of on the
-    rim. `lit` are the cells to
-    highlight, `notes` are named numbers.
+    rim. `lit` are the cells to highlight, `notes` are named numbers.
     """
 
     height: int
