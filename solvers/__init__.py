@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.galaxies import Galaxies as Galaxies
     from solvers.hashi import Hashi as Hashi
     from solvers.heyawake import Heyawake as Heyawake
     from solvers.hitori import Hitori as Hitori

@@ -38,6 +38,10 @@ def turned(puzzle: P, turn: int) -> P:
         row, col = (cell.col, cell.row) if swap else cell
         return Cell(height - 1 - row if turn & 2 else row, width - 1 - col if turn & 4 else col)
 
+    def dotted(dot: Cell) -> Cell:
+        row, col = (dot.col, dot.row) if swap else dot
+        return Cell(2 * height - row if turn & 2 else row, 2 * width - col if turn & 4 else col)
+
     def lines(rim: Sequence[tuple[int, ...]], reverse_lines: int, reverse_numbers: int) -> tuple[tuple[int, ...], ...]:
         numbers = [line[::-1] if reverse_numbers else line for line in rim]
         return tuple(numbers[::-1] if reverse_lines else numbers)
@@ -64,6 +68,7 @@ def turned(puzzle: P, turn: int) -> P:
             right=lines(right, turn & 2, turn & 4),
             bottom=lines(bottom, turn & 4, turn & 2),
             corners={where(cell): number for cell, number in picture.corners.items()},
+            dots=frozenset(map(dotted, picture.dots)),
             notes=picture.notes,
         )
     )
