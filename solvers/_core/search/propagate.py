@@ -91,9 +91,8 @@ class Network:
 
     def freeze(self) -> None:
         """Make the lists of each literal tuples, so that copies share them until they add to them."""
-        self.counts, self.tables, self.lines = (
-            [*map(tuple, lists)] for lists in (self.counts, self.tables, self.lines)
-        )
+        for lists in (self.counts, self.tables, self.lines):
+            lists[:] = map(tuple, lists)
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
