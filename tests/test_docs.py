@@ -81,13 +81,11 @@ def test_readme_lists_kinds_and_their_sites() -> None:
         "zero": "0h h1",
         "puzzlink": "puzz.link",
     }
-    kinds_of = {site: [site.KIND] if site.KIND else [layout.kind.KIND for layout in GENRES] for site in SITES}
+    kinds_of = {site.NAME: [site.KIND] if site.KIND else [layout.kind.KIND for layout in GENRES] for site in SITES}
 
     assert sorted(KINDS) == sorted(kinds)
     for names, said in rows:
-        sites = [
-            site.NAME.partition("_")[0] for site, of in kinds_of.items() if any(f"`{kind}`" in names for kind in of)
-        ]
+        sites = [name.partition("_")[0] for name, of in kinds_of.items() if any(f"`{kind}`" in names for kind in of)]
 
         assert {companies[name] for name in sites} == {*said.split(", ")} - {"files"}, names
 
