@@ -263,11 +263,11 @@ def started(puzzle: Puzzle, clock: Clock) -> tuple[Network, State | None]:
     network = network_of(puzzle, clock)
     state = network.start()
     if state is not None and OPEN in state.known[: 2 * len(puzzle.answer())]:
-        counts = len(network.members)
-        for says in puzzle.helping_clues():
+        helping = [*puzzle.helping_clues()]
+        for says in helping:
             network.add(says)
             clock.tick()
-        if len(network.members) > counts:
+        if helping:
             state = network.start()
     return network, state
 
