@@ -16,6 +16,7 @@ from solvers import (
     KINDS,
     Clock,
     GaveUp,
+    Grid,
     Mosaic,
     NoSolution,
     NotUnique,
