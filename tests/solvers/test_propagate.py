@@ -16,6 +16,8 @@ from solvers import (
     KINDS,
     Clock,
     GaveUp,
+    Grid,
+    Mosaic,
     NoSolution,
     NotUnique,
     OffByOneSums,
@@ -201,3 +203,19 @@ def test_time_limit_counts() -> None:
         propagated(board, Clock(0.001))
 
     assert propagate._networks == {}
+
+
+def test_helping_clues_that_settle_cells() -> None:
+    """Consequences of clues that settle cells at once are part of what follows, before the search and Z3."""
+    puzzle = Mosaic(Grid.parse(["..3.", "2..4", ".3.2", "..2."]))
+    network, state = propagate.started(puzzle, Clock(None))
+    assert state is not None
+    again = network.start()
+    assert again is not None
+
+    assert again.known == state.known
+    with pytest.raises(NotUnique) as caught:
+        solve(puzzle)
+
+    assert puzzle.is_solved_by(caught.value.first)
+    assert puzzle.is_solved_by(caught.value.second)

@@ -91,9 +91,8 @@ class Network:
 
     def freeze(self) -> None:
         """Make the lists of each literal tuples, so that copies share them until they add to them."""
-        self.counts, self.tables, self.lines = (
-            [*map(tuple, lists)] for lists in (self.counts, self.tables, self.lines)
-        )
+        for lists in (self.counts, self.tables, self.lines):
+            lists[:] = map(tuple, lists)
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
@@ -264,11 +263,11 @@ def started(puzzle: Puzzle, clock: Clock) -> tuple[Network, State | None]:
     network = network_of(puzzle, clock)
     state = network.start()
     if state is not None and OPEN in state.known[: 2 * len(puzzle.answer())]:
-        counts = len(network.members)
-        for says in puzzle.helping_clues():
+        helping = [*puzzle.helping_clues()]
+        for says in helping:
             network.add(says)
             clock.tick()
-        if len(network.members) > counts:
+        if helping:
             state = network.start()
     return network, state
 
