@@ -16,10 +16,10 @@ PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
 
-test: browser  ## set up, then run the quick tier of the tests
+test: browser .venv/.pzpr  ## set up, then run the quick tier of the tests
 	TEST_TIER=quick $(PYTEST)
 
-test-long: browser  ## set up, then run all tests, with many examples and mutants (CI does it every night)
+test-long: browser .venv/.pzpr  ## set up, then run all tests, with many examples and mutants (CI does it every night)
 	TEST_TIER=long $(PYTEST) --timeout 900
 
 check: $(READY)  ## format, lint, types, import rules
@@ -64,6 +64,11 @@ $(READY): requirements/dev.lock pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.lock
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# Without npm or a network, the tests that need it are skipped.
+.venv/.pzpr: requirements/pzpr/package-lock.json $(READY)
+	@mkdir -p .venv/pzpr && cp requirements/pzpr/*.json .venv/pzpr
+	@npm ci --prefix .venv/pzpr --ignore-scripts --no-audit --no-fund --silent && touch $@ || echo "npm's pzpr is not installed"
 
 .venv/.peers: requirements/bench.lock $(READY)
 	@echo "installing the benchmark's peers (once)"

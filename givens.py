@@ -14,9 +14,9 @@ from typing import Any
 _FROM_BOT = {"Options": "bot.play.task", "TargetResult": "bot.play.result", "play": "bot.play.loop"}
 _FROM_SOLVERS = (
     *("load", "load_link", "load_picture", "dump", "dump_grid", "dump_link", "schema"),
-    *("solve", "solutions", "explain", "refute", "grade", "generate"),
+    *("solve", "solutions", "explain", "refute", "check", "grade", "generate"),
     *("KINDS", "Puzzle", "Cell", "Grid", "Edge", "Patch", "Rule", "Clue", "Picture", "Glyph"),
-    *("Solution", "Solutions", "Step", "Clash", "Explanation", "Grade", "Generated"),
+    *("Solution", "Solutions", "Step", "Clash", "Explanation", "Check", "Grade", "Generated"),
     *("GivensError", "SolveError", "BadPuzzle", "NoSolution", "NotUnique", "GaveUp"),
 )
 """Beside these all puzzle kinds are exported."""

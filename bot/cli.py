@@ -19,6 +19,7 @@ import click
 
 from bot.commands import (
     about,
+    agents,
     days,
     login,
     pages,
@@ -36,7 +37,7 @@ UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a stream whose disk is full."""
 SETTABLE = (
-    *("play", "read", "coach", "solve", "explain", "grade", "generate", "render", "export", "capture", "demo"),
+    *("play", "read", "coach", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
     *("doctor", "daily", "login", "canary", "probe"),
 )
 """The commands that take defaults from the settings, for the options that they have."""
@@ -47,6 +48,7 @@ COMMANDS = (
     puzzles.solve,
     puzzles.explain,
     puzzles.grade,
+    puzzles.check_,
     puzzles.generate,
     puzzles.render,
     puzzles.export,
@@ -65,6 +67,8 @@ COMMANDS = (
     about.doctor,
     sessions.sessions,
     studio.studio,
+    agents.schema,
+    agents.skill,
 )
 """All commands, in the order of the help."""
 
@@ -107,15 +111,16 @@ def _run() -> int:
         return INTERRUPTED
     except click.ClickException as error:
         message = error.format_message()
-        _tell(message if message.startswith("Usage:") else f"usage: {' '.join(message.split())}")
-        if isinstance(error, click.UsageError) and error.ctx is not None and not message.startswith("Usage:"):
+        is_help = message.startswith("Usage:")  # Where no command is named.
+        _tell(message if is_help else f"error: {message[0].lower()}{' '.join(message[1:].split())}")
+        if isinstance(error, click.UsageError) and error.ctx is not None and not is_help:
             _tell(f"try: {error.ctx.command_path} --help")
         return USAGE
     except Exception as error:
         from solvers import GivensError  # Not at the top: help does not need it.
 
         if isinstance(error, OSError) and error.filename is None and error.errno in FULL:
-            _tell(f"SetupError: the output cannot be written: {error.strerror}")
+            _tell(f"error: the output cannot be written: {error.strerror}")
             return UNWRITABLE
         if not isinstance(error, GivensError):
             raise
@@ -131,7 +136,7 @@ def _run() -> int:
 
 
 def _prepare_streams() -> None:
-    """Let no character fail to be written; a stream that is closed goes nowhere."""
+    """Replace characters that a stream cannot encode, and discard what is written to a closed one."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
@@ -140,7 +145,7 @@ def _prepare_streams() -> None:
 
 
 def _flush(code: int) -> int:
-    """Write the rest of the output; return the exit code, which is another one if that fails."""
+    """Flush the output; return the exit code, or that of the failure if flushing fails."""
     try:
         sys.stdout.flush()
     except OSError as error:
@@ -148,7 +153,7 @@ def _flush(code: int) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if error.errno == errno.EPIPE or code == UNWRITABLE:
             return code  # The reader wants no more, or it has been said already.
-        _tell(f"SetupError: the output cannot be written: {error.strerror}")
+        _tell(f"error: the output cannot be written: {error.strerror}")
         return UNWRITABLE
     return code
 

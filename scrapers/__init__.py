@@ -58,7 +58,7 @@ _EXPORTS: Mapping[str, str] = {
     "_entrance": "AlreadySolved Button Entrance frames lines_shown stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_fields": "asked_for",
-    "_guess": "MEASURE_ALL UNKNOWN WAYS FoundBoard Guess GuessedLayout GuessedSite Learned Looks Says SeenLayout "
+    "_guess": "MEASURE_ALL UNKNOWN WAYS FoundBoard GuessedLayout GuessedSite Hypothesis Learned Looks Says SeenLayout "
     "UsualSuccess boards_on seeable",
     "_measured": "Measured",
     "_page": "Choice Page Success",
@@ -79,7 +79,8 @@ _EXPORTS: Mapping[str, str] = {
     "otherwise picture selectors shape text",
     "_reading.statements": "Statement",
     "_reading.words": "words_of",
-    "_site": "GUESSED About Accepted Click Drag Gesture Keys Layout Move Point Policy Reading Site Snapshot",
+    "_site": "GUESSED About Accepted Click Drag Gesture Keys Layout MouseButton Move Point Policy Reading Site "
+    "Snapshot",
     "_text": "MAX_WORDS clean well_formed",
     "_world": "ask register unshadowed",
 }

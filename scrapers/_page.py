@@ -129,7 +129,10 @@ class Page(Site):
     kind: str
     home: str
     url: str
-    """A regular expression that matches the page's addresses from their beginning."""
+    """A regular expression that matches the page's addresses from their beginning.
+
+    A group `puzzle` is the part of the query that holds the puzzle, which is kept in what is shared.
+    """
     template: str
     """The address to open: a format string of `date` and choices."""
     signed_in_template: str = ""

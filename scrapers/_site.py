@@ -197,6 +197,8 @@ class Policy:
     """Whether a puzzle may have several solutions, any of which may be entered."""
     shows_marks: bool = True
     """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
+    daily: bool = True
+    """Whether the site has puzzles of its own, so that one can be played every day; if not, addresses hold them."""
     read_only: bool = False
     """Whether nothing can be entered, because it is not known how the board shows it."""
     robot_field: str = ""
@@ -278,7 +280,7 @@ class Site(Protocol):
 
     @property
     def KIND(self) -> str:
-        """The puzzle kind that the page shows."""
+        """The puzzle kind that the page shows; "" for a page whose address says it."""
 
     @property
     def HOME(self) -> str:
@@ -331,9 +333,9 @@ class Site(Protocol):
         """The number of seconds in which the page must show its board."""
         return MOUNT_TIMEOUT
 
-    def attend(self, *, by_person: bool) -> None:
-        """Note whether a person sees the window, who may open the board there."""
-        del by_person  # A module declares what opens the board.
+    def attend(self, *, by_person: bool, success: str) -> None:
+        """Note whether a person sees the window, and what a person has named as the sign of success."""
+        del by_person, success  # A module declares what opens the board, and how the page accepts a solution.
 
     def by_looks(self) -> Site | None:
         """Return the page as one whose board is found and read by what it looks like; None if it is one already."""

@@ -35,6 +35,7 @@ from solvers._core.model.picture import picture_text as picture_text
 from solvers._core.model.puzzle import Puzzle as Puzzle
 from solvers._core.model.results import GRADES as GRADES
 from solvers._core.model.results import METHODS as METHODS
+from solvers._core.model.results import Check as Check
 from solvers._core.model.results import Explanation as Explanation
 from solvers._core.model.results import Generated as Generated
 from solvers._core.model.results import Grade as Grade
@@ -50,9 +51,10 @@ from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
 from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
+from solvers._core.model.turns import shared_form as shared_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from solvers._core.explain.explain import explain as explain
     from solvers._core.explain.explain import refute as refute
@@ -69,29 +71,39 @@ if TYPE_CHECKING:
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.galaxies import Galaxies as Galaxies
+    from solvers.hashi import Hashi as Hashi
+    from solvers.heyawake import Heyawake as Heyawake
     from solvers.hitori import Hitori as Hitori
     from solvers.jigsaw_sudoku import JigsawSudoku as JigsawSudoku
     from solvers.kakurasu import Kakurasu as Kakurasu
     from solvers.kakuro import Kakuro as Kakuro
     from solvers.killer_sudoku import KillerSudoku as KillerSudoku
+    from solvers.kurodoko import Kurodoko as Kurodoko
     from solvers.light_up import LightUp as LightUp
+    from solvers.lits import Lits as Lits
+    from solvers.masyu import Masyu as Masyu
     from solvers.minesweeper import Minesweeper as Minesweeper
     from solvers.mosaic import Mosaic as Mosaic
     from solvers.n_queens import NQueens as NQueens
     from solvers.nonogram import Nonogram as Nonogram
     from solvers.norinori import Norinori as Norinori
+    from solvers.nurikabe import Nurikabe as Nurikabe
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku
     from solvers.tango import Tango as Tango
+    from solvers.tapa import Tapa as Tapa
     from solvers.tents import Tents as Tents
     from solvers.thermometers import Thermometers as Thermometers
     from solvers.three_in_a_row import ThreeInARow as ThreeInARow
+    from solvers.yin_yang import YinYang as YinYang
     from solvers.zip import Zip as Zip
 
 KIND_CLASSES: Mapping[str, str] = {
@@ -182,6 +194,17 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     from solvers._core.search.solve import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
+
+
+def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Cell] = (), timeout: float | None = None) -> Check:
+    """Return whether marks are right so far, else which are wrong, and how many solutions have them all.
+
+    `order` are cells in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
+    the puzzle has none without the marks, `BadPuzzle` for marks that are none of its kind, and `GaveUp`.
+    """
+    from solvers._core.search.check import check
+
+    return check(puzzle, marks, Clock(timeout), order=order)
 
 
 def generate(  # noqa: PLR0913 - each is an option

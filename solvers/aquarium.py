@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, times
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, filled_in_order, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Rule
 
     State = tuple[dict[Cell, str], dict[str, int]]
     """The region of each cell, and the row from which each region holds water."""
@@ -75,6 +76,9 @@ class Aquarium(Rimmed):
                     tuple(tuple(is_one(cell) if cell in wet else ~is_one(cell) for cell in inside) for wet in levels)
                 )
                 yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        return filled_in_order(self.clues())
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.balanced import Balanced
 from solvers._core.families.marks import is_one
 from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Different, Rule
+from solvers._core.model.rules import Different, Rule, Unlike
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +43,15 @@ class Binairo(Balanced):
                 says = Different(tuple(map(is_one, line)), tuple(map(is_one, other)))
                 words, otherwise = f"{name} and {other_name} are not alike", f"{name} and {other_name} would be alike"
                 yield Rule(words, (*line, *other), says, "lines not alike", otherwise)
+
+    def propagated_rules(self) -> Iterator[Rule]:
+        """Yield the rules; that lines differ is one of all rows, and one of all columns."""
+        yield from super().rules()
+        lines = list(self.givens.lines())
+        for name, same_way in (("rows", lines[: self.givens.height]), ("columns", lines[self.givens.height :])):
+            cells = tuple(chain.from_iterable(line for _, line in same_way))
+            says = Unlike(len(same_way[0][1]), tuple(map(is_one, cells)))
+            yield Rule(f"no two {name} are alike", cells, says)
 
     def is_solved_by(self, grid: Grid) -> bool:
         lines = grid.line_values()

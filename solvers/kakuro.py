@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
@@ -16,6 +16,12 @@ from solvers._core.model.rules import Cage, Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from solvers._core.model.picture import Picture
+
+
+CORNER = Cell(-1, -1)
+"""The black cell outside of every board, which has no sums."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,20 @@ class Kakuro(Crossing):
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         glyphs = {cell: Glyph(str(digit), given=False) for cell, digit in (() if grid is None else grid.marked())}
         return glyphs | {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(super().picture(grid), sums=self.sums_in(self.blocks, self.rows, self.columns))
+
+    @classmethod
+    def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:
+        places: dict[Cell, dict[str, tuple[int, int]]] = {CORNER: {}}
+        for number, found in enumerate(runs(blocks).values()):
+            name, line = ("rows", number) if number < blocks.height else ("columns", number - blocks.height)
+            for at, run in enumerate(run for run in found if len(run) >= SHORTEST):
+                row, col = run[0]
+                before = Cell(row, col - 1) if name == "rows" else Cell(row - 1, col)
+                places.setdefault(before, {})[name] = line, at
+        return places
 
     @classmethod
     def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Numbered, check_values, count_near, times, with_value
+from solvers._core.model.edges import edges
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Exactly, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from solvers._core.model.rules import Literal
 
 
 @dataclass(frozen=True)
@@ -34,23 +38,35 @@ class Mosaic(Numbered):
         for cell, number in self.numbers.marked():
             near = self.numbers.near(cell)
             words = f"{times(number, 'cell')} from {near[0]} to {near[-1]} {'is' if number <= 1 else 'are'} filled"
-            yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, near))), "number")
+            yield Clue(words, (cell,), self._says(cell, number), "number")
 
-    def propagated_clues(self) -> Iterator[Rule]:
-        """Yield the clues, and what each two neighbours say together: the cells that both count cancel out."""
-        counts = dict[Cell, Exactly]()
-        for clue in self.clues_and_implied():
-            if isinstance(clue.says, Exactly):
-                counts[clue.cells[0]] = clue.says
-            yield clue
-        for cell in counts:
-            for neighbour in (Cell(cell.row, cell.col + 1), Cell(cell.row + 1, cell.col)):
-                if neighbour in counts:
-                    yield _together(cell, counts[cell], neighbour, counts[neighbour])
+    def _says(self, cell: Cell, number: int) -> Exactly:
+        return Exactly(number, _areas(self.numbers.height, self.numbers.width)[cell])
 
-    def deduction_clues(self) -> Iterable[Rule]:
-        """Return the clues, and the comparisons of neighbouring numbers that people make, too."""
-        return self.propagated_clues()
+    def propagated_clues(self) -> Iterator[Exactly]:
+        return (self._says(cell, number) for cell, number in self.numbers.marked())
+
+    def helping_clues(self) -> Iterator[Exactly]:
+        return (says for *_, says in self._comparisons())
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        """Yield the clues, and the comparisons of neighbouring numbers that people make, too."""
+        yield from self.clues_and_implied()
+        for one, other, surplus, says in self._comparisons():
+            first, last = (one, other) if surplus >= 0 else (other, one)
+            words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
+            yield Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")
+
+    def _comparisons(self) -> Iterator[tuple[Cell, Cell, int, Exactly]]:
+        """Yield what two neighbours say together: the cells that both count cancel out.
+
+        They are two cells, how many more the first counts, and the constraint.
+        """
+        numbers = dict(self.numbers.marked())
+        for one, other, alone, others in _overlaps(self.numbers.height, self.numbers.width):
+            if one in numbers and other in numbers:
+                surplus = numbers[one] - numbers[other]
+                yield one, other, surplus, Exactly(surplus + len(others), (*alone, *others))
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and all(count_near(grid, cell) == number for cell, number in self.numbers.marked())
@@ -63,13 +79,25 @@ class Mosaic(Numbered):
         return type(self)(with_value(self.numbers, clue.cells, None))
 
 
-def _together(one: Cell, mine: Exactly, other: Cell, theirs: Exactly) -> Rule:
-    """Return the comparison of two numbers, in the same form for a board that is turned."""
-    alone, others = ([it for it in a.literals if it not in b.literals] for a, b in ((mine, theirs), (theirs, mine)))
-    if not alone:
-        one, mine, other, theirs, alone, others = other, theirs, one, mine, others, alone
-    surplus = mine.count - theirs.count
-    says = Exactly(surplus + len(others), (*alone, *(~literal for literal in others)))
-    first, last = (one, other) if surplus >= 0 else (other, one)
-    words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
-    return Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")
+@lru_cache(maxsize=32)
+def _areas(height: int, width: int) -> dict[Cell, tuple[Literal, ...]]:
+    """Return the literals that the number of each cell counts."""
+    board = Grid.make(height, width)
+    return {cell: tuple(map(is_one, board.near(cell))) for cell in board.cells()}
+
+
+@lru_cache(maxsize=32)
+def _overlaps(height: int, width: int) -> list[tuple[Cell, Cell, tuple[Literal, ...], tuple[Literal, ...]]]:
+    """Return neighbours with the literals that the first counts alone, and the negated ones that the other does.
+
+    The first counts some alone; so a board that is turned has the same comparisons.
+    """
+    areas, found = _areas(height, width), []
+    for one, other in edges(Grid.make(height, width)):
+        alone, others = (
+            tuple(it for it in areas[mine] if it not in areas[theirs]) for mine, theirs in ((one, other), (other, one))
+        )
+        if not alone:
+            one, other, alone, others = other, one, others, alone  # noqa: PLW2901 - the same two
+        found.append((one, other, alone, tuple(~literal for literal in others)))
+    return found

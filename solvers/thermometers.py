@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
-from solvers._core.families.shaded import Rimmed, check_counts, times
+from solvers._core.families.shaded import Rimmed, check_counts, filled_in_order, times
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.drawing import read_fields
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Rule
 
     Levels = dict[tuple[Cell, ...], int]
     """Thermometers, each with the number of its filled cells."""
@@ -74,6 +75,9 @@ class Thermometers(Rimmed):
             levels = ((*ones[:level], *(~one for one in ones[level:])) for level in range(len(cells) + 1))
             words = f"the thermometer from {cells[0]} to {cells[-1]} has no gap"
             yield Clue(words, cells, Table(tuple(levels)), "thermometer")
+
+    def deduction_clues(self) -> Iterator[Rule]:
+        return filled_in_order(self.clues())
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):

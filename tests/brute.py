@@ -7,6 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from solvers import Cell, Grid, solutions
+from solvers._core.families.lines import Lined
+from solvers._core.model.edges import spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,12 +26,16 @@ def grids(height: int, width: int) -> list[Grid]:
 
 
 def brute_force(puzzle: Puzzle) -> set[Grid]:
-    """Return every grid that the plain check accepts, with 0 or 1 in each cell that there is to settle."""
-    cells = [place for place in puzzle.choices() if isinstance(place, Cell)]
-    board = puzzle.board
+    """Return every grid that the plain check accepts, with a value in each cell or on each edge there is to settle."""
+    is_lined = isinstance(puzzle, Lined)
+    options = {
+        spot(place) if is_lined else place: list(values)
+        for place, values in puzzle.choices().items()
+        if is_lined or isinstance(place, Cell)
+    }
     found = set()
-    for marks in product((0, 1), repeat=len(cells)):
-        grid = Grid.make(board.height, board.width, dict(zip(cells, marks, strict=True)).get)
+    for marks in product(*options.values()):
+        grid = Grid.make(*puzzle.answer_size, dict(zip(options, marks, strict=True)).get)
         if puzzle.is_solved_by(grid):
             found.add(grid)
     return found

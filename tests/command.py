@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import signal
 import subprocess
@@ -13,6 +14,10 @@ from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import patch
 
+import msgspec
+from msgspec.structs import fields
+
+from bot.batch.schema import LINES, Answered, Refused
 from bot.draw import terminal
 from tests import children
 
@@ -78,6 +83,8 @@ class Givens:
             for number in SIGNALS:
                 stack.callback(signal.signal, number, signal.getsignal(number))
             code = _run_main()
+        if "--json" in argv and code != 1:
+            _check_lines(argv[1:], _text(out))
         return subprocess.CompletedProcess(argv, code, _text(out), _text(err))
 
 
@@ -156,6 +163,21 @@ class _SharedBrowser:
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever Playwright has
         return getattr(self._browser, name)
+
+
+def _check_lines(arguments: list[str], written: str) -> None:
+    """Raise an error for a line that is not of the command's schema; keys beside a puzzle are passed through."""
+    command = " ".join(arguments[:2]) if arguments[0] == "sessions" else arguments[0]
+    for line in written.splitlines() if command in LINES else ():
+        facts = json.loads(line)
+        kind = Refused if facts.keys() <= _keys(Refused) else LINES[command]
+        msgspec.convert(facts, kind)
+        assert issubclass(kind, Answered) or facts.keys() <= _keys(kind), f"not in the schema of {command}: {line}"
+
+
+def _keys(kind: type[msgspec.Struct]) -> set[str]:
+    """Return the keys of a line's type."""
+    return {field.encode_name for field in fields(kind)}
 
 
 def _run_main() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 import click
@@ -13,9 +13,10 @@ import pytest
 
 from bot.cli import app
 from scrapers import SITES
+from scrapers.puzzlink import GENRES
 from solvers import KINDS, dump, load, load_picture, solve
 from tests.bench.__main__ import SECTIONS
-from tests.conftest import ROOT
+from tests.conftest import FIXTURES, ROOT
 from tests.test_house import DOCUMENTS
 
 if TYPE_CHECKING:
@@ -73,11 +74,18 @@ def test_readme_lists_kinds_and_their_sites() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|[^|]*\| ([^|]*) \|$", text, re.MULTILINE)
     kinds = [kind for names, _ in rows for kind in re.findall(r"\w+", names)]
-    companies = {"linkedin": "LinkedIn", "puzzle": "Puzzle-Team", "brainbashers": "BrainBashers", "zero": "0h h1"}
+    companies = {
+        "linkedin": "LinkedIn",
+        "puzzle": "Puzzle-Team",
+        "brainbashers": "BrainBashers",
+        "zero": "0h h1",
+        "puzzlink": "puzz.link",
+    }
+    kinds_of = {site.NAME: [site.KIND] if site.KIND else [layout.kind.KIND for layout in GENRES] for site in SITES}
 
     assert sorted(KINDS) == sorted(kinds)
     for names, said in rows:
-        sites = [site.NAME.partition("_")[0] for site in SITES if f"`{site.KIND}`" in names]
+        sites = [name.partition("_")[0] for name, of in kinds_of.items() if any(f"`{kind}`" in names for kind in of)]
 
         assert {companies[name] for name in sites} == {*said.split(", ")} - {"files"}, names
 
@@ -92,6 +100,18 @@ def test_counts_and_lists_are_those_of_the_code() -> None:
     assert sections == {*re.findall(r"`(\w+)`", benchmarks.partition("The sections are")[2].partition(";")[0])}
     assert sections == {*re.findall(r"<!-- benchmark (\w+): begin -->", benchmarks)}
     assert rooms == {*re.findall(r"^\| `bot/(\w+)/`", contributing, re.MULTILINE)}
+
+
+def test_attacks_are_counted() -> None:
+    """`docs/security.md` counts the attacks of each group, in one or more rows."""
+    rows = re.findall(
+        r"^\| `(\w+)`.*? \| .*? \| (\d+)", (ROOT / "docs" / "security.md").read_text("utf-8"), re.MULTILINE
+    )
+    counts = Counter[str]()
+    for group, count in rows:
+        counts[group] += int(count)
+
+    assert Counter(path.parent.name for path in (FIXTURES / "_hostile").glob("*/*.js")) == counts
 
 
 def test_every_decision_is_listed() -> None:

@@ -44,6 +44,13 @@ def first(cases: Iterable[Any], *, quick: int = 1) -> Sequence[Any]:
     return [pytest.param(*case, marks=rest if at >= quick else []) for at, case in enumerate(values)]
 
 
+def spread(cases: Iterable[Any], *, of: int) -> Sequence[Any]:
+    """Return parameters of cases, tuples where a case has several; the quick tier takes one of so many."""
+    rest = [pytest.mark.long("of cases like those of this tier")]
+    values = (case if isinstance(case, tuple) else (case,) for case in cases)
+    return [pytest.param(*case, marks=rest if at % of else []) for at, case in enumerate(values)]
+
+
 def chosen(cases: Iterable[Any], quick: Container[str], name: Callable[[Any], str] = str) -> Sequence[Any]:
     """Return parameters of cases; the quick tier takes those whose names are in `quick`."""
     long = [pytest.mark.long("of cases like those of this tier")]

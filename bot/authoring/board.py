@@ -30,7 +30,7 @@ SETTLES_TIMEOUT = 2.0
 FINISHED_TIMEOUT = 5.0
 """Seconds after the last input of a game in which something may appear."""
 SHIMMERS = 2
-"""How often the same element outside the cells may change at one click before it counts as shimmer."""
+"""An element outside the cells that changes more often at one click is animated, not an answer."""
 DOWN, UP = ("mousedown", "pointerdown"), ("click", "mouseup", "pointerup")
 """The events of pressing and of releasing a button, in the order in which they are suspected."""
 SCRIPT = unshadowed(Path(__file__).with_name("cells.js").read_text(encoding="utf-8"))
@@ -141,7 +141,7 @@ class Board:
         return trial
 
     def _event(self, cell: Cell, heard: str, clicks: int) -> str:
-        """Return the event that a page answers to, found by keeping one after the other from the page.
+        """Return the event that a page answers to, found by withholding one event after another.
 
         `heard` is the latest event before a change, which a page that answers late may not have answered to.
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from bot.play.task import Task
 from bot.private import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
-from scrapers import GUESSED, MEASURE_ALL, GuessedSite, ReadError, read_saved
+from scrapers import MEASURE_ALL, ReadError, read_saved
 from solvers import dump
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def capture(  # noqa: PLR0913 - what is captured, and how
             listen = (lambda _: None) if assets is None else assets.listen
             with runner.opened(target, recorder, listen) as page:
                 facts = write_page(page, target, recorder, assets, private=private)
-                if seen is not None and facts["expect"] == "read" and isinstance(target.site, GuessedSite):
+                if seen is not None and facts["expect"] == "read" and target.by_looks:
                     seen.append(explore(page, target, tries=False))
             if recorder.lost is not None:
                 raise SetupError(recorder.lost)
@@ -86,7 +87,7 @@ def write_page(
     try:
         read = reader.read_settled()
         board = read.snapshot
-        if isinstance(target.site, GuessedSite):
+        if target.by_looks:
             board = reader.live.take(MEASURE_ALL)  # So that the layout that is declared later can read it, too.
     except (ReadError, EnterError) as error:
         failure, board = error, reader.unread
@@ -98,7 +99,10 @@ def write_page(
         shared = share.snapshot(board)
         recorder.snapshot("before", shared)
         if failure is None:
-            failure = _failure(target.site, shared)
+            try:
+                read_saved(target.site, shared)
+            except ReadError as error:
+                failure = error
     if failure is None:
         facts["layout"] = result.layout
         recorder.puzzle(dump(read.puzzle))
@@ -128,12 +132,13 @@ def save_board(seen: Seen, site: Site, folder: Path) -> list[Path]:
     recorder = Recorder(folder)
     share = Share(site, seen.url, seen.snapshot.html, seen.snapshot.state)
     shared = share.snapshot(seen.snapshot)
-    facts, answer = _facts(), seen.guess.answer
+    facts, answer = _facts(), seen.answer
     facts["url"] = facts["evidence"]["what"] = share.address(seen.url)
     recorder.snapshot("before", shared)
-    if answer is not None and _failure(site, shared) is None:
-        recorder.puzzle(dump(answer.puzzle))
-        facts["layout"] = GUESSED
+    if answer is not None:
+        with suppress(ReadError):
+            facts["layout"] = read_saved(site, shared).layout.NAME
+            recorder.puzzle(dump(answer.puzzle))
     recorder.json("fixture.json", facts)
     if recorder.lost is not None:
         raise SetupError(recorder.lost)
@@ -152,12 +157,3 @@ def _facts(*, private: bool = False) -> dict[str, Any]:
         "scripts": False,
         "expect": "read",
     } | ({PRIVATE: True} if private else {})
-
-
-def _failure(site: Site, board: Snapshot) -> GivensError | None:
-    """Return the error of reading a board from what was shared of it, None if it can be read."""
-    try:
-        read_saved(site, board)
-    except ReadError as error:
-        return error
-    return None

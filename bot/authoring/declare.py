@@ -1,4 +1,4 @@
-"""From what was seen of a page to the declaration of its layout, and to the markup of a playable copy of its board."""
+"""Turn what was seen of a page into the declaration of its layout and the markup of a playable copy of its board."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ EVENTS = {"mousedown": "mousedown", "pointerdown": "pointerdown", "mouseup": "mo
 """The event that the copy of a page uses for the page's own; for any other it is `click`."""
 MOST_SEEN = 300
 """The most characters of the page that a TODO repeats."""
+SIGNS = {"=": "EQUAL", "×": "OPPOSITE"}
+"""The usual texts of signs."""
+BARS = {"EQUAL": "M1 3H13V6H1ZM1 9H13V12H1Z", "OPPOSITE": "M2 1L13 12L12 13L1 2ZM12 1L13 2L2 13L1 12Z"}
+"""The drawings of signs in the copy of a page, as data of a path."""
 SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
 """The TODO for signs that could not be declared."""
 
@@ -44,6 +48,8 @@ class Declared:
     """The attributes of a cell in the copy."""
     classes: list[str] = field(default_factory=list)
     inside: str = ""
+    """The content of a cell in the copy, and what is around the cells."""
+    around: str = ""
     entry: dict[str, Any] = field(default_factory=dict)
 
     def miss(self, what: str, seen: object = "") -> None:
@@ -64,7 +70,7 @@ def declare(seen: Seen, kind: str) -> Declared:
     if seen.board is None:
         out.miss("the board: no board of squares was seen", seen.refusal)
         return out
-    puzzle = seen.guess.answer.puzzle if seen.guess.answer is not None else None
+    puzzle = seen.answer.puzzle if seen.answer is not None else None
     given = dict(puzzle.given_marks.marked()) if puzzle is not None and puzzle.given_marks is not None else {}
     _Declaring(out, seen.board, seen.trial, kind, puzzle, given).write()
     return out
@@ -99,9 +105,10 @@ class _Declaring:
                 "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
             )
         out.entry["cell"] = css or ".cell"
+        if sample["tag"] in {"td", "th"}:
+            out.entry["rows"] = True
         out.classes = [name for name in sample["classes"] if all(name in facts["classes"] for facts in cells.values())]
-        if match := re.fullmatch(r"\[([\w-]+)(?:=\"(.*)\")?\]", css):
-            out.cell[match[1]] = match[2] or ""
+        out.cell |= matching(css)
 
     def _places(self) -> None:
         out, board = self.out, self.board
@@ -154,15 +161,18 @@ class _Declaring:
         return features(facts, self.board.placed)
 
     def _own_selectors(self, shown: Sequence[Facts]) -> list[list[str]]:
-        """Return the selectors that match one state alone; those of a mark match no other blank cell either."""
+        """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
         said = [self._features(one) for one in shown]
         blank = [one for cell, one in self.board.cells.items() if cell not in self.given and cell != self.trial.cell]
         usual = {css for facts in blank for css in self._features(facts)}
+        printed = {css for cell in self.given for css in self._features(self.board.cells[cell])}
         elsewhere = [{css for other in said[:at] + said[at + 1 :] for css in other} for at in range(len(said))]
-        return [
+        own = [
             [css for css in own if css not in elsewhere[at] and not (at and css in usual)]
             for at, own in enumerate(said)
         ]
+        # A class that no given has may only say that the mark is wrong.
+        return [sorted(names, key=lambda css: css not in printed) for names in own]
 
     def _mark_of_state(self, shown: Sequence[Facts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
         """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
@@ -216,11 +226,13 @@ class _Declaring:
         if not self.given:
             out.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
             out.todo.append(
-                "givens: this board has none; write what locks a given in place of TODO-given, if others have some"
+                "givens: this board has none; if others have some, write their class in place of TODO-given, else "
+                "remove `givens`"
             )
             return
         shared = set.intersection(*(own[cell] for cell in self.given))
         free = {name for cell, names in own.items() if cell not in self.given for name in names}
+        free |= {name for facts in self.trial.marks for name in self._features(facts)}
         lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
         if not lock:
             out.miss(
@@ -287,29 +299,66 @@ class _Declaring:
             return ""
         of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
         sign_of: dict[str, str] = {}
-        for name, own in of.items():
+        # A selector of the only sign may match the other one, too.
+        for name, own in of.items() if len(of) > 1 else ():
             others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
             if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
                 sign_of[some[0]] = name
         texts = {one["text"].upper(): name for name, own in of.items() for one in own if one["text"]}
+        if texts and texts.items() <= SIGNS.items():
+            texts = SIGNS
         css, by = shared[0], list[str]()
         for source, named in (("selectors", sign_of), ("text", texts)):
-            if len(named) == len(of):
+            if len(named) >= len(of):
                 by.append(_call(source, named, str))
         by += ["shape"] if all(one["drawn"] for one in near) else []
         if not by:
             out.miss(f"what tells the signs apart: Signs({quoted(css)}, signs_by=(…,))", near)
             return ""
-        out.imports |= {"Signs", *(one.partition("(")[0] for one in by), *(of if by != ["shape"] else ())}
-        out.miss("the copy of the page draws no signs yet: add them to the board's snippets", css)
+        if by[0].startswith("text") and len(texts) < len(SIGNS):
+            out.miss("the text of the other sign, which this board does not show")
+        names = {name for source in by for name in SIGNS.values() if name in source}
+        out.imports |= {"Signs", *(source.partition("(")[0] for source in by), *names}
+        overlay = near[0]["inside"] < 0
+        if out.entry.get("rows"):
+            out.miss("the copy of the page draws no signs yet: add them to the board's snippets", css)
+        else:
+            self._copy_signs(css, sign_of, {} if "shape" in by else texts, overlay=overlay)
         drawn = "" if "shape" in by else f", picture={quoted(css)}"
-        overlay = ", overlay=True" if near[0]["inside"] < 0 else ""
-        return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{overlay})"
+        return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{', overlay=True' if overlay else ''})"
+
+    def _copy_signs(self, css: str, sign_of: Mapping[str, str], texts: Mapping[str, str], *, overlay: bool) -> None:
+        """Note the markup of the signs for the copy, texts or else drawings; its cells are 40 px wide, 2 px apart."""
+        named, symbols = dict[str, str](), dict[str, str]()
+        for name in SIGNS.values():
+            own = matching(css, *(said for said, sign in sign_of.items() if sign == name))
+            named[name.lower()] = "".join(f' {key}="{value}"' for key, value in own.items())
+            drawing = f'<svg viewBox="0 0 14 14"><path d="{BARS[name]}"></path></svg>'
+            symbols[name.lower()] = next((text for text, sign in texts.items() if sign == name), drawing)
+        left, top = ("calc({col} * 42px + %dpx)", "calc({row} * 42px + %dpx)") if overlay else ("%dpx", "%dpx")
+        at = {side: f"left: {left % x}; top: {top % y}" for side, x, y in (("right", 33, 12), ("down", 12, 33))}
+        style = "position: absolute; {at}; width: 16px; height: 16px; border: 0; font: 14px/16px serif"
+        edge = f'<div{{named}} style="{style}">{{sign}}</div>'
+        self.out.snippets |= {"edge": edge, "at": at, "named": named, "sign": symbols}
+        if overlay:
+            self.out.around = "{edges*edge}"
+        else:
+            self.out.inside += "{edges*edge}"
 
     def _changed(self) -> str:
         """Describe the changes that the clicks made."""
         steps = enumerate(self.trial.steps, start=1)
         return "; ".join(f"click {at}: {step['changed']}" for at, step in steps if step["changed"])
+
+
+def matching(*selectors: str) -> dict[str, str]:
+    """Return the attributes with which an element matches plain selectors: ids, classes and attributes."""
+    found: dict[str, str] = {}
+    for css in selectors:
+        if match := re.fullmatch(r"([#.])([\w-]+)|\[([\w-]+)(?:=\"(.*)\")?\]", css):
+            name = match[3] or {"#": "id", ".": "class"}[match[1]]
+            found[name] = " ".join(filter(None, (found.get(name), match[2] or match[4])))
+    return found
 
 
 def _copy(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
@@ -334,8 +383,7 @@ def _call(source: str, values: Mapping[str, object], written: Callable[[object],
 
 
 def _inert(html: str) -> str:
-    """Return markup of a mark as a snippet: its elements and names, with a drawing of our own."""
+    """Return markup of a mark as a snippet: its elements, names and short texts, without what they draw."""
     html = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
-    html = re.sub(r"<svg\b.*?</svg>|<img[^>]*>", "<svg></svg>", html, flags=re.DOTALL)
     html = re.sub(r'\s(?!class=|role=|data-)[\w:-]+="[^"]*"', "", html)
-    return re.sub(r">[^<]{3,}<", "><", html).replace("{", "").replace("}", "")
+    return re.sub(r">[^<]{13,}<", "><", html).replace("{", "").replace("}", "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.play.runner import Runner
-    from scrapers import FoundBoard, Guess, Snapshot
+    from scrapers import FoundBoard, Hypothesis, Snapshot
 
 BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
+DRAWN_MS = 500
+"""The time after which a board is looked at again, as the page may still have been drawing it."""
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page."""
 LONGEST = 4000
@@ -41,7 +43,8 @@ class Seen:
     asked: str
     """The address that was opened; the page may have gone on to another."""
     url: str
-    guess: Guess
+    answer: Hypothesis | None
+    """The puzzle that was recognized."""
     refusal: str = ""
     """Why no puzzle was recognized."""
     board: Board | None = None
@@ -57,7 +60,7 @@ class Seen:
 
     def line(self) -> dict[str, Any]:
         """Return the findings for a line of JSON."""
-        answer, board, trial = self.guess.answer, self.board, self.trial
+        answer, board, trial = self.answer, self.board, self.trial
         found: dict[str, Any] = {
             "url": self.url,
             "boards": [],
@@ -114,12 +117,15 @@ def explore(page: Page, target: Target, played: Callable[[], None] | None = None
     refusal = ""
     try:
         site.board(page, BOARD_TIMEOUT, press_nothing)
+        page.wait_for_timeout(DRAWN_MS)
+        site.found = replace(site.found, answer=None)
+        site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:
         check_sensitive(page)
         refusal = error.message
     answer = site.found.answer
     boards = boards_on(page, answer) or boards_on(page)
-    seen = Seen(target.url, page.url, site.found, refusal, boards=boards)
+    seen = Seen(target.url, page.url, answer, refusal, boards=boards)
     seen.cover, seen.buttons = site.front(page)
     if not boards:
         return seen

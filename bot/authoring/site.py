@@ -13,11 +13,11 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from bot.authoring.declare import declare
+from bot.authoring.declare import declare, matching
 from bot.authoring.source import assignment, import_of, quoted, raw
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
-from scrapers import read_saved, site_of
+from scrapers import read_saved, seeable, site_of
 from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
 
 if TYPE_CHECKING:
@@ -50,14 +50,17 @@ ADDRESSES = {addresses}
 PAGE = """\
 <!doctype html><html lang="en"><head><title>{title}</title><meta charset="utf-8"><style>
   .rows {{ display: grid; gap: 2px }}
-  .rows > * {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif; user-select: none }}
+  .rows, .rows > *, td {{ position: relative; user-select: none }}
+  td {{ width: 40px }}
+  .rows > *, td {{ box-sizing: border-box; height: 40px; border: 1px solid #888; font: 24px/36px serif }}
+  #game svg {{ width: 14px; height: 14px }}
 </style></head><body><h1>{title}</h1><div id="game"></div>
 <script src="/__replica__/fixture.js"></script><script src="/__replica__/engine.js"></script></body></html>
 """
 
 
 SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
-"""What is a selector rather than a text."""
+"""Matches a selector, as opposed to a text."""
 
 
 class Draft:
@@ -73,12 +76,12 @@ class Draft:
         success: str,
         candidates: Sequence[str] = (),
     ) -> None:
-        """Write the module; where its layout does not read what the general reader reads, that reader stays its layout.
+        """Write the module; it keeps the general reader if the declared layout does not read the same puzzle.
 
         `candidates` are texts that may say that the puzzle is solved, if `success` is not known.
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
         """
-        answer = seen.guess.answer
+        answer = seen.answer
         self.kind = kind or (answer.kind if answer is not None else "")
         if self.kind not in KINDS:
             unknown = f"the kind of the puzzle is not known: {seen.refusal}"
@@ -103,16 +106,19 @@ class Draft:
             self.module = self._module(guessed=True)
 
     def _reads(self) -> bool:
-        """Return whether the declared layout reads what the general reader has read; note what it says if not."""
-        snapshot, answer = self.seen.snapshot, self.seen.guess.answer
-        if snapshot is None or answer is None:
+        """Return whether the declared layout stays: it reads what the general reader has read, or that cannot read it.
+
+        What it does not read is noted.
+        """
+        snapshot, answer = self.seen.snapshot, self.seen.answer
+        if snapshot is None:
             return True
         try:
             reading = read_saved(site_in(self.module), snapshot)
         except (GivensError, TypeError, ValueError) as error:
             self.declared.miss(f"GRID does not read the board yet: {error}".replace("\n", " "))
-            return False
-        if reading.puzzle != answer.puzzle and dump(reading.puzzle) != dump(answer.puzzle):
+            return bool(seeable(KINDS[self.kind]))
+        if answer is not None and reading.puzzle != answer.puzzle and dump(reading.puzzle) != dump(answer.puzzle):
             self.declared.miss(
                 "GRID reads another puzzle than what is seen", f"{reading.puzzle} instead of {answer.puzzle}"
             )
@@ -168,7 +174,7 @@ class Draft:
         return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
-        """Return the text of each file: the module, and the copy of the page with its cases in a folder."""
+        """Return the text of each file by path: the module, the copy of the page, and its cases."""
         puzzle, solution = _puzzle(self.kind)
         page = folder / "_page"
         refused = {"family": "ReadError", "kind": "ReadError"}
@@ -197,22 +203,21 @@ class Draft:
         names = [*dict.fromkeys(out.classes), *(["{marked}"] if out.snippets.get("marked") else [])]
         # A snippet begins with the space that parts it from the class before.
         classes = "".join(name if name.startswith("{") else f" {name}" for name in names).removeprefix(" ")
-        attributes = "".join(f' {name}="{value}"' for name, value in {**out.cell, "class": classes}.items())
+        attributes = _written({**out.cell, "class": classes})
         css = board.selectors[0] if board is not None else "#board"
         rows = out.entry.pop("rows", False)
-        cell = "div" if cell in {"td", "th"} and not rows else cell
-        inner = "{rows*row}" if rows else "{cells*cell}"
+        inner = ("{rows*line}" if rows else "{cells*cell}") + out.around
         columns = "" if rows else ' class="rows" style="grid-template-columns: repeat({cols}, 40px)"'
         box, line = ("table", "tr") if cell in {"td", "th"} else ("div", "div")
-        own = _attribute(css)
+        own = _written(matching(css))
         wrapped = f"<{box}{own}>{inner}</{box}>" if rows else f"<div{own}><div{columns}>{inner}</div></div>"
         praise = self.success if self.success and not SELECTOR.match(self.success) else "Solved!"
         snippets = {
             "board": wrapped,
             "cell": f"<{cell}{attributes}>{out.inside}</{cell}>",
-            **({"row": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
+            **({"line": f"<{line}>{{cells*cell}}</{line}>"} if rows else {}),
             **out.snippets,
-            "praise": f"<p{_attribute(self.success)}>{escape(praise)}</p>",
+            "praise": f"<p{_written(matching(self.success))}>{escape(praise)}</p>",
         }
         return {
             "v": 1,
@@ -294,10 +299,9 @@ def site_in(module: str) -> Site:
     return site
 
 
-def _attribute(css: str) -> str:
-    """Return the attribute that makes an element match a plain selector."""
-    match = re.fullmatch(r"([#.])([\w-]+)", css)
-    return "" if match is None else f' {"id" if match[1] == "#" else "class"}="{match[2]}"'
+def _written(attributes: Mapping[str, str]) -> str:
+    """Return attributes as HTML."""
+    return "".join(f' {name}="{value}"' for name, value in attributes.items())
 
 
 def _name(host: str, kind: str) -> str:

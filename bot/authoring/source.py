@@ -40,7 +40,7 @@ def assignment(name: str, value: str) -> str:
 
 
 def _lines(node: ast.expr, source: str, before: str, after: str, indent: str) -> list[str]:
-    """Return an expression on one line, or with the arguments of a call on a line of their own, or a line each part."""
+    """Return an expression on one line; if it is too long, its arguments on the next line, or each on its own."""
     flat = f"{indent}{before}{_flat(node, source)}{after}"
     opened, parts, closed = _parts(node, source)
     if len(flat) <= WIDE or not parts:

@@ -1,18 +1,24 @@
-"""Answer one puzzle with a line for a script and an exit code: solve it, or write it as an address."""
+"""Answer one puzzle with a line for a script and an exit code: solve it, check marks, or write it as an address."""
 
 from __future__ import annotations
 
+import json
+import sys
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
+from bot.batch.sources import is_file
+from bot.errors import UsageError
+from bot.files import read_text
 from bot.play.result import error_facts
-from solvers import GivensError, dump, dump_grid, solutions, solve
+from solvers import BadPuzzle, GivensError, Grid, check, dump, dump_grid, place_name, solutions, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from bot.batch.lines import Entry
-    from solvers import Puzzle, Solutions
+    from solvers import Cell, Puzzle, Solutions
 
     Facts = dict[str, Any]
 
@@ -62,6 +68,36 @@ def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutio
     if not found.grids:
         solve(puzzle, timeout=timeout)  # Raises an error that names the clashing clues.
     return found
+
+
+@answering
+def check_line(
+    _entry: Entry, puzzle: Puzzle, line: Facts, marks: Grid, *, order: Sequence[Cell], timeout: float | None
+) -> None:
+    """Check marks of a puzzle."""
+    found = check(puzzle, marks, order=order, timeout=timeout)
+    line |= {
+        "marks": dump_grid(marks, puzzle),
+        "verdict": found.answers,
+        "right": len(found.entered) - len(found.wrong),
+        "wrong": [place_name(place) for place in found.wrong],
+        "after": found.after,
+        "left": found.left,
+        "words": found.words,
+    }
+
+
+def marks_of(text: str) -> Grid:
+    """Return the grid that a file holds, or a text with `/` between its rows; raise `UsageError` for any other."""
+    rows: Any = text.split("/")
+    try:
+        if is_file(text):
+            content = sys.stdin.read() if text == "-" else read_text(Path(text))
+            rows = json.loads(content) if content.lstrip().startswith("[") else content.splitlines()
+        return Grid.parse(rows)
+    except (OSError, ValueError, BadPuzzle) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f"--marks {text} cannot be read: {why}") from None
 
 
 @answering

@@ -13,6 +13,7 @@ from sysconfig import get_python_version
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.errors import SetupError, UsageError, first_line
+from bot.extras import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,7 +32,7 @@ VERSIONS: Mapping[str, Callable[[], str]] = {
     "Python": get_python_version,
     **{name: partial(metadata.version, name) for name in ("distributed", "givens", "z3-solver")},
 }
-"""Versions that must be equal everywhere, each with a function that returns it: tasks are sent by reference."""
+"""The versions that must be equal on all machines, as tasks are sent by reference, each with what returns it."""
 CERTIFICATES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
 """The files of a folder of certificates, each with its option of Dask."""
 WORKERS_ONLY = ("z3-solver",)
@@ -99,7 +100,7 @@ def cluster(address: str, work: Work, warn: Callable[[str], None], *, tls: Path 
     try:
         from distributed import Client, Security
     except ImportError:
-        raise SetupError("--cluster needs Dask", command="pip install 'givens[cluster]'") from None
+        raise SetupError("--cluster needs Dask", command=install_command("distributed")) from None
     security = None
     if tls is not None:
         files = {option: str(tls / name) for option, name in CERTIFICATES.items()}

@@ -226,7 +226,7 @@ def _parse_json(name: str, line: str, kind: str | None) -> Entry:
         if "puzzle" not in value:
             written, words = value["error"], "an error"
             if isinstance(written, dict) and isinstance(written.get("message"), str):
-                words = f"an error ({written.get('kind', 'error')}: {written['message']})"
+                words = f"an error ({written['message']})"
             return Entry(name, None, BadPuzzle(f"{name} holds {words}, not a puzzle"), rest)
         value, solution = value["puzzle"], value.get("solution")
     if not isinstance(value, dict):

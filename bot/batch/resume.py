@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     Origin = dict[str, Any]
-    """What lines are made from: version, command, options, and files with their digests."""
+    """The origin of an output: version, command, options, and files with their digests."""
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     """Puzzles that one worker answers, each with its place among all puzzles."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
-"""This many puzzles, or as many as are answered in this many seconds, are not worth starting processes for."""
+"""Processes are only started for more puzzles than this, or for those that take longer than this many seconds."""
 MAX_CHUNK = 256
 """Puzzles in a chunk, at most."""
 HELD_PER_RUNNING = 32

@@ -79,9 +79,12 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
             return sync_playwright().start()
     except Exception as error:  # the driver's own error, or that of a driver that dies
         from bot.errors import SetupError, first_line
+        from bot.extras import install_command
 
-        why = f"it did not start within {timeout:.3g} s" if limit.passed else _last_words(log) or first_line(error)
-        command = None if "memory" in why else "pip install --force-reinstall playwright"
+        is_short = limit.passed and timeout < START_TIMEOUT
+        late = f"it did not start within {timeout:.3g} s{', the time limit' * is_short}"
+        why = late if limit.passed else _last_words(log) or first_line(error)
+        command = None if is_short or "memory" in why else install_command("playwright", again=True)
         raise SetupError(f"Playwright cannot be started: {why}", command=command) from error
     finally:
         imports.join()

@@ -158,7 +158,7 @@ def browser_started(
 
 @contextmanager
 def closing_within(seconds: float) -> Iterator[None]:
-    """Close something of the browser in the block; kill the browser if that takes longer. A dead browser is closed."""
+    """Close a part of the browser in the block; kill the browser if that takes too long, and ignore that it is dead."""
     from playwright.sync_api import Error
 
     with suppress(Error, PageGone), killed_with(seconds, "the browser does not close"):

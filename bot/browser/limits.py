@@ -87,15 +87,15 @@ def bounded(seconds: float, message: str) -> Iterator[None]:
 
 
 @contextmanager
-def answered(seconds: float, message: str) -> Iterator[None]:
-    """Raise `PageGone` as `bounded` does, and for every error of Playwright's in the block."""
+def answered(seconds: float, message: str, failed: str = "") -> Iterator[None]:
+    """Raise `PageGone` as `bounded` does, and for each error of Playwright's in the block, after the words `failed`."""
     from playwright.sync_api import Error
 
     try:
         with bounded(seconds, message):
             yield
     except Error as error:
-        raise PageGone(first_line(error)) from error
+        raise PageGone(f"{failed}: {first_line(error)}" if failed else first_line(error)) from error
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, UsageError, first_line
+from bot.extras import install_command
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -103,7 +104,7 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     if versions is not None:
         server, here = versions.groups()
         message = f"{endpoint} runs Playwright {server}, but this machine has {here}: the versions must be equal"
-        return SetupError(message, command=f"pip install 'playwright=={server}.*'")
+        return SetupError(message, command=install_command(f"playwright=={server}.*"))
     # The rest of the address may be secret.
     words = re.sub(r"\b(?:ws|http)s?://\S+", str(endpoint), first_line(error).partition(": ")[2])
     words = words.removeprefix(f"WebSocket error: {endpoint} ")

@@ -180,7 +180,7 @@ def _lock(mark: int) -> None:
 
 
 def _remove(folder: Path, mark: int | None) -> None:
-    """Remove a folder, and its mark last: if this process is killed meanwhile, a later one finds the rest."""
+    """Remove a folder, its mark last, so that a later process can finish if this one is killed."""
     with suppress(OSError):
         for path in folder.iterdir():
             if path.name == MARK:

@@ -95,7 +95,7 @@ class Coach:
     puzzle: Puzzle | None = None
     marks: Rows = ()
     noted: tuple[Mark, ...] = ()
-    """What hints have said that the board need not show."""
+    """Marks from earlier hints that the board need not show."""
     ready: Hint | None = None
     """The next hint for these marks, once it is found."""
     failed: str = ""

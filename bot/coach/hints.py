@@ -172,14 +172,14 @@ class Hints:
             return Reason("given", f"{place} is printed on the board.", (place,))
         for wrong, value in seen.wrong.items():
             if asked == wrong or asked in cells_of(wrong):
-                return Reason("wrong", *_reason(wrong, self._clash(seen, wrong, value, timeout)))
+                return Reason("wrong", *self._reason(wrong, self._clash(seen, wrong, value, timeout)))
         if any(asked == right or asked in cells_of(right) for right in seen.known):
             return Reason("right", f"{place} is right.", (place,))
         return Reason("blank", f"{place} has no mark yet.", (place,))
 
     def look(self, marks: Grid) -> Seen:
         """Compare the marks on the board with the solution that they contradict least."""
-        if (marks.height, marks.width) != (self.puzzle.board.height, self.puzzle.board.width):
+        if (marks.height, marks.width) != self.puzzle.answer_size:
             raise BadPuzzle(f"the marks are {marks.height}×{marks.width} cells, but the board is not")
         return min((self._compare(marks, grid) for grid in self.grids), key=lambda seen: len(seen.wrong))
 
@@ -221,7 +221,7 @@ class Hints:
         """Return the value of a place in a solution."""
         if isinstance(place, Cell):
             return grid[place]
-        return int(place in self.puzzle.settled(grid))
+        return self.puzzle.settled(grid).get(place, 0)
 
     def _lacking(self, seen: Seen) -> Iterator[tuple[Place, int]]:
         """Yield the marks that the board lacks; the marks of a path in its order."""
@@ -232,7 +232,7 @@ class Hints:
                 yield place, values[place]
 
     def _is_needed(self, value: int) -> bool:
-        """Return whether a board must show a value: all but 0, where that means nothing or a cross."""
+        """Return whether a board must show a value: every value but a 0 that stands for nothing or for a cross."""
         return value != 0 or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
 
     def _noted(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
@@ -254,7 +254,7 @@ class Hints:
         # The cells that matter: the settled and the known ones, and those of a single rule.
         alone = step.because[0].cells if len(step.because) == 1 else ()
         is_short = len(alone) <= max(self.puzzle.board.height, self.puzzle.board.width)
-        cells = sorted(step.cells.union(alone if is_short else ()))
+        cells = sorted(cell for cell in step.cells.union(alone if is_short else ()) if cell in self.puzzle.board)
         marks = tuple(self._mark(place, value) for place, value in step.sets.items())
         return Hint(
             "step",
@@ -312,7 +312,7 @@ class Hints:
         if clash is None and timeout is not None:
             clash = self._clash(seen, place, seen.wrong[place], min(timeout, LAST_TIMEOUT))
         mark = self._mark(place, seen.wrong[place])
-        reason, cells = _reason(place, clash)
+        reason, cells = self._reason(place, clash)
         which = "A mark is" if len(seen.wrong) == 1 else f"{len(seen.wrong)} marks are"
         look = f"{which} wrong. Look at {self._where([*map(Cell.parse, cells)])}."
         answer = f"Remove {mark.words} from {mark.place}." if isinstance(place, Cell) else f"Undo {mark.place}."
@@ -340,16 +340,15 @@ class Hints:
         except GaveUp:
             return None
 
+    def _reason(self, place: Place, clash: Clash | None) -> tuple[str, tuple[str, ...]]:
+        """Say why the mark in a place is wrong; return the words and the cells that clash."""
+        words = f"{place_name(place)} contradicts the solution; no short reason was found"
+        cells = cells_of(place) if clash is None else clash.cells
+        on_board = tuple(str(cell) for cell in sorted(cells) if cell in self.puzzle.board)
+        return _sentence(words if clash is None else clash.words), on_board
+
     def _mark(self, place: Place, value: int) -> Mark:
         return Mark(place_name(place), value, self.puzzle.MARKS.get(value, str(value)))
-
-
-def _reason(place: Place, clash: Clash | None) -> tuple[str, tuple[str, ...]]:
-    """Say why the mark in a place is wrong; return the words and the cells that clash."""
-    if clash is None:
-        words = f"{place_name(place)} contradicts the solution; no short reason was found"
-        return _sentence(words), tuple(map(str, sorted(cells_of(place))))
-    return _sentence(clash.words), tuple(map(str, sorted(clash.cells)))
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ Rows = tuple[tuple[int | None, ...], ...]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked about the marks on a board."""
+    """A question about the marks on a board."""
 
     what: What
     puzzle: dict[str, Any]
@@ -50,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Thinker:
-    """Answers questions in their order, one at a time; it is asked and read without waiting."""
+    """Answers questions one at a time, in order; neither asking nor collecting answers blocks."""
 
     def __init__(self) -> None:
         """Start no process yet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 from collections import Counter
@@ -62,7 +63,7 @@ class Many(Sources):
         _refuse(shard and not files, "--shard needs files, because it counts their lines to split them")
         origin = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
         with interrupted_once(), self._resumed(command, origin, files=files) as finished, ExitStack() as stack:
-            codes = Counter(finished.codes)
+            codes, reason = Counter(finished.codes), ""
             write = stack.enter_context(text_writer(self.out, append=finished.lines > 0))
             bar = stack.enter_context(progress(command, self._length(shard) if files else None, done=finished.lines))
             raws = self.raw_entries(bar.set_status) if shard is None else sources.shard(self.sources, *shard)
@@ -71,8 +72,10 @@ class Many(Sources):
                 write(line)
                 codes[code] += 1
                 bar.advance()
+                if code and not reason:
+                    reason = json.loads(line)["error"]["message"]
         if self.out is not None:
-            print_written(self.out, codes.total(), codes.total() - codes[0])
+            print_written(self.out, codes.total(), codes.total() - codes[0], reason)
         return joint_exit_code(codes)
 
     def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:

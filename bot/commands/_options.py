@@ -10,6 +10,7 @@ from functools import reduce, wraps
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import click
 from click.core import ParameterSource
@@ -198,6 +199,36 @@ def argument(name: str, metavar: str, words: str, *, complete: Any = None, **mor
     return click.argument(name, metavar=metavar, help=words, **facts | more)
 
 
+class Command(click.Command):
+    """A command whose help shows its options in groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options that are in no group, then each group."""
+        groups: dict[str, list[tuple[str, str]]] = {"Options": []}
+        for parameter in self.get_params(ctx):
+            if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)):
+                groups.setdefault(_GROUPS.get(parameter, "Options"), []).append(record)
+        for title, records in groups.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+_GROUPS: WeakKeyDictionary[click.Parameter, str] = WeakKeyDictionary()
+"""The titles of options in groups."""
+
+
+def grouped(title: str, *options: Options) -> Options:
+    """Return one decorator for several options, which the help of a `Command` shows under a title."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        others = len(getattr(command, "__click_params__", ()))
+        decorated = combined(*options)(command)
+        _GROUPS.update(dict.fromkeys(vars(decorated)["__click_params__"][others:], title))
+        return decorated
+
+    return decorate
+
+
 def combined(*options: Options) -> Options:
     """Return one decorator for several, in their order."""
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
@@ -264,7 +295,8 @@ PROFILE = option("--profile NAME", "Use a signed-in profile made by `givens logi
 TIMEOUT = option(
     "--timeout SECONDS", "Time limit for each target or puzzle.", type=Number(min=0.001), env="GIVENS_TIMEOUT"
 )
-RECORD = combined(
+RECORD = grouped(
+    "The record",
     option(
         "--record",
         "What to record in the session; full adds a video and a trace.",
@@ -298,7 +330,8 @@ ROBOT = option(
     "--robot", "Set the field in which a site asks programs to say what they are (puzzle-*.com); nothing else changes."
 )
 WATCH = option("--watch", "Show the browser, slow down, explain each step, and stay open until Enter.")
-REPEAT = combined(
+REPEAT = grouped(
+    "The same board again",
     option(
         "--clock ISO-TIME",
         "Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
@@ -315,7 +348,7 @@ REPEAT = combined(
 JSON = option("--json", "Write one JSON object per line to stdout, and nothing else there.", "as_json")
 OUT = option("-o, --out OUT", "Write the JSON lines to this file.", type=File())
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
-PAGE = combined(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
+PAGE = grouped("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
 PRESS = option(
     "--press TEXT|SELECTOR",
@@ -323,7 +356,9 @@ PRESS = option(
     multiple=True,
 )
 """On a page that no module knows, nothing is pressed but the things that a person names."""
-GUESS = combined(
+UNKNOWN = "Pages that no site module knows"
+GUESS = grouped(
+    UNKNOWN,
     option("--guess", "Read a page that no site module knows by what it looks like."),
     option("--kind NAME", "With --guess: the kind of puzzle that the page shows."),
     PRESS,

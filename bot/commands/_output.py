@@ -127,16 +127,18 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
     from bot.batch.partial import locked
     from bot.json_line import json_line
 
-    lines = errors = 0
+    lines, errors = 0, list[str]()
 
     def write(value: dict[str, Any]) -> None:
-        nonlocal lines, errors
+        nonlocal lines
         write_text(json_line(value))
-        lines, errors = lines + 1, errors + ("error" in value)
+        lines += 1
+        if "error" in value:
+            errors.append(value["error"]["message"])
 
     with locked(out), text_writer(out) as write_text:
         yield write
-    print_written(out, lines, errors)
+    print_written(out, lines, len(errors), *errors[:1])
 
 
 @contextmanager
@@ -176,13 +178,15 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
             partial.partial_path(out).replace(out)
 
 
-def print_written(out: Path, lines: int, errors: int) -> None:
-    """Print how many lines are in a new file."""
+def print_written(out: Path, lines: int, errors: int, first: str = "") -> None:
+    """Print how many lines are in a new file, and the first error among them."""
     from bot.draw.terminal import note
 
     count = f"{lines} line{'' if lines == 1 else 's'}"
     failed = f", {errors} error{'' if errors == 1 else 's'}" if errors else ""
     note(f"{count}{failed} → {out}", "dim")
+    if first:
+        note(f"the first error: {first}", "red")
 
 
 def tidy_up(recorded: Path | None) -> None:

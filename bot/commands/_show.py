@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+from math import ceil
 from typing import TYPE_CHECKING
 
+import click
 from rich.table import Column, Table
 from rich.text import Text
 
 from bot.batch.explain import unit_of
 from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
+from bot.errors import SetupError
 from bot.play.result import Failure
 from scrapers import ReadError
-from solvers import GivensError, Grid, NotUnique
+from solvers import GivensError, Grid, NotUnique, cells_of
+
+ROOM_FOR_STEPS = 60
+"""The width of a terminal from which a table of grades has steps, too."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.batch.lines import Entry
     from bot.play.result import TargetResult
-    from solvers import Grade, Puzzle, Step
+    from solvers import Check, Grade, Puzzle, Step
 
     Graded = tuple[str, Puzzle, Grade]
     """A puzzle's name, the puzzle and its grade."""
@@ -87,23 +95,39 @@ def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> No
     out.print(summary)
 
 
+def checked(name: str, puzzle: Puzzle, marks: Grid, found: Check) -> None:
+    """Print a board with marks, the wrong ones highlighted, and what is known about them."""
+    wrong = frozenset(cell for place in found.wrong for cell in cells_of(place))
+    marked = puzzle.picture(marks)
+    glyphs = {**marked.glyphs, **puzzle.picture().glyphs}
+    out.print(Text(name, style="bold"))
+    out.print(pictures([("marks", replace(marked, glyphs=glyphs, lit=wrong))]))
+    out.print(Text(found.words, style="red" if found.wrong else "bold green"))
+    count = {"one": "exactly one solution", "several": "several solutions", "none": "no solution"}[found.answers]
+    out.print(f"with these marks the puzzle has {count}")
+
+
 def step(number: int, step: Step) -> None:
     """Print a step of an explanation."""
     out.print(Text.assemble((f"{number:3}. ", "dim"), step.words, (f"  ({step.technique})", "dim")))
 
 
 def graded(results: Sequence[Graded]) -> None:
-    """Print the grades of several puzzles as a table."""
-    table = Table(named("puzzle"), "grade", "score", box=None, header_style="dim")
-    table.columns[-1].justify = "right"
-    techniques = dict.fromkeys(technique for _, _, grade in results for technique in grade.techniques)
-    for technique in techniques:
-        table.add_column(technique, justify="right")
+    """Print the grades of several puzzles as a table, with the steps where there is room, and how many have each."""
+    has_room = out.width >= ROOM_FOR_STEPS
+    table = Table(named("puzzle"), Column("grade", no_wrap=True), Column("score", justify="right"), box=None)
+    if has_room:
+        table.add_column("steps")
     names = short_names([name for name, _, _ in results])
     for name, (_, _, grade) in zip(names, results, strict=True):
-        counts = (str(grade.techniques.get(technique, "")) for technique in techniques)
-        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *counts)
+        steps = ", ".join(f"{count} {technique}" for technique, count in reversed([*grade.techniques.items()]))
+        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *([steps] if has_room else []))
     out.print(table)
+    counts = Counter((grade.level, grade.name) for _, _, grade in results)
+    out.print()
+    for (level, name), count in sorted(counts.items()):
+        bar = "█" * ceil(count / max(counts.values()) * (out.width // 3))
+        out.print(Text.assemble(f"{level} {name:<8} ", (bar, "cyan"), f" {count}"))
 
 
 def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
@@ -119,7 +143,14 @@ def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
 
 
 def failed(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
-    """Print why a puzzle is not solved: two solutions where there are several, else the cells to look at."""
+    """Print why a puzzle is not solved: two solutions where there are several, else the cells to look at.
+
+    What is missing on this machine is no fault of the puzzle, and is printed once.
+    """
+    if isinstance(reason, SetupError):
+        if _first(reason.message):
+            error(reason)
+        return
     out.print(Text(name, style="bold"))
     if puzzle is not None and isinstance(reason, NotUnique):
         grids = ("givens", None), ("one", reason.first), ("another", reason.second)
@@ -135,9 +166,14 @@ def error(raised: BaseException) -> None:
     failure(Failure.of(raised))
 
 
-def failure(failure: Failure) -> None:
-    """Print an error in one sentence, and the command that helps, if there is one."""
-    err.print(Text(str(failure), style="red"))
+def failure(failure: Failure, target: str = "") -> None:
+    """Print an error in one sentence, and the command that helps, if there is one.
+
+    What fails in the same way for several targets is printed for the first.
+    """
+    if target and not _first(failure.brief(target)):
+        return
+    err.print(Text(f"error: {failure}", style="red"))
     if failure.command:
         why = "   (saves what a maintainer needs)" if failure.family == ReadError.__name__ else ""
         err.print(Text(f"try: {failure.command}{why}"))
@@ -151,10 +187,18 @@ def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
         mark = Text("check", "yellow") if result.to_check else Text("done", "green")
         mark = Text("failed", "red") if result.error else mark
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
-        # The error of a target that could not be begun has been printed as a whole.
-        words = result.error.kind if days and result.error and not result.begun else result.words
+        words = result.error.brief(result.target) if result.error else result.words
         table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(words), seconds)
     out.print(table)
+
+
+def _first(words: str) -> bool:
+    """Return whether this run has not printed these words yet."""
+    context = click.get_current_context(silent=True)
+    told: set[str] = set() if context is None else context.meta.setdefault(__name__, set())
+    is_new = words not in told
+    told.add(words)
+    return is_new
 
 
 def _title(result: TargetResult) -> None:

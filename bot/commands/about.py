@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._options import BROWSER, JSON, option
+from bot.commands import _complete
+from bot.commands._options import BROWSER, JSON, argument, option
 from bot.commands._output import emit, print_json, say
 
 if TYPE_CHECKING:
@@ -14,48 +15,68 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@argument("names", "[SITE...]", "Any unambiguous part of a site's name, or a family.", complete=_complete.sites)
 @JSON
-def sites(*, as_json: bool) -> int:
-    """List the sites, with today's addresses and choices.
+def sites(*, names: tuple[str, ...], as_json: bool) -> int:
+    """List the sites, or show some with their choices.
 
     \b
     Examples:
-      givens sites
+      givens sites                                        one line each
+      givens sites tango                                  all that is known about one
       givens sites --json | jq -r .url                    today's addresses
     """
-    from bot.play.targets import today_of
+    from bot.play.targets import sites_like, sites_named, today_of
     from scrapers import SITES
 
-    for site in SITES:
+    if not names and not as_json:
+        for site in SITES:
+            say(f"{site.NAME:<28} {site.KIND:<16} {site.HOME.removeprefix('https://').removeprefix('www.')}")
+        say("\ngivens sites NAME shows the choices of one")
+        return 0
+    chosen = [site for name in names for site in sites_like(name) or sites_named(name)]
+    for site in chosen or SITES:
         address = site.address(today_of(site), {}, signed_in=False)
         layouts = [layout.NAME for layout in site.LAYOUTS]
-        facts = {"site": site.NAME, "kind": site.KIND, "home": site.HOME, "url": address, "layouts": layouts}
+        facts = {"site": site.NAME, "kind": site.KIND or None, "home": site.HOME, "url": address, "layouts": layouts}
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
         emit(
             facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone},
-            f"{site.NAME}  ({site.KIND})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
+            f"{site.NAME}  ({site.KIND or 'any kind'})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
             as_json=as_json,
         )
     return 0
 
 
 @click.command()
+@argument("names", "[KIND...]", "The kinds to show. Default: all.", complete=_complete.kinds)
 @JSON
-def kinds(*, as_json: bool) -> int:
-    """List the puzzle kinds and their rules.
+def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
+    """List the puzzle kinds, or show the rules of some.
 
     \b
     Examples:
-      givens kinds                                        the rules
+      givens kinds                                        one line each
+      givens kinds tango                                  the rules of one
       givens kinds --json                                 the JSON schema of each kind
     """
+    from bot.errors import unknown
     from solvers import KINDS, schema
 
-    for name, kind in KINDS.items():
+    for name in names:
+        if name not in KINDS:
+            unknown("kind", name, KINDS)
+    for name in names or KINDS:
+        kind = KINDS[name]
+        words = (kind.__doc__ or "").strip()
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
+        elif names:
+            say(f"{name}\n    {words}\n")
         else:
-            say(f"{name}\n    {(kind.__doc__ or '').strip()}\n")
+            say(f"{name:<16} {words.partition(chr(10))[0]}")
+    if not names and not as_json:
+        say("\ngivens kinds NAME shows the rules of one")
     return 0
 
 
@@ -66,7 +87,7 @@ def kinds(*, as_json: bool) -> int:
 def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     """Check that this machine has what a run needs.
 
-    Exits with code 7 if anything is missing.
+    Exits with code 7 if anything is missing that every run needs; what only some commands need is listed, too.
 
     \b
     Examples:
@@ -87,7 +108,25 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
             f"{'ok     ' if facts['ok'] else 'MISSING'}  {facts['check']}: {facts['words']}{hint}",
             as_json=as_json,
         )
+    for facts in _optional():
+        hint = "" if facts["ok"] else f"  (if wanted: {facts['try']})"
+        emit(facts, f"{'ok' if facts['ok'] else '-':<7}  {facts['check']}: {facts['words']}{hint}", as_json=as_json)
     return 0 if ok else SetupError.EXIT
+
+
+def _optional() -> Iterator[dict[str, Any]]:
+    """Yield whether each library is there that only some uses need."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from bot.extras import EXTRAS, install_command
+
+    for package, needed in EXTRAS.values():
+        try:
+            found = _check(package, ok=True, words=f"{version(package)}, for {needed}")
+        except PackageNotFoundError:
+            words = f"not installed; only for {needed}"
+            found = _check(package, ok=False, words=words, command=install_command(package))
+        yield found | {"optional": True}
 
 
 def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> dict[str, Any]:

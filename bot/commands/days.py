@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from click.core import ParameterSource
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Count, File, PageOptions, argument, collected, option
+from bot.commands._options import Command, Count, File, PageOptions, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status, tidy_up
 from bot.play.throttle import Throttle
 
@@ -49,7 +50,7 @@ class DailyOptions(PageOptions):
     notify: str | None
 
 
-@click.command()
+@click.command(cls=Command)
 @collected(
     DailyOptions,
     argument(
@@ -58,7 +59,7 @@ class DailyOptions(PageOptions):
         "SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
         complete=_complete.targets,
     ),
-    option("--init", "Write a commented settings file and exit."),
+    option("--init", "Write a settings file with the targets and exit; without any, ask which."),
     option("--force", "Play even if a later day is in the history, for example because the clock was wrong."),
     option("--dry-run", "Print what is left for today, but play nothing."),
     shared.HOST_PAUSE,
@@ -93,7 +94,8 @@ def daily(options: DailyOptions) -> int:
     \b
     Examples:
       givens daily tango queens                           these two, without settings
-      givens daily --init                                 write settings with all choices, commented
+      givens daily --init                                 write settings, by asking what you want
+      givens daily --init tango three_in_a_row:size=14    write settings with these two
       givens daily                                        the puzzles in the settings
       givens daily --dry-run                              what is left for today
     """
@@ -101,7 +103,10 @@ def daily(options: DailyOptions) -> int:
     from bot.daily.settings import load, write_template
 
     if options.init:
-        say(f"wrote {write_template()}: choose puzzles there, then type `givens daily`")
+        if sys.stdin.isatty() and not options.targets:
+            return _init_by_questions()
+        path = write_template(options.targets)
+        say(f"wrote {path}; next: {'givens daily' if options.targets else 'choose puzzles there, then givens daily'}")
         return 0
     settings = load()
     # An option overrides the settings of one puzzle, and those override the settings of all.
@@ -119,15 +124,102 @@ def daily(options: DailyOptions) -> int:
     return _play(tasks, settings.notify.to, options)
 
 
+def _init_by_questions() -> int:
+    """Ask what to play every day, who is to be told of failures, and when; write the settings and return 0."""
+    import shutil
+
+    from bot.daily.notify import send
+    from bot.daily.settings import write_template
+    from bot.draw.terminal import warning
+    from solvers import GivensError
+
+    targets = [_with_choices(name) for name in _asked_names()]
+    where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
+    if messages_to := _ask(where):
+        try:
+            problems = [*send([messages_to], [])]
+        except GivensError as error:
+            problems = [f"{error}; try: {error.command}"]
+        for problem in problems:
+            warning(problem)
+        say("The address is written nevertheless." if problems else "A test was sent there.", to_stderr=True)
+    say(f"wrote {write_template(targets, messages_to)}; next: givens daily")
+    if at := _ask("When should they be played? A time like 09:15; Enter for no timer"):
+        scheduler = "systemd" if shutil.which("systemctl") else "cron"
+        click.get_current_context().invoke(schedule, scheduler=scheduler, at=at)
+    return 0
+
+
+def _ask(question: str) -> str:
+    """Return what a person types, which may be nothing."""
+    answer: str = click.prompt(question, default="", show_default=False, err=True)
+    return answer
+
+
+def _asked_names() -> list[str]:
+    """List the sites by families, and ask which to play."""
+    from itertools import groupby
+
+    from bot.draw.terminal import warning
+    from bot.play.targets import family, resolve
+    from scrapers import SITES
+    from solvers import GivensError
+
+    def family_of(name: str) -> str:
+        words = name.split("_")
+        return next((begun for begun in (words[0], "_".join(words[:2])) if family(begun)), name)
+
+    for title, names in groupby(SITES.names, family_of):
+        say(f"{title}: {', '.join(name.removeprefix(f'{title}_') for name in names)}")
+    while True:
+        answer = click.prompt("Which puzzles? Names with spaces between, as in: tango queens", err=True)
+        try:
+            return [page.site.NAME for name in answer.split() for page in resolve(name)]
+        except GivensError as error:
+            warning(error.message)
+
+
+def _with_choices(name: str) -> str:
+    """Ask for each choice of a site; return the target with the answers."""
+    from bot.daily.settings import choices_of
+    from bot.draw.terminal import warning
+    from bot.play.targets import resolve
+    from scrapers import SITES
+    from solvers import GivensError
+
+    target = name
+    for choice, words in choices_of(SITES.named(name)).items():
+        while wanted := _ask(f"{name}, {choice}: {words}"):
+            longer = f"{target}{',' if ':' in target else ':'}{choice}={wanted}"
+            try:
+                resolve(longer)
+            except GivensError as error:
+                warning(error.message)
+            else:
+                target = longer
+                break
+    return target
+
+
 def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence[DailyPuzzle]:
     """Return the named puzzles with their settings; all puzzles in the settings if none are named."""
     from bot.config import DailyPuzzle
     from bot.errors import UsageError
 
     if not targets and not settings:
-        raise UsageError("no puzzle is chosen: name targets, or write settings", command="givens daily --init")
-    known = {puzzle.text: puzzle for puzzle in settings}
-    return [known.get(target, DailyPuzzle(target)) for target in targets] or settings
+        from bot.config import path
+
+        where = path()
+        why = "lists none" if where.exists() else "does not exist"
+        raise UsageError(f"no puzzle is chosen, and the settings file {where} {why}", command="givens daily --init")
+    known = {_in_order(puzzle.text): puzzle for puzzle in settings}
+    return [known.get(_in_order(target), DailyPuzzle(target)) for target in targets] or settings
+
+
+def _in_order(target: str) -> str:
+    """Return a target with its choices in order: they may be written in any."""
+    name, _, choices = target.partition(":")
+    return f"{name}:{','.join(sorted(choices.split(',')))}"
 
 
 def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
@@ -158,8 +250,6 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
-    causes: set[str] = set()
-    """Why pages could not be opened: without a network all have the same reason."""
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
@@ -183,10 +273,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
                     if options.as_json:
                         print_json(result.line())
                     if result.error:
-                        cause = result.error.message.partition(" cannot be opened: ")[2]
-                        if not cause or cause not in causes:
-                            _show.failure(result.error)
-                        causes.add(cause)
+                        _show.failure(result.error, result.target)
                     if result.lost is not None:
                         warning(result.lost)
         finally:
@@ -195,14 +282,25 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     return joint_exit_code(result.exit_code for _, result in results)
 
 
-@click.command()
+@click.command(cls=Command)
 @argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
 @option("--days N", "Only the last N days.", type=Count(min=1))
 @option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
+@option("--last N", "List so many plays.", type=Count(min=1), default=10)
 @option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
+@option("--dark/--light", "Dark or light background of --plot.", default=False)
 @shared.JSON
-def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plot: Path | None, as_json: bool) -> int:
-    """Show streaks, median times and the last plays.
+def history(  # noqa: PLR0913 - each is an option
+    *,
+    sites: tuple[str, ...],
+    days: int | None,
+    forget: str | None,
+    last: int,
+    plot: Path | None,
+    dark: bool,
+    as_json: bool,
+) -> int:
+    """Show streaks, rates, median times and the last plays.
 
     \b
     Examples:
@@ -229,15 +327,15 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, plo
     elif not found:
         say("nothing has been played yet", to_stderr=True)
     else:
-        statistics.print_plays(found)
+        statistics.print_plays(found, last)
     if plot is not None:
-        statistics.plot(found, plot)
+        statistics.plot(found, plot, dark=dark)
         if not as_json:
             say(f"wrote {plot}")
     return 0
 
 
-@click.command()
+@click.command(cls=Command)
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
 @shared.HOST_PAUSE
@@ -302,7 +400,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
         _show.failure(result.error)
 
 
-@click.command()
+@click.command(cls=Command)
 @argument(
     "scheduler",
     "systemd|cron|github",
@@ -449,7 +547,7 @@ def _plan(scheduler: str, targets: Sequence[str], at: str, timezone: str | None)
     machine = UTC if scheduler == "github" else None
     clock = zone if scheduler == "systemd" else machine
     if scheduler == "github":
-        targets = targets or SITES.names
+        targets = targets or [site.NAME for site in SITES if site.POLICY.daily]
     played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
     today = datetime.now(UTC).astimezone(zone).date()

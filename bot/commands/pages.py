@@ -14,7 +14,7 @@ import click
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._many import interrupted_once
-from bot.commands._options import Count, File, PageOptions, argument, collected, option
+from bot.commands._options import Command, Count, File, PageOptions, argument, collected, grouped, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signal, ended_by_signals
 
@@ -41,10 +41,20 @@ PRELOADED = (
 """Modules that playing needs besides the browser; they are imported while the driver starts."""
 MAX_DRAWN = 2
 """For more targets than these only a table is printed, not the boards."""
-DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
 
 
-@click.command()
+def _list_demos(context: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - as Click calls it
+    """Print the targets that come with givens, and end."""
+    if not wanted or context.resilient_parsing:
+        return
+    from bot.play.fixture import DEMOS
+
+    for name, case in DEMOS.items():
+        say(f"demo:{name:<15} {case.partition('/')[0]}, offline")
+    context.exit()
+
+
+@click.command(cls=Command)
 @collected(
     PageOptions,
     shared.TARGETS,
@@ -56,10 +66,16 @@ DEMO = ("brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest")
     shared.ROBOT,
     shared.PAGE,
     shared.GUESS,
-    shared.SUCCESS,
-    shared.ENTER_HERE,
+    grouped(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
     shared.REPEAT,
     shared.RECORD,
+    option(
+        "--list-demos",
+        "List the targets that come with givens and need no network, and exit.",
+        is_eager=True,
+        expose_value=False,
+        callback=_list_demos,
+    ),
     option(
         "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
     ),
@@ -74,8 +90,9 @@ def play(options: PageOptions) -> int:
     \b
     Examples:
       givens play tango                                   today's LinkedIn Tango, as a guest
+      givens play demo:tango --watch                      a page that comes with givens, slowly in a window
       givens play three_in_a_row:size=14,diff=2           today's 14x14 of BrainBashers
-      givens play fixtures/linkedin_tango/guest --watch   a fixture, slowly in a window
+      givens play fixtures/linkedin_tango/guest           a fixture
       givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input
       givens play fixtures/linkedin_tango --parallel 2    a folder of fixtures, in two browsers
@@ -92,7 +109,7 @@ def play(options: PageOptions) -> int:
         return _Targets(options, options.setup(since=since), site, playwright, entering=True).run()
 
 
-@click.command()
+@click.command(cls=Command)
 @collected(
     PageOptions,
     shared.TARGETS,
@@ -118,7 +135,7 @@ def read(options: PageOptions) -> int:
     return _Targets(options, options.setup(), options.chosen_site(), None, entering=False).run()
 
 
-@click.command()
+@click.command(cls=Command)
 @argument(
     "target",
     "TARGET",
@@ -151,7 +168,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     seen: list[Seen] = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
-    if options.guess and facts["expect"] == "read" and seen:
+    if seen:
         from bot.authoring.site import Draft, files_elsewhere, write_files
         from bot.sessions.store import shown_in_the_end
 
@@ -179,7 +196,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     return 0
 
 
-@click.command()
+@click.command(cls=Command)
 @collected(PageOptions, shared.WATCH, shared.BROWSER, shared.JSON)
 def demo(options: PageOptions) -> int:
     """Play the two pages that come with givens, offline.
@@ -190,13 +207,13 @@ def demo(options: PageOptions) -> int:
       givens demo --watch                                 slowly in a window
     """
     with _driver() as playwright:
-        from bot.play.fixture import bundled, fixtures
+        from bot.play.fixture import DEMOS
 
-        cases = tuple(str(case) for case in fixtures(bundled()) if f"{case.parent.name}/{case.name}" in DEMO)
-        chosen = replace(options, record="light", targets=cases)
+        chosen = replace(options, record="light", targets=tuple(f"demo:{name}" for name in DEMOS))
         code = _Targets(chosen, chosen.setup(), None, playwright, entering=True).run()
     printer(as_json=options.as_json)(
-        "Open the studio to enter a puzzle by hand, or to watch what was just played: givens studio"
+        "Next: givens sessions open last shows what was just played, givens play tango plays today's puzzle of a site, "
+        "and givens studio opens a page to enter puzzles by hand."
     )
     return code
 
@@ -245,6 +262,8 @@ class _Targets:
                 note("note: you are root, so Chromium's sandbox is off", "dim")
         sessions = [Path(result.session) for result in results if result.session]
         tidy_up(sessions[-1] if sessions else None)
+        if sessions and write is None and any(result.error for result in results):
+            say("givens sessions open last  shows what the page did", to_stderr=True)
         return joint_exit_code(map(self._exit_code, results))
 
     def _found(self) -> list[Target | TargetResult | Here]:
@@ -340,6 +359,8 @@ class _Targets:
             if runner.session is not None:
                 say(f"recorded in {runner.session}", to_stderr=True)
             raise
+        if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
+            result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
         if self.entering and runner.setup.record and not (self.options.dry_run or runner.setup.repeats):
             history.add(target, result, runner.setup.profile)
         return result
@@ -354,14 +375,14 @@ class _Targets:
         if drawn and result.begun and not written:
             (_show.played if self.entering else _show.read)(result)
         elif result.error and not (written and result.begun):
-            _show.failure(result.error)
+            _show.failure(result.error, result.target)
         if result.traceback is not None:
             note(result.traceback)
         if result.lost is not None:
             warning(result.lost)
 
 
-@click.command()
+@click.command(cls=Command)
 @argument(
     "target",
     "[TARGET]",

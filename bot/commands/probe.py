@@ -15,6 +15,7 @@ from bot.commands._options import (
     REPEAT,
     TIMEOUT,
     TRUST,
+    Command,
     File,
     PageOptions,
     argument,
@@ -35,7 +36,7 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 {fixtures}/_page holds a copy of the board; section "Add a site" in CONTRIBUTING.md says more"""
 
 
-@click.command()
+@click.command(cls=Command)
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of puzzle that the page shows.")
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)

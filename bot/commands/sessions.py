@@ -12,11 +12,15 @@ import click
 
 from bot.commands import _complete
 from bot.commands._group import Commands
-from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, File, argument, option
+from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, Count, File, argument, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
     from bot.sessions.replay import ReplayResult
+
+
+LIMIT = 20
+"""How many of the newest sessions are listed for people."""
 
 
 @click.command("list")
@@ -28,13 +32,17 @@ if TYPE_CHECKING:
     "Only this outcome.",
     type=click.Choice(["accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"]),
 )
+@option("--limit N", "List so many of the newest. Default: 20, and all with --json.", type=Count(min=1))
 @JSON
-def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str | None, as_json: bool) -> int:
+def list_(  # noqa: PLR0913 - each is an option
+    *, site: str | None, kind: str | None, day: str | None, outcome: str | None, limit: int | None, as_json: bool
+) -> int:
     """List the sessions, the newest last.
 
     \b
     Examples:
-      givens sessions list                                all of them
+      givens sessions list                                the newest
+      givens sessions list --limit 1000                   all of them
       givens sessions list --site tango --outcome failed  what went wrong there
       givens sessions list --json | jq -r .id             for another program
     """
@@ -43,7 +51,7 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
     from bot.errors import UsageError, unknown
     from bot.play.targets import sites_named
     from bot.private import sessions_folder
-    from bot.sessions.show import brief, table
+    from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
     from solvers import KINDS
 
@@ -68,11 +76,12 @@ def list_(*, site: str | None, kind: str | None, day: str | None, outcome: str |
         found = [session for session in found if session.record.started.astimezone(UTC).date() == on]
     if outcome is not None:
         found = [session for session in found if session.record.outcome == outcome]
+    shown = found[-(limit or (len(found) if as_json else LIMIT)) :]
     if as_json:
-        for session in found:
+        for session in shown:
             print_json(brief(session))
     elif found:
-        say("\n".join(table(found)))
+        print_table(shown, len(found))
     else:
         like = " like that" if site or kind or day or outcome else ""
         say(f"no sessions{like} in {sessions_folder()}", to_stderr=True)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import deque
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
-from bot.errors import Busy, SetupError
+from bot.errors import Busy, PageGone, SetupError
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
@@ -21,13 +23,14 @@ from bot.play.result import TargetResult
 from bot.play.targets import resolve, today_of
 from bot.private import make_folder
 from bot.record.recorder import write_whole
+from bot.sessions import prune
+from bot.sessions.store import Session
 from scrapers import NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
-    from pathlib import Path
 
     from bot.daily.history import History
     from bot.play.runner import Runner, Setup
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""
+COUNTDOWN = 1.0
+"""Seconds between two changes of what is shown while waiting."""
 MAX_PAUSE = 600.0
 """The longest pause before a try, in seconds."""
 
@@ -82,7 +87,7 @@ class Day:
                         # It waits longer each time.
                         pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
                         puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
-                        puzzle.reason = f"{result.error.message}; "
+                        puzzle.reason = result.error.brief(puzzle.target.name)
                         continue
                     waiting.remove(puzzle)
                     done[puzzle.place] = puzzle.task, result
@@ -133,10 +138,10 @@ class Day:
         """Return the puzzle whose page may be opened first, as soon as it may."""
         due = {puzzle.place: max(puzzle.due, self.throttle.free_at(puzzle.target)) for puzzle in waiting}
         puzzle = min(waiting, key=lambda puzzle: (max(due[puzzle.place], time.monotonic()), puzzle.place))
-        seconds = due[puzzle.place] - time.monotonic()
-        if seconds > 0:
-            self.throttle.set_status(f"{puzzle.target.name}: {puzzle.reason}waiting {seconds:.0f} s")
-            time.sleep(seconds)
+        attempt = f"{puzzle.reason}; attempt {puzzle.tries + 1} of {self.tries}" if puzzle.reason else "the next page"
+        while (seconds := due[puzzle.place] - time.monotonic()) > 0:
+            self.throttle.set_status(f"{puzzle.target.name}: {attempt} in {seconds:.0f} s")
+            time.sleep(min(seconds, COUNTDOWN))
         return puzzle
 
     def _play(self, puzzle: _Puzzle) -> TargetResult:
@@ -150,10 +155,19 @@ class Day:
                 result = self.runner.play(target)
         except GivensError as error:
             return TargetResult.refused(target.name, error, day=str(puzzle.day), done_before=False)
+        self._drop_same(puzzle, result)
         of_day = not target.of_another_day(result.about)
         store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history, of_day=of_day)
         result.day, result.done_before = str(puzzle.day), False
         return result
+
+    def _drop_same(self, puzzle: _Puzzle, result: TargetResult) -> None:
+        """Remove the session of the attempt before this one if neither saw anything of the page."""
+        with suppress(GivensError):  # It has been removed already, or it is no session any more.
+            earlier = self.history.get(puzzle.target.site.NAME, puzzle.choices, puzzle.day)
+            if earlier is not None and is_unseen(result) and is_unseen(earlier.result()):
+                session = Session.load(Path(earlier.result().session))
+                deque(prune.remove([prune.Surplus(session, session.size, "no page was seen")]), maxlen=0)
 
     def _check_new(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
@@ -182,6 +196,11 @@ class _Puzzle:
     """The monotonic time of the next try."""
     reason: str = ""
     """Why it was put off, if it was."""
+
+
+def is_unseen(result: TargetResult) -> bool:
+    """Return whether nothing of a page was seen, so that its session holds nothing but the error."""
+    return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
 
 
 def key(task: Task, target: Target) -> tuple[date, str]:

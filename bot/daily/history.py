@@ -262,10 +262,11 @@ def store(  # noqa: PLR0913 - a row, and where it goes
 
 
 def _row(site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool) -> Row:
-    """Return the row of a play."""
+    """Return the row of a play, without secrets; the folder of its session is none."""
     done = of_day and line.get("accepted") is True and "error" not in line
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    return site, choices, str(day), at, done, dumps(Scrubber().deep(dict(line)))
+    session = {"session": line["session"]} if "session" in line else {}
+    return site, choices, str(day), at, done, dumps(Scrubber().deep(dict(line)) | session)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.errors import SetupError
+from bot.extras import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,22 +29,22 @@ def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
 
 
 def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
-    """Send one message about the results to each address; yield a sentence for each failure.
+    """Send one message about the results, or a test, to each address; yield a sentence for each failure.
 
     The sentence names only the scheme of an address, which may contain a password. Raise `SetupError` without Apprise.
     """
     try:
         from apprise import Apprise, LogCapture, NotifyType
     except ImportError:
-        raise SetupError(
-            "messages need Apprise, which is not installed", command="pip install 'givens[notify]'"
-        ) from None
+        raise SetupError("messages need Apprise, which is not installed", command=install_command("apprise")) from None
 
     failed = [result for result in results if result.error]
     left = sum(result.to_check for result in results)
     check = f", {left} left to check" if left else ""
     title = f"givens: {len(results) - len(failed) - left} of {len(results)} done{check}"
     body = "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results)
+    if not results:
+        title, body = "givens: a test", "The results of givens daily will be sent here."
     pictures = []
     for result in results:
         paths = [Path(result.session, name) for name in PICTURES if result.session]

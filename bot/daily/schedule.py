@@ -120,7 +120,7 @@ jobs:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A daily run: the time that the user chose, and the same time on the clock that starts the run."""
+    """A daily run: the time that the user chose, and the clock that starts the run."""
 
     at: time
     zone: tzinfo | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 from bot import config
@@ -12,11 +13,16 @@ from scrapers import SITES
 from solvers import GivensError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+    from scrapers import Site
 
 HEAD = """\
 # What `givens daily` plays, in this order, each at most once on the site's own day; `givens sites` lists the sites.
-# Remove what you do not want, and add what you do.
+"""
+OTHERS = """
+# Other sites. To play one, remove the # before its [[daily]] and its target.
 """
 REST = """
 # In each [[daily]]:
@@ -26,24 +32,41 @@ REST = """
 # profile = "linkedin"  # a profile that you created with `givens login`; without one you play as a guest
 # notify = "never"      # for this puzzle alone
 
-# Messages, sent with Apprise (https://github.com/caronc/apprise/wiki): pip install 'givens[notify]'
+# Messages, sent with Apprise (https://github.com/caronc/apprise/wiki); `givens doctor` says how to install it.
 # [notify]
 # to = ["ntfy://ntfy.sh/your-own-topic", "mailto://user:password@example.org"]
 # when = "on_error"     # or "always", or "never"
 """
 
 
-def template() -> str:
-    """Return commented settings with every site and its choices."""
+def template(targets: Iterable[str] = ()) -> str:
+    """Return settings that play the targets, with every other site and its choices in comments.
+
+    Raise `UsageError` for a target that does not exist.
+    """
+    chosen = [target for text in targets for target in resolve(text)]
     parts = [HEAD]
+    for target in chosen:
+        parts.append(f'\n[[daily]]\ntarget = "{target.name if target.day is None else target.site.NAME}"\n')
+        if target.choices:
+            fields = (choice.partition("=") for choice in target.choices.split(","))
+            words = (f"{name} = {value if value.isdecimal() else json.dumps(value)}" for name, _, value in fields)
+            parts.append(f"choices = {{ {', '.join(words)} }}\n")
+    parts.append(OTHERS)
+    named = {target.site.NAME for target in chosen}
     for site in SITES:
-        parts.append(f'\n[[daily]]\ntarget = "{site.NAME}"\n')
-        choices = {name: words for name, words in site.CHOICES.items() if name != "date"}
-        if choices:
-            fields = ", ".join(f"{name} = …" for name in choices)
-            parts.append(f"# choices = {{ {fields} }}\n")
+        if site.NAME in named or not site.POLICY.daily:
+            continue
+        parts.append(f'\n# [[daily]]\n# target = "{site.NAME}"\n')
+        if choices := choices_of(site):
+            parts.append(f"# choices = {{ {', '.join(f'{name} = …' for name in choices)} }}\n")
         parts += [f"#   {name}: {words}\n" for name, words in choices.items()]
     return "".join([*parts, REST])
+
+
+def choices_of(site: Site) -> Mapping[str, str]:
+    """Return what can be chosen of a site besides the day, each with its words."""
+    return {name: words for name, words in site.CHOICES.items() if name != "date"}
 
 
 def load() -> config.Settings:
@@ -58,11 +81,15 @@ def load() -> config.Settings:
     return settings
 
 
-def write_template() -> Path:
-    """Add the template to the file, or create the file with it; return its path.
+def write_template(targets: Iterable[str] = (), messages_to: str = "") -> Path:
+    """Add the template for targets to the file, or create the file with it; return its path.
 
-    Raise `UsageError` if the file lists daily puzzles already or cannot be written.
+    `messages_to` is an address for messages on failures. Raise `UsageError` if a target does not exist, or if the file
+    lists daily puzzles already or cannot be written.
     """
+    text = template(targets)
+    if messages_to:
+        text += f'\n[notify]\nto = [{json.dumps(messages_to)}]\nwhen = "on_error"\n'
     file = config.File.read()
     if "daily" in file.tables:
         raise UsageError(f"{file.path} lists daily puzzles already")
@@ -70,7 +97,7 @@ def write_template() -> Path:
         make_folder(file.path.parent)
         make_file(file.path)
         with file.path.open("a", encoding="utf-8") as out:
-            out.write(f"\n{template()}" if file.text else template())
+            out.write(f"\n{text}" if file.text else text)
     except OSError as error:
         raise UsageError(
             f"{file.path} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file that you can write"

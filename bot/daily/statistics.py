@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections import defaultdict
 from datetime import date, timedelta
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -14,18 +15,18 @@ from rich.text import Text
 from bot.daily.history import History, Streak, history_file
 from bot.draw.terminal import folded, named, out, short_names
 from bot.errors import SetupError, UsageError, writing
+from bot.extras import install_command
+from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
 from bot.record.output import write_output
+from bot.sessions.show import SHORT_ID
 from scrapers import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from pathlib import Path
 
     from bot.daily.history import Play
 
-LAST = 10
-"""The number of recent plays to list."""
 FILE_TYPES = (".png", ".svg", ".pdf")
 
 
@@ -60,28 +61,37 @@ def line(play: Play) -> dict[str, Any]:
     return facts | {key: value for key, value in play.line.items() if key not in facts}
 
 
-def print_plays(plays: Sequence[Play]) -> None:
-    """Print a row for each puzzle, then the last plays."""
+def print_plays(plays: Sequence[Play], last: int) -> None:
+    """Print a row for each puzzle, then so many of the last plays, each with the beginning of its session's id."""
     puzzles = _grouped(plays, lambda play: play.name)
     names = dict(zip(puzzles, short_names([*puzzles]), strict=True))
-    table = Table(named("puzzle"), "days", "streak", "longest", "solve", "page", "last", box=None, pad_edge=False)
+    heads = "days", "rate", "streak", "longest", "solve", "page", "last"
+    table = Table(named("puzzle"), *heads, box=None, pad_edge=False)
     for name, members in puzzles.items():
         done = [play for play in members if play.done]
         streak = Streak.of((play.day for play in done), today_of(site_named(members[0].site)))
         solve, page = (_median(times_ms(play)[at] for play in done) for at in (0, 1))
-        table.add_row(
-            Text(names[name]), *map(str, (len(done), streak.now, streak.longest, solve, page, members[-1].day))
-        )
+        rate = f"{100 * len(done) / len(members):.0f} %"
+        facts = len(done), rate, streak.now, streak.longest, solve, page, members[-1].day
+        table.add_row(Text(names[name]), *map(str, facts))
     out.print(table)
-    last = Table("day", named("puzzle"), "", folded("result"), box=None, pad_edge=False)
-    for play in plays[-LAST:]:
-        error = play.line.get("error")
-        result = f"{error['kind']}: {error['message']}" if error else play.line.get("said", "")
+    listed = Table("day", named("puzzle"), "", folded("result"), box=None, pad_edge=False)
+    for play in plays[-last:]:
+        error, folder = play.line.get("error"), Path(play.line.get("session", ""))
+        words = (
+            Failure(family="", kind="", message=error["message"]).brief(play.name)
+            if error
+            else play.line.get("said", "")
+        )
+        session = f" · {folder.name[:SHORT_ID]}" if folder.name and folder.is_dir() else ""
         mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
         mark = Text("done", "green") if play.done else mark
-        last.add_row(str(play.day), Text(names[play.name]), mark, Text(result))
+        listed.add_row(str(play.day), Text(names[play.name]), mark, Text.assemble(words, (session, "dim")))
     out.print()
-    out.print(last)
+    out.print(listed)
+    if len(plays) > last:
+        out.print(Text(f"the last {last} of {len(plays)} plays; --last N or --json shows more", "dim"))
+    out.print(Text("givens sessions open ID shows one, as in: givens sessions open last", "dim"))
 
 
 def _grouped(plays: Iterable[Play], key: Callable[[Play], str]) -> Mapping[str, list[Play]]:
@@ -107,8 +117,8 @@ def _median(values: Iterable[float | None]) -> str:
     return f"{middle:.1f} ms" if middle < 100 else f"{middle / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
 
 
-def plot(plays: Sequence[Play], path: Path) -> None:
-    """Plot the times of each puzzle kind by day, for solving and for the page, on logarithmic scales.
+def plot(plays: Sequence[Play], path: Path, *, dark: bool = False) -> None:
+    """Plot the seconds of each puzzle by day, for solving and for the page, on logarithmic scales.
 
     Raise `UsageError` for an unknown file type, `SetupError` without matplotlib.
     """
@@ -117,37 +127,37 @@ def plot(plays: Sequence[Play], path: Path) -> None:
     if not any(play.done for play in plays):
         raise UsageError("there is nothing to plot: no puzzle has been played yet")
     try:
+        from matplotlib import style
         from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
         from matplotlib.figure import Figure
         from matplotlib.ticker import LogFormatter
     except ImportError:
         raise SetupError(
-            "drawing the history needs matplotlib, which is not installed", command="pip install 'givens[figures]'"
+            "drawing the history needs matplotlib, which is not installed", command=install_command("matplotlib")
         ) from None
 
-    figure = Figure(figsize=(8, 6), layout="constrained")
-    upper, lower = figure.subplots(2, 1, sharex=True)
-    kinds = _grouped(
-        (play for play in plays if play.done), lambda play: clean(play.line.get("puzzle", {}).get("kind", play.site))
-    )
-    for kind, members in kinds.items():
-        for axes, at in ((upper, 0), (lower, 1)):
-            points = [(play.day, value) for play in members if (value := times_ms(play)[at]) is not None]
-            axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=kind, alpha=0.8)
-    for axes, title in ((upper, "solving, ms"), (lower, "page, ms")):
-        axes.set_title(title, loc="left")
-        axes.set_yscale("log")
-        axes.yaxis.set_major_formatter(LogFormatter(minor_thresholds=(3, 1)))
-        axes.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(3, 1)))
-        axes.grid(alpha=0.3)
-    if upper.lines:
-        upper.legend(ncols=4, loc="upper left", bbox_to_anchor=(0, 1.35), frameon=False)
-    lower.set_xlim(plays[0].day - timedelta(days=1), plays[-1].day + timedelta(days=1))
-    days = AutoDateLocator(minticks=2)  # type: ignore[no-untyped-call]
-    lower.xaxis.set_major_locator(days)
-    lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
-    file = io.BytesIO()
-    figure.savefig(file, format=path.suffix[1:].lower())
+    with style.context("dark_background" if dark else "default"):
+        figure = Figure(figsize=(8, 6), layout="constrained")
+        upper, lower = figure.subplots(2, 1, sharex=True)
+        puzzles = _grouped((play for play in plays if play.done), lambda play: clean(play.name))
+        for name, members in puzzles.items():
+            for axes, at in ((upper, 0), (lower, 1)):
+                points = [(play.day, value / 1000) for play in members if (value := times_ms(play)[at]) is not None]
+                axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=name, alpha=0.8)
+        for axes, title in ((upper, "solving, seconds"), (lower, "page, seconds")):
+            axes.set_title(title, loc="left")
+            axes.set_yscale("log")
+            axes.yaxis.set_major_formatter("{x:g}")
+            axes.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(3, 1)))
+            axes.grid(alpha=0.3)
+        if upper.lines:
+            figure.legend(*upper.get_legend_handles_labels(), ncols=3, loc="outside upper left", frameon=False)
+        lower.set_xlim(plays[0].day - timedelta(days=1), plays[-1].day + timedelta(days=1))
+        days = AutoDateLocator(minticks=2)  # type: ignore[no-untyped-call]
+        lower.xaxis.set_major_locator(days)
+        lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
+        file = io.BytesIO()
+        figure.savefig(file, format=path.suffix[1:].lower())
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_output(path, file.getvalue())

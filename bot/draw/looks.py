@@ -11,17 +11,21 @@ from dataclasses import replace
 from math import cos, pi, radians, sin, tan
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers import NoSolution, NotUnique
+from solvers import Cell, NoSolution, NotUnique, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers import Cell, GivensError, Picture, Puzzle
+    from solvers import Edge, GivensError, Picture, Puzzle
 
 CELL = 40
 MARGIN = 8
 RIM_WIDTH, RIM_HEIGHT = 28, 22
 """The space for one number beside a row, and above a column."""
+RULER_WIDTH, RULER_HEIGHT = 20, 16
+"""The space for the numbers of rows, and of columns."""
+FIFTH, MANY = 5, 10
+"""Every fifth number of a ruler is bold where there are so many."""
 
 
 class Colour(NamedTuple):
@@ -132,10 +136,11 @@ STYLES = {
     "border": Style(None, INK, 3),
     "frame": Style(None, INK, 2),
     "wall": Style(None, INK, 7),
+    "drawn": Style(None, COOL, 5),
     "way": Style(None, Colour(SKY, BLUE), 14),
     "ring": Style(None, Colour(VERMILION, ORANGE), 3),
-    "sun": Style(SUN, SUN_EDGE, 2),
-    "ray": Style(None, SUN_EDGE, 3),
+    "sun": Style(SUN, SUN_EDGE, 1.75),
+    "ray": Style(None, SUN_EDGE, 2.5),
     "sun-mark": Style(Colour("#fdeeb8", "#4a3f12"), SUN_EDGE, 1.5),
     "ray-mark": Style(None, SUN_EDGE, 1.5),
     "moon": Style(COOL, COOL, 2),
@@ -148,6 +153,7 @@ STYLES = {
     "chevron": Style(None, COOL, 3),
     "badge": Style(PAPER, INK, 2),
     "disc": Style(BLACK, WHITE, 1.5),
+    "disc-mark": Style(BLACK, WHITE, 1.5),
     "tree": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "tree-mark": Style(GREEN_LEAF, GREEN_LEAF, 1),
     "block": Style(BLACK, WHITE, 0.5),
@@ -165,6 +171,10 @@ STYLES = {
     "rim": Style(INK),
     "corner": Style(INK),
     "note": Style(MUTED),
+    "ruler": Style(MUTED),
+    "ruler-fifth": Style(MUTED, bold=True),
+    "split": Style(None, Colour("#8d949f", "#8d949f"), 1),
+    "sum": Style(WHITE),
     **{
         f"region-{at}": Style(Colour(mixed(colour, PAPER.light, light), mixed(colour, PAPER.dark, dark)))
         for at, (colour, light, dark) in enumerate(REGIONS)
@@ -214,26 +224,31 @@ def pipe(sides: int) -> str:
 
 
 MIDDLE = CELL / 2
+ENDED = 3
+"""How much earlier a wall ends at the frame, whose line covers the rest."""
+APART = 4
+"""Half the distance between two lines side by side."""
 RAYS = "".join(
-    stroke(*((MIDDLE + far * cos(at * pi / 4), MIDDLE + far * sin(at * pi / 4)) for far in (11.5, 15)))
+    stroke(*((MIDDLE + far * cos(at * pi / 4), MIDDLE + far * sin(at * pi / 4)) for far in (9.1, 10.9)))
     for at in range(8)
 )
-CRESCENT = f"M29.88 25.07{arc(19, 20, 12, 25, 265)}{arc(25.14, 15.7, 10.5, 226.8, 63.2)}Z"
-CROWN = "M9 28L6.5 14.5L14 20L20 10L26 20L33.5 14.5L31 28ZM9.5 32L30.5 32"
-BALLS = "".join(circle(x, y, 1.75) for x, y in ((6.5, 13), (20, 8.5), (33.5, 13)))
-STAR_POINTS = ((at * pi / 5, (14, 5.6)[at % 2]) for at in range(10))
+CRESCENT = f"M29.91 24.38{arc(20.49, 19.98, 10.4, 25, 265)}{arc(25.81, 16.25, 9.1, 226.8, 63.2)}Z"
+CROWN = "M11.4 26L9.6 15.6L15.2 20L20 12L24.8 20L30.4 15.6L28.6 26ZM11.6 29.5L28.4 29.5"
+BALLS = "".join(circle(x, y, 1.4) for x, y in ((9.6, 14.4), (20, 10.8), (30.4, 14.4)))
+STAR_POINTS = ((at * pi / 5, (11.6, 4.6)[at % 2]) for at in range(10))
 STAR = f"M{'L'.join(f'{MIDDLE + far * sin(at):.2f} {MIDDLE + 1 - far * cos(at):.2f}' for at, far in STAR_POINTS)}Z"
-TENT = "M20 8L34 32L6 32Z"
+TENT = "M20 9.5L31.2 30L8.8 30Z"
 PIPES = dict(zip("╵╷│╴┘┐╶└┌─╹╻┃╸┛┓╺┗┏━", (1, 2, 3, 4, 5, 6, 8, 9, 10, 12) * 2, strict=True))
 MARKS = {
-    "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 8))),
+    "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 6.4))),
     "moon": (("moon", CRESCENT),),
     "crown": (("crown", CROWN + BALLS),),
     "star": (("plain", STAR),),
     "tent": (("warm", TENT),),
-    "tree": (("tree", circle(MIDDLE, 16, 10) + box(17.5, 26, 5, 9)),),
-    **{f"square-{tone}": ((tone, box(7, 7, 26, 26)),) for tone in ("cool", "warm", "light", "plain")},
-    **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 13.5)),) for tone in ("cool", "warm", "light", "plain")},
+    "tree": (("tree", circle(MIDDLE, 16.5, 8.5) + box(17.75, 25, 4.5, 7)),),
+    **{f"square-{tone}": ((tone, box(8.9, 8.9, 22.2, 22.2)),) for tone in ("cool", "warm", "light", "plain")},
+    **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 11.1)),) for tone in ("cool", "warm", "light", "plain")},
+    "ball-dark": (("disc", circle(MIDDLE, MIDDLE, 11.1)),),
     **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
@@ -268,11 +283,13 @@ DISC, BLOCK = "disc", "block"
 """The tones of numbers on a dark disc, and in a dark cell."""
 
 
-def drawing(picture: Picture) -> Drawing:
-    """Return the drawing of a picture."""
+def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
+    """Return the drawing of a picture; with rulers its rows and columns are numbered."""
     left, right = (RIM_WIDTH * max(map(len, rim), default=0) for rim in (picture.rows, picture.right))
     top, bottom = (RIM_HEIGHT * max(map(len, rim), default=0) for rim in (picture.columns, picture.bottom))
-    left, top = left + MARGIN, top + MARGIN
+    if picture.sums:  # They stand in a row and a column of black cells outside.
+        left = top = CELL
+    left, top = left + MARGIN + rulers * RULER_WIDTH, top + MARGIN + rulers * RULER_HEIGHT
     wide, high = picture.width * CELL, picture.height * CELL
     foot = RIM_HEIGHT if picture.notes else 0
     places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells()}
@@ -287,9 +304,14 @@ def drawing(picture: Picture) -> Drawing:
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(Path(stroke(*way), "way"))
+    below.append(Path(_lines(picture.lines, places[Cell(0, 0)]), "drawn"))
     cells = {cell: list(_content(picture, cell, *place)) for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
-    above: list[Item] = [Path(walls, "wall"), *stamps, frame, *_rims(picture, left, top)]
+    along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
+    dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
+    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *dots]
+    above += _sums_outside(picture, left, top) if picture.sums else _rims(picture, left, top)
+    above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
         words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
         above.append(Words(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
@@ -314,8 +336,32 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
                 shape = SIGNS[sign] + "-down" * (sign in "<>" and cell.row != other.row)
                 stamps.append(Stamp(shape, (x + places[other][0]) / 2, (y + places[other][1]) / 2))
             elif sign is not None:
-                walls += line
+                walls += _wall(picture, cell, x, y, is_level=cell.row != other.row)
     return borders, walls, stamps
+
+
+def _wall(picture: Picture, cell: Cell, x: float, y: float, *, is_level: bool) -> str:
+    """Return the wall below a cell at a position, or to its right, whose round ends stay within the frame."""
+    at, count = (cell.col, picture.width) if is_level else (cell.row, picture.height)
+    start, end = ENDED * (at == 0), CELL - ENDED * (at == count - 1)
+    if is_level:
+        return stroke((x + start, y + CELL), (x + end, y + CELL))
+    return stroke((x + CELL, y + start), (x + CELL, y + end))
+
+
+def _lines(lines: Mapping[Edge, int], corner: tuple[float, float], *, along: bool = False) -> str:
+    """Return lines between the centres of cells, or along their borders, as a path; two lines are side by side."""
+    data, left, top = "", *corner
+    for (first, second), count in lines.items():
+        x, y = left + (first.col + second.col + 1) * MIDDLE, top + (first.row + second.row + 1) * MIDDLE
+        is_level = (first.row == second.row) != along
+        for at in range(count):
+            off = (2 * at - count + 1) * APART
+            ends = (
+                (x - MIDDLE, y + off, x + MIDDLE, y + off) if is_level else (x + off, y - MIDDLE, x + off, y + MIDDLE)
+            )
+            data += stroke(ends[:2], ends[2:])
+    return data
 
 
 def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
@@ -337,6 +383,36 @@ def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
                 away = edge + way * (2 + (at + 0.5) * depth)
                 x, y = (away, top + along) if depth == RIM_WIDTH else (left + along, away)
                 yield Words(picture.rim_name(number), x, y, 17, "rim")
+
+
+def _rulers(picture: Picture, left: float, top: float) -> Iterator[Words]:
+    """Yield the numbers of rows and columns, at the edge of the drawing."""
+    for count, at in ((picture.height, 0), (picture.width, 1)):
+        for number in range(1, count + 1):
+            along = (left, top)[1 - at] + (number - 0.5) * CELL
+            x, y = (along, MARGIN + RULER_HEIGHT / 2 - 2) if at else (MARGIN + RULER_WIDTH / 2 - 2, along)
+            style = "ruler-fifth" if count >= MANY and number % FIFTH == 0 else "ruler"
+            yield Words(str(number), x, y, 11, style)
+
+
+def _sums_outside(picture: Picture, left: float, top: float) -> Iterator[Item]:
+    """Yield the black cells to the left of the board and above it, with their sums."""
+    for row in range(-1, picture.height):
+        for col in range(-1, picture.width) if row < 0 else (-1,):
+            x, y = left + col * CELL, top + row * CELL
+            yield Stamp("block", x, y)
+            yield from _sums(picture, Cell(row, col), x, y)
+
+
+def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
+    """Yield the sums in a black cell, which a diagonal splits: across in the upper right, down in the lower left."""
+    across, down = picture.sums.get(cell, (0, 0))
+    if across or down:
+        yield Path(stroke((x, y), (x + CELL, y + CELL)), "split")
+    if across:
+        yield Words(str(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
+    if down:
+        yield Words(str(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
 
 
 def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
@@ -370,6 +446,7 @@ def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]
     shape = SYMBOLS.get(words) or (f"{TONED[words]}-{glyph.tone}" if words in TONED else "")
     if glyph.tone == BLOCK:
         yield Stamp("block", x, y)
+        yield from _sums(picture, cell, x, y)
         style, shape = "word-disc", ""
         words = words.removesuffix("■")
     if shape:
@@ -393,6 +470,9 @@ def problem(puzzle: Puzzle, error: GivensError) -> Picture:
     if isinstance(error, NoSolution):
         return replace(puzzle.picture(), lit=frozenset(cell for clue in error.core for cell in clue.cells))
     if isinstance(error, NotUnique):
-        picture = puzzle.picture(error.forced)
+        picture, settled = puzzle.picture(error.forced), puzzle.settled(error.forced)
+        if not puzzle.PATHS:
+            open_ = (place for place in puzzle.choices() if place not in settled)
+            return replace(picture, lit=frozenset(cell for place in open_ for cell in cells_of(place)))
         return replace(picture, lit=frozenset(cell for cell in picture.cells() if error.forced[cell] is None))
     return puzzle.picture()

@@ -35,12 +35,12 @@ class Layers(NamedTuple):
     """The top left corner of the first cell."""
 
 
-def svg(picture: Picture, *, title: str = "", dark: bool | None = None) -> str:
+def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: bool = True) -> str:
     """Return the picture as an SVG document on a light or dark background; by default the viewer's preference decides.
 
     Every cell is a group with `data-cell="R1C1"` and those of the classes `given`, `mark` and `lit` that apply.
     """
-    parts = layers(picture)
+    parts = layers(picture, rulers=rulers)
     width, height = f"{parts.width:g}", f"{parts.height:g}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
@@ -58,9 +58,9 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None) -> str:
     return "\n".join(filter(None, lines)) + "\n"
 
 
-def layers(picture: Picture) -> Layers:
+def layers(picture: Picture, *, rulers: bool = True) -> Layers:
     """Return the elements of a picture, for an SVG document that defines their shapes and styles."""
-    layout = drawing(picture)
+    layout = drawing(picture, rulers=rulers)
     used = dict.fromkeys(item.shape for item in layout.items() if isinstance(item, Stamp))
     styles = dict.fromkeys(style for shape in used for style, _ in SHAPES[shape])
     styles |= dict.fromkeys(item.style for item in layout.items() if not isinstance(item, Stamp))

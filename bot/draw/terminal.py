@@ -28,6 +28,7 @@ PLAIN = str.maketrans(
     {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
     | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
+    | {"═": "=", "║": '"'}
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
 )
@@ -35,7 +36,7 @@ PLAIN = str.maketrans(
 
 
 class _Terminal(Console):
-    """A console that shows the control characters of every text, and takes no text for markup."""
+    """A console that escapes control characters and never interprets text as markup."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """Yield the segments of a renderable, without the control characters of texts."""
@@ -52,14 +53,16 @@ out = _Terminal(highlight=False, soft_wrap=True, markup=False)
 err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
 NAMES, MIN_NAME = 3, 12
-"""The part of a table's width for names, as a divisor, and the fewest characters of a name."""
+"""Names get a table's width divided by the first number, and at least the second number of characters."""
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
-RIM = "cyan"
+RIM, RULER = "cyan", "dim"
 SIGNS, DOWN, WALLS = {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•"}, {"<": "\u2227", ">": "\u2228"}, {"|", "-"}
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
+DOUBLE = {3: "║", 12: "═"}
+DOT = "○"
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
 
@@ -122,13 +125,20 @@ def note(words: str, style: str = "") -> None:
     err.print(Text(words, style))
 
 
+def _sums(picture: Picture, cell: Cell) -> str:
+    r"""Return the sums in a black cell, below it and to its right, as in `17\13`; "" if it has none."""
+    across, down = picture.sums.get(cell, (0, 0))
+    return f"{down or ''}\\{across or ''}" if across or down else ""
+
+
 class _Board:
     """A picture, with the tables that every character needs."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.cells = set(picture.cells())
-        self.links = set(pairwise(picture.path)) | set(pairwise(reversed(picture.path)))
+        self.links = dict.fromkeys((*pairwise(picture.path), *pairwise(reversed(picture.path))), 1)
+        self.links |= dict(picture.lines) | {edge[::-1]: count for edge, count in picture.lines.items()}
         self.colours = {
             cell: f"black on {colour.light}"
             for name, cells in grounds(picture).items()
@@ -139,43 +149,59 @@ class _Board:
             [[*map(picture.rim_name, numbers)] for numbers in rim]
             for rim in (picture.rows, picture.columns, picture.right, picture.bottom)
         )
+        if picture.sums:
+            rows = [[_sums(picture, Cell(row, -1))] for row in range(picture.height)]
+            columns = [[_sums(picture, Cell(-1, col))] for col in range(picture.width)]
         self.rims, self.ends = [*map(" ".join, rows)], [*map(" ".join, right)]
         self.above = [*zip_longest(*map(reversed, columns), fillvalue="")][::-1]
         self.below = [*zip_longest(*bottom, fillvalue="")]
         self.corners = {cell: str(number).translate(SMALL) for cell, number in picture.corners.items()}
-        texts = [glyph.symbol or glyph.text for glyph in picture.glyphs.values()]
+        texts = [_sums(picture, cell) or glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()]
         room = max(map(len, self.corners.values()), default=0)
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        self.cols = range(picture.width + 1) if picture.fills or picture.lit else range(1, picture.width)
+        has_frame = picture.fills or picture.lit or picture.borders or picture.dots
+        self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
+        has_lines = picture.fills or picture.signs or self.links or picture.borders
+        self.room = 3 if picture.lit and has_lines else 1
+        """The characters between two cells: where lines and signs stand there, brackets need their own."""
 
     def lines(self) -> Iterator[Text]:
         """Yield the lines: notes, the rim, then the rows and the lines between them."""
         picture, margin = self.picture, max(map(len, self.rims), default=-1) + 1
-        indent = " " * (margin + (0 in self.cols))
+        ruler = len(str(picture.height)) + 1
+        indent, between = " " * (ruler + margin + self.room * (0 in self.cols)), " " * self.room
         above, below = (
-            [Text(indent + " ".join(number.rjust(self.width) for number in numbers), RIM) for numbers in rim]
+            [Text(indent + between.join(number.rjust(self.width) for number in numbers), RIM) for numbers in rim]
             for rim in (self.above, self.below)
         )
         if picture.notes:
             yield Text(", ".join(f"{name}: {number}" for name, number in picture.notes.items()), "dim")
+        # The digits of a number stand one below the other, since a column may be as narrow as one.
+        for digits in zip(
+            *(str(col).rjust(len(str(picture.width))) for col in range(1, picture.width + 1)), strict=True
+        ):
+            yield Text(indent + between.join(digit.rjust(self.width) for digit in digits), RULER)
         yield from above
         for row in range(picture.height + 1):
             if self._is_shown(row):
-                yield Text.assemble(" " * margin, *self._between(row))
+                yield Text.assemble(" " * (ruler + margin), *self._between(row))
             if row < picture.height:
+                number = (str(row + 1).rjust(ruler - 1) + " ", RULER)
                 rim = self.rims[row].rjust(margin - 1) + " " if self.rims else ""
                 end = f" {self.ends[row]}" if self.ends else ""
-                yield Text.assemble((rim, RIM), *self._row(row), (end, RIM))
+                yield Text.assemble(number, (rim, RIM), *self._row(row), (end, RIM))
         yield from below
 
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
         if row in {0, self.picture.height}:
-            return bool(self.picture.fills)
-        return any(cell.row != other.row for cell, other in self.picture.signs) or any(
-            self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width)
+            return bool(self.picture.fills or self.picture.borders)
+        return (
+            bool(self.picture.borders)
+            or any(cell.row != other.row for cell, other in self.picture.signs)
+            or any(self._has_border(Cell(row - 1, col), Cell(row, col)) for col in range(self.picture.width))
         )
 
     def _row(self, row: int) -> Iterator[tuple[str, str]]:
@@ -185,12 +211,21 @@ class _Board:
             if col in self.cols:
                 sign = SIGNS.get(self.picture.signs.get((left, cell), ""))
                 lit = " ][ "[(left in self.picture.lit) + 2 * (cell in self.picture.lit)]
+                link = self._link(12, left, cell) if (left, cell) in self.links else " "
+                if self.room > 1:
+                    yield lit if lit == "]" else link, self._ground(left, cell)
                 if self._has_border(left, cell):
                     yield HEAVY[3], ""
+                elif Cell(2 * row + 1, 2 * col) in self.picture.dots:
+                    yield DOT, ""
                 elif (left, cell) in self.links:
-                    yield LIGHT[12], "cyan"
+                    yield link, "cyan"
+                elif sign or self.room > 1:
+                    yield sign or " ", "magenta" if sign else self._ground(left, cell)
                 else:
-                    yield sign or lit, "magenta" if sign else self._ground(left, cell)
+                    yield lit, self._ground(left, cell)
+                if self.room > 1:
+                    yield lit if lit == "[" else link, self._ground(left, cell)
             if cell in self.cells:
                 yield from self._cell(cell)
 
@@ -202,13 +237,17 @@ class _Board:
                 diagonal, left = Cell(row - 1, col - 1), Cell(row, col - 1)
                 borders = ((diagonal, above), (left, cell), (diagonal, left), (above, cell))
                 arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
-                yield HEAVY[arms], self._ground(diagonal, above, left, cell)
+                level = (HEAVY[12] if arms & 1 << bit and self.room > 1 else " " * (self.room > 1) for bit in (2, 3))
+                dotted = not arms and Cell(2 * row, 2 * col) in self.picture.dots
+                yield (DOT if dotted else HEAVY[arms]).join(level), self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
                 sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
                 if self._has_border(above, cell):
                     yield HEAVY[12] * self.width, ""
+                elif Cell(2 * row, 2 * col + 1) in self.picture.dots:
+                    yield DOT.rjust(self.width), ""
                 elif (above, cell) in self.links:
-                    yield LIGHT[3].rjust(self.width), "cyan"
+                    yield self._link(3, above, cell).rjust(self.width), "cyan"
                 else:
                     yield (sign or " ").rjust(self.width), "magenta" if sign else self._ground(above, cell)
 
@@ -219,12 +258,14 @@ class _Board:
         left = Cell(row, col - 1)
         ends = Cell(row - 1, col), Cell(row + 1, col), left, Cell(row, col + 1)
         arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate(ends))
-        if glyph is BLANK:
-            text, style = (LIGHT[arms], "cyan") if arms else (BLANK.text, colour or "dim")
+        if glyph is BLANK and arms:
+            text, style = self._link(arms, cell, next(end for end in ends if (cell, end) in self.links)), "cyan"
+        elif glyph is BLANK:
+            text, style = DOT if Cell(2 * row + 1, 2 * col + 1) in self.picture.dots else BLANK.text, colour or "dim"
         elif glyph.symbol == EMPTY:
             text, style = "█" * self.width, "bright_black"
         else:
-            text = glyph.symbol or glyph.text
+            text = _sums(self.picture, cell) or glyph.symbol or glyph.text
             style = colour or TONES.get(glyph.tone, "")
             style += f" {ON_COLOUR if colour else GIVEN}" if glyph.given else ""
         style = LIT if cell in self.picture.lit else style.strip()
@@ -232,11 +273,17 @@ class _Board:
         if corner:
             yield corner, colour or "cyan"
         padding = self.width - cell_len(text) - len(corner)
-        yield (LIGHT[12] if (cell, left) in self.links else " ") * padding, colour or "cyan"
+        yield (self._link(12, left, cell) if (cell, left) in self.links else " ") * padding, colour or "cyan"
         yield text, style
 
+    def _link(self, arms: int, cell: Cell, other: Cell) -> str:
+        """Return the character of lines with these arms, one of which leads from a cell to another."""
+        return DOUBLE.get(arms, LIGHT[arms]) if self.links[cell, other] > 1 else LIGHT[arms]
+
     def _has_border(self, cell: Cell, other: Cell) -> bool:
-        """Return whether a region border or a wall stands between two cells."""
+        """Return whether a region border, a line or a wall stands between two cells."""
+        if (cell, other) in self.picture.borders:
+            return True
         if cell not in self.cells or other not in self.cells:
             return bool(self.picture.fills) and (cell in self.cells or other in self.cells)
         fills = self.picture.fills

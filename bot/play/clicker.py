@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
-from bot.play.live import Made
+from bot.play.live import EDGE, Made
 from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
 from solvers import Grid
@@ -187,7 +187,9 @@ class Clicker:
                 free = []  # If order matters, make all moves or none.
             if not free:
                 cover, point = next(iter(covered.values()))
-                self._find_again(f"is covered by {cover}", point)
+                # A drag can only be made where all of it is in the window.
+                is_large = cover == EDGE and any(isinstance(move, Drag) for move in moves) and self.live.widen()
+                self._find_again(f"is covered by {cover}", None if is_large else point)
                 return []
             if covered:
                 moves = free
@@ -348,11 +350,11 @@ def by_keyboard(move: Move) -> Move:
 
 
 def pressed_points(move: Move) -> Sequence[Point]:
-    """Return the points at which a move presses or releases the mouse button, none for keys."""
+    """Return the points at which a move presses the mouse button, drags it or releases it; none for keys."""
     match move:
         case Click(at=first, then=second):
             return [first] if second is None else [first, second]
         case Drag(through=points):
-            return [points[0], points[-1]]
+            return points
         case _:
             return []

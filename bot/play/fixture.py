@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import mimetypes
 import re
-import shlex
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -56,7 +55,7 @@ MAX_REFUSED: Final = 1000
 MAX_ADDRESS: Final = 2000
 """Characters of one of them."""
 MAX_BASES: Final = 20
-"""How many cases one may extend, each through the one before."""
+"""The longest chain of cases that extend each other."""
 
 
 class FixtureError(UsageError):
@@ -165,9 +164,8 @@ class Fixture:
         """Raise `FixtureError` for scripts that are not a part of givens; `name` is what the user calls the case."""
         if self.scripts and not self.is_bundled:
             raise FixtureError(
-                f"{name} has scripts that are not a part of givens: they run only with --trust. Use it only if you "
+                f"scripts that are not a part of givens run only with --trust, and {name} has some. Use it only if you "
                 "know where they come from: they get no network, but can do everything else that a page can",
-                command=shlex.join(["givens", "read", name, "--trust"]),
             )
 
     def check_paths(self) -> None:
@@ -233,7 +231,7 @@ class Fixture:
             raise FixtureError(f"there is no {attack}, which {self.folder / 'fixture.json'} names")
 
     def attacked(self, page: bytes, address: str) -> bytes:
-        """Return a document with the attack of a hostile case in front of it; elsewhere, only with what logs input."""
+        """Return a document that begins with the attack of a hostile case; one of another origin only logs input."""
         if not self.hostile:
             return page
         facts = {"home": _origin(self.url), "allowed": [], "board": "", "results": ""}
@@ -278,6 +276,10 @@ def close_channels(context: BrowserContext, refused: list[str]) -> None:
 
     context.route_web_socket(lambda _: True, uncancelled(refuse))
     context.add_init_script(NO_WEBRTC)
+
+
+DEMOS: Final = {"three_in_a_row": "brainbashers_three_in_a_row/table_2022_14", "tango": "linkedin_tango/guest"}
+"""The cases that `demo:NAME` means: pyproject.toml puts them into the wheel."""
 
 
 def bundled() -> Path:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.browser.limits import bounded
+from bot.browser.limits import answered
 from bot.browser.together import together
-from bot.errors import EnterError, PageGone, first_line
+from bot.errors import EnterError
 from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
 from bot.play.press import press_nothing
@@ -19,7 +19,8 @@ from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     from playwright.sync_api import Page
 
@@ -41,18 +42,12 @@ NOTHING_SAID = Accepted(None)
 """No verdict: the page has said nothing yet."""
 
 
-@contextmanager
-def answering(page: Page, limit: Deadline, doing: str, seconds: float = inf) -> Iterator[None]:
+def answering(page: Page, limit: Deadline, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
     """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
-    from playwright.sync_api import Error
-
     left = limit.remaining()
     words = limit.words if left < seconds else f"{seconds:g} s"
-    try:
-        with bounded(min(left, seconds), f"{doing} at {page.url} took longer than {words}"):
-            yield
-    except Error as error:
-        raise PageGone(f"the page at {page.url} does not answer while {doing}: {first_line(error)}") from error
+    late = f"{doing} at {page.url} took longer than {words}"
+    return answered(min(left, seconds), late, f"the page at {page.url} does not answer while {doing}")
 
 
 @dataclass(slots=True)
@@ -217,10 +212,8 @@ class Judge:
         stated = [pair for pair in both if None not in pair]
         return all(before == after for before, after in stated) if stated else None
 
-    @contextmanager
-    def _answering(self, doing: str) -> Iterator[None]:
-        with answering(self.page, self.limit, doing, ANSWER_TIMEOUT):
-            yield
+    def _answering(self, doing: str) -> AbstractContextManager[None]:
+        return answering(self.page, self.limit, doing, ANSWER_TIMEOUT)
 
 
 def states_time(answer: Accepted) -> bool:

@@ -38,6 +38,8 @@ ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 POLL_MS = 10
 """Milliseconds between two looks at whether it was drawn or has reacted."""
+MAX_WINDOW = 5000
+"""How wide and how high a window of our own is made at most, in px."""
 OUTSIDE = (-1, -1)
 """A point outside the window, where a button can be released without reaching anything."""
 
@@ -46,6 +48,9 @@ _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
     return [box.left + frame.clientLeft, box.top + frame.clientTop];
 }"""
+EDGE = "the edge of the window"
+"""What covers a point that is outside of the window."""
+_PAGE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 _SCROLL = "(_, [x, y]) => scrollBy({ left: x - innerWidth / 2, top: y - innerHeight / 2, behavior: 'instant' })"
 _COVER = """(inside, points) => points.map(([x, y]) => {
     const top = document.elementFromPoint(x, y);
@@ -172,6 +177,17 @@ class Live:
         for frame, (left, top) in self._ancestors():
             point = point[0] + left, point[1] + top
             self._ask(frame, _SCROLL, point)
+
+    def widen(self) -> bool:
+        """Make a window of our own as large as the page, so that all of the board is inside; return if it was not."""
+        size = self.page.viewport_size
+        if size is None or self._ancestors():
+            return False
+        width, height = (min(length, MAX_WINDOW) for length in self._ask(self.board, _PAGE, expected=tuple[int, int]))
+        if width <= size["width"] and height <= size["height"]:
+            return False
+        self.page.set_viewport_size({"width": max(width, size["width"]), "height": max(height, size["height"])})
+        return True
 
     def offset(self) -> Point:
         """Return the position of the viewport of the board's frame in the window."""

@@ -33,14 +33,14 @@ _LOOK = f"""(element) => {{
 
 
 class Pressed(NamedTuple):
-    """What came of a press."""
+    """The result of a press."""
 
     made: bool
     """Whether the element was pressed."""
     why: str = ""
     """What stopped the press, even if the element had been pressed before that."""
     changed: bool = False
-    """Whether it came to do something else while it was pressed."""
+    """Whether a press on it would do something else by the time it was pressed."""
     stopped: bool = False
     """Whether the shield stopped the press under the pointer, for this reason or another."""
 

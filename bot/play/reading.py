@@ -252,7 +252,7 @@ def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
 def read_by_looks(
     site: Site, live: Live, error: ReadError, on_read: Callable[[Site], object] = lambda _: None
 ) -> tuple[Snapshot, Reading]:
-    """Read by its looks a board that no layout of its known site can read; raise `error` if it must not be read so.
+    """Read a board that no layout of its site can read by what it looks like; raise `error` if that is not allowed.
 
     `on_read` is called with the site that tried to read it.
     """

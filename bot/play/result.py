@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import time
 import traceback
@@ -27,6 +28,8 @@ BUG = "Bug"
 """The family of an error that is no `GivensError`."""
 MAX_MESSAGE = 4000
 """Characters of an error's message."""
+_PLACE = re.compile(r"(\b(?:at|of) )?(https?:/|(?<!\S))/\S+")
+"""An address or a path in a message."""
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +65,13 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         return next((family.EXIT for family in GivensError.__subclasses__() if family.__name__ == self.family), 1)
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.message}"
+        """Return the message; only a bug's needs the name of its error."""
+        return f"{self.kind}: {self.message}" if self.family == BUG else self.message
+
+    def brief(self, target: str) -> str:
+        """Return the first clause of the message without its places and the target, for a table that names it."""
+        words = " ".join(re.sub(f"(?<!'){re.escape(target)}(?!')", "", _PLACE.sub("", str(self))).split())
+        return re.split("[:;.] ", words.lstrip(": "), maxsplit=1)[0].rstrip(":")
 
 
 class TargetResult(msgspec.Struct, kw_only=True):
@@ -226,13 +235,13 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
 
 def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
-    """Return the marks of a board that its kind has: what a page shows besides, or nobody has named yet, is none."""
+    """Return the marks of a board, blank where a page shows a mark that its kind does not have or nobody has named."""
     marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
     return Grid.make(board.height, board.width, marks.get)
 
 
 def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
-    """Return whether a kind has a mark, or none; along a path, every number is one."""
+    """Return whether a kind has a mark, or the mark is blank; on a path, every number is a mark."""
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 

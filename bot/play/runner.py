@@ -28,7 +28,6 @@ from bot.record.video import unmarked
 from scrapers import (
     MAX_WORDS,
     AlreadySolved,
-    GuessedSite,
     NeedsHuman,
     ReadError,
     clean,
@@ -55,10 +54,15 @@ OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
 NETWORK = {
     "net::ERR_INTERNET_DISCONNECTED": "there is no network",
-    "net::ERR_NAME_NOT_RESOLVED": "the host name cannot be resolved; check the address and the network",
-    "net::ERR_ADDRESS_UNREACHABLE": "the host cannot be reached; check the network",
+    "net::ERR_NAME_NOT_RESOLVED": "the host name cannot be resolved (check the address and the network)",
+    "net::ERR_ADDRESS_UNREACHABLE": "the host cannot be reached (check the network)",
     "net::ERR_CONNECTION_REFUSED": "the host refuses the connection",
     "net::ERR_CONNECTION_TIMED_OUT": "the host does not answer",
+    "net::ERR_CONNECTION_CLOSED": "the host has closed the connection",
+    "net::ERR_CONNECTION_RESET": "the connection was cut",
+    "net::ERR_EMPTY_RESPONSE": "the host answers with nothing",
+    "net::ERR_UNSAFE_PORT": "the browser refuses this port",
+    "net::ERR_INVALID_URL": "this is not an address",
 }
 """What the browser's errors mean."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
@@ -263,9 +267,7 @@ class Runner:
 
     def _reader(self, visit: Visit, page: Page, deadline: Deadline) -> Reader:
         target, options = visit.target, self.setup.options
-        target.site.attend(by_person=self.setup.headed)
-        if isinstance(target.site, GuessedSite):
-            target.site.success = options.success
+        target.site.attend(by_person=self.setup.headed, success=options.success)
 
         def check(result: TargetResult) -> None:
             if target.dated:
@@ -390,7 +392,8 @@ class Runner:
                 response = page.goto(target.url, wait_until="domcontentloaded", timeout=0)
         except Error as error:
             why = first_line(error).removeprefix("Page.goto: ").partition(" at ")[0]
-            raise PageGone(f"{target.url} cannot be opened: {NETWORK.get(why, why)}") from error
+            cause = NETWORK.get(why, f"the browser says {why.removeprefix('net::')}")
+            raise PageGone(f"{cause}: {target.url} cannot be opened") from error
         if response is not None and not response.ok:
             answer = f"{target.url} responded with {response.status} {clean(response.status_text, MAX_WORDS)}".rstrip()
             if response.status in REFUSED_STATUSES:

@@ -11,6 +11,7 @@ import secrets
 from contextlib import suppress
 from functools import partial
 from importlib.resources import files
+from string import ascii_lowercase, digits
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -60,8 +61,10 @@ TIMEOUT_MS = 2000
 """Milliseconds in which a document must answer."""
 _WAITING = {"waitForDebuggerOnStart": True, "flatten": True, "filter": [{"type": "iframe"}]}
 """Frames that run in processes of their own do not begin before the round ends."""
-_DIGITS = {str(digit): ord(str(digit)) for digit in range(10)}
-_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27} | _DIGITS
+_TYPED = {digit: f"Digit{digit}" for digit in digits} | {letter: f"Key{letter.upper()}" for letter in ascii_lowercase}
+_KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Backspace": 8, "Escape": 27} | {
+    key: ord(key.upper()) for key in _TYPED
+}
 """Codes of the keys that are sent without waiting; others are pressed by Playwright."""
 _shields: WeakKeyDictionary[Page, Shield] = WeakKeyDictionary()
 
@@ -220,10 +223,9 @@ def _events(move: Move, offset: Point) -> Iterator[tuple[str, dict[str, object]]
 def _pressed(keys: Sequence[str]) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield the messages that press keys, each with the text that it types."""
     for key in keys:
-        code = f"Digit{key}" if key in _DIGITS else key
-        names = {"key": key, "code": code, "windowsVirtualKeyCode": _KEYS[key]}
+        names = {"key": key, "code": _TYPED.get(key, key), "windowsVirtualKeyCode": _KEYS[key]}
         yield (
             "Input.dispatchKeyEvent",
-            names | ({"type": "keyDown", "text": key} if key in _DIGITS else {"type": "rawKeyDown"}),
+            names | ({"type": "keyDown", "text": key} if key in _TYPED else {"type": "rawKeyDown"}),
         )
         yield "Input.dispatchKeyEvent", {"type": "keyUp", **names}

@@ -18,12 +18,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot.errors import SetupError, UsageError, listed, unknown
+from bot.extras import install_command
 from bot.files import check_readable, is_within, read_start, read_text
 from bot.json_file import convert, read_json, read_object
-from bot.play.fixture import MAX_PAGE, Fixture, fixtures
+from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
 from bot.record.inert import as_taken
 from scrapers import GUESSED, SITES, About, Measured, NotYet, Site, Snapshot, site_of
-from solvers import KINDS, GivensError, is_link
+from solvers import KINDS, GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 STATE = ".state.json"
 BY_LOOKS = "--guess"
 """The site name of a page that no module knows; a colon and a kind may follow it."""
+DEMO = "demo:"
+"""What the names of cases that come with givens begin with."""
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
 LEAP_YEARS = 9
@@ -72,9 +75,14 @@ class Target:
     """Whether the user named the day, so that it may be any day before others that were played."""
 
     @property
+    def by_looks(self) -> bool:
+        """Whether no module knows the page, so that it is read by what it looks like."""
+        return self.site.NAME == GUESSED
+
+    @property
     def options(self) -> list[str]:
         """The options of a command that names this target's site, if its name does not."""
-        if self.site.NAME == GUESSED:
+        if self.by_looks:
             return [BY_LOOKS]
         return [] if self.html is None else ["--site", self.site.NAME]
 
@@ -106,7 +114,7 @@ SPECIALS: dict[str, Callable[[date], date]] = {
     "weekly": lambda day: day - timedelta(days=day.weekday()),
     "monthly": lambda day: day.replace(day=1),
 }
-"""By the word for a date that some sites take, the day from which its puzzle stays the same."""
+"""For each word that some sites take in place of a date, the first day of the puzzle that is shown on a day."""
 Broken = Callable[[str, GivensError], None]
 """Called with the name and the error of a case that cannot be loaded."""
 
@@ -124,8 +132,6 @@ def resolve(
         return [replace(target, site=known_or_guessing(target.url, chosen)) for target in guessed]
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
-        if found is None and is_link(text):
-            raise UsageError(f"{text} holds a puzzle; nothing is played there", command=f"givens solve '{text}'")
         if found is None:
             known = listed(SITES.names)
             raise UsageError(
@@ -133,21 +139,32 @@ def resolve(
                 command=f"givens read {text} --guess",
             )
         return [Target(text, found, text)]
+    if text.startswith(DEMO):
+        return [_demo(text)]
     text = _joined(text)
     name = text.partition(":")[0]
     if "/" in text or text.endswith(".html") or (not sites_like(name) and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
         try:
             return list(_saved(Path(text), chosen, broken))
         except OSError as error:
-            raise UsageError(f"{text} cannot be read: {error.strerror}") from None
+            raise UsageError(f"{error.filename or text} cannot be read: {error.strerror}") from None
     sites = [chosen] if chosen is not None and name == chosen.NAME else sites_named(name)
     if chosen is not None and chosen not in sites:
         raise UsageError(f"{text} belongs to {sites[0].NAME}, not to {chosen.NAME}")
     if chosen is not None or len(sites) == 1:
         return _pages_of(text, chosen or sites[0], signed_in=signed_in)
-    playable = [found for found in sites if not found.POLICY.read_only]
+    playable = [found for found in sites if found.POLICY.daily and not found.POLICY.read_only]
     texts = [(f"{found.NAME}{text.removeprefix(name)}", found) for found in playable]
     return [page for each, found in texts for page in _pages_of(each, found, signed_in=signed_in)]
+
+
+def _demo(text: str) -> Target:
+    """Return the case that a name like `demo:tango` stands for, which any installation of givens has."""
+    name = text.removeprefix(DEMO)
+    if name not in DEMOS:
+        raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens play --list-demos")
+    (target,) = _saved(bundled() / DEMOS[name], None, None)
+    return replace(target, name=text)
 
 
 def read_state(path: Path) -> Snapshot:
@@ -177,11 +194,10 @@ def site_chosen(name: str) -> Site:
 
 def _joined(text: str) -> str:
     """Return `FAMILY:NAME,…` as `FAMILY_NAME:…`, the name of one of several sites; any other text unchanged."""
-    family, colon, rest = text.partition(":")
+    company, colon, rest = text.partition(":")
     name, _, choices = rest.partition(",")
-    own = f"{family}_{name.replace('-', '_')}".lower()
-    is_family = sum(site.startswith(f"{family.lower()}_") for site in SITES.names) > 1
-    if not colon or "=" in name or not is_family:
+    own = f"{company}_{name.replace('-', '_')}".lower()
+    if not colon or "=" in name or not family(company.lower()):
         return text
     return f"{own}:{choices}" if choices else own
 
@@ -243,15 +259,23 @@ def site_named(name: str) -> Site:
     if not found:
         parts = [word for site in SITES.names for word in (site.partition("_")[2], site.split("_")[-1])]
         unknown("site", name, SITES.names, parts)
-    names = ", ".join(site.NAME for site in found)
-    raise UsageError(f"{name!r} matches several sites: {names}", command="givens sites")
+    names = listed([site.NAME for site in found])
+    raise UsageError(f"{name!r} matches several sites: {names}", command=f"givens sites {name}")
 
 
 def sites_named(name: str) -> list[Site]:
-    """Return all sites of a company (`linkedin`), or the one that `site_named` returns."""
+    """Return all sites of a family by its whole name (`linkedin`), or the one that `site_named` returns."""
     name = name.lower()
-    own = [name] if name in SITES.names else [site for site in SITES.names if site.startswith(f"{name}_")]
+    own = [name] if name in SITES.names else family(name)
     return [SITES.named(site) for site in own] or [site_named(name)]
+
+
+def family(name: str) -> list[str]:
+    """Return the names of the sites of a family; none for a part of its name, like `puzzle` of `puzzle_team`."""
+    names = [site for site in SITES.names if site.startswith(f"{name}_")]
+    # Names that share more than this begin with the name of a family of which this is a part.
+    rests = {site.removeprefix(f"{name}_").partition("_")[0] for site in names}
+    return names if len(rests) > 1 else []
 
 
 def sites_like(name: str) -> list[Site]:
@@ -353,7 +377,7 @@ def today_of(site: Site) -> date:
         return datetime.now(None if zone is None else ZoneInfo(zone)).date()
     except (ZoneInfoNotFoundError, ValueError):
         raise SetupError(
-            f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command="pip install tzdata"
+            f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command=install_command("tzdata")
         ) from None
 
 

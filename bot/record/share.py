@@ -192,6 +192,8 @@ class Share:
             part if ours and is_code(part) else self._rest_words(part) for part in parts.path[len(own) :].split("/")
         )
         query, fragment = (self._chosen(part) if ours else "" for part in (parts.query, parts.fragment))
+        if ours and self.site is not None and (known := re.match(self.site.URL, address[:MAX_ADDRESS])):
+            query = known.groupdict().get("puzzle") or query
         return urlunsplit((parts.scheme, f"{host}:{port}" if port else host, path, query, fragment))
 
     def file_address(self, address: str) -> str:

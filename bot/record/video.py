@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError, first_line
+from bot.extras import install_command
 from bot.private import make_file
 
 if TYPE_CHECKING:
@@ -68,9 +69,7 @@ class Video:
     def __init__(self, page: Page, file: Path) -> None:
         """Start; raise `SetupError` if this browser or installation gives no video, `OSError` for the disk."""
         if find_spec("av") is None:
-            raise SetupError(
-                "no video is recorded, because PyAV is not installed", command="pip install 'givens[video]'"
-            )
+            raise SetupError("no video is recorded, because PyAV is not installed", command=install_command("av"))
         self.page = page
         self.lost: OSError | None = None
         """Why the file is incomplete, if it is."""

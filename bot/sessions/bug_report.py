@@ -49,7 +49,7 @@ PLAIN = frozenset(
 )
 """Keys of values that this program writes."""
 MAX_INT = 10**7
-"""A number above is no number of a puzzle, nor of inputs or milliseconds."""
+"""The largest number that is shared: no puzzle, count of inputs or duration in ms has a larger one."""
 _HARMFUL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, marks of direction and halves of characters; no puzzle is made of them."""
 _PLAIN = re.compile(r"[\w.:+ -]{0,80}")

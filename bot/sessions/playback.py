@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvers import Picture, Puzzle, Step
 
 MAX_INPUTS = 5_000
-"""The number of inputs to play back; no page needs so many."""
+"""The most inputs that are played back, more than any page needs."""
 MAX_CELLS_EXPLAINED = 2_500
 """The cells of the largest board that is explained."""
 MAX_DRAWN = 250_000

@@ -33,7 +33,7 @@ MARK = ".pruned"
 REMOVED = ".removed"
 """The suffix of a session's folder while it is removed, so that nobody sees part of it."""
 RECORD = "session.json"
-"""The file that makes a folder a session: the first that is written, and the last that is removed."""
+"""The file that marks a folder as a session: it is written first and removed last."""
 _NAMES = (
     r"(?:(?:session|puzzle|solution|report)\.json|(?:before|after|failed)\.(?:html|png|state\.json)|page\.html"
     r"|(?:events|console|requests)\.jsonl|traceback\.txt|board\.svg|trace\.zip|video\.webm|kept)"

@@ -6,23 +6,23 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from rich.filesize import decimal
+from rich.table import Column, Table
 from rich.text import Text
 
-from bot.draw.terminal import out, pictures
+from bot.draw.terminal import out, pictures, short_names
 from bot.errors import EnterError
 from bot.sessions.playback import recorded_marks, solution_of, too_large
 from scrapers import ReadError, clean
 from solvers import GivensError, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bot.sessions.store import Input, Session
     from solvers import Grid, Picture
 
-HEAD = ("id", "kind", "outcome", "seconds", "size", "", "target")
-NUMBERS = frozenset({"seconds", "size"})
-"""The columns that are aligned at the right."""
+SHORT_ID = len("2026-11-20T071500")
+"""The first characters of an id, which nearly always are enough to name it."""
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
 
@@ -51,24 +51,30 @@ def whole(session: Session) -> dict[str, Any]:
     return facts | brief(session) | {"events": session.events(), "files": files, "shortened": session.shortened}
 
 
-def table(sessions: Iterable[Session]) -> Iterator[str]:
-    """Yield the lines of a table, the header first."""
-    rows = [HEAD, *map(_row, sessions)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
-    for *cells, last in rows:
-        padded = [
-            cell.rjust(width) if head in NUMBERS else cell.ljust(width)
-            for head, cell, width in zip(HEAD, cells, widths, strict=False)
-        ]
-        yield "  ".join([*padded, last])
-
-
-def _row(session: Session) -> tuple[str, ...]:
-    total = session.record.ms.get("total")
-    seconds = "" if total is None else f"{total / 1000:.1f}"
-    kept = "kept" if session.kept else ""
-    what = clean(session.problem or session.record.target)
-    return session.id, session.kind or "", session.record.outcome, seconds, decimal(session.size), kept, what
+def print_table(sessions: Sequence[Session], count: int) -> None:
+    """Print a table of the newest of `count` sessions, each with a beginning of its id that no other of them has."""
+    numbers = (Column(title, justify="right") for title in ("seconds", "size"))
+    columns: list[Column | str] = [Column("id", no_wrap=True), "outcome", *numbers, Column("target", overflow="fold")]
+    table = Table(*columns, box=None, pad_edge=False)
+    names = short_names([session.record.target for session in sessions])
+    ids = [session.id for session in sessions]
+    for session, name in zip(sessions, names, strict=True):
+        total = session.record.ms.get("total")
+        kept = ", kept" if session.kept else ""
+        beginnings = (session.id[:length] for length in range(SHORT_ID, len(session.id) + 1))
+        table.add_row(
+            next(begun for begun in beginnings if sum(id_.startswith(begun) for id_ in ids) == 1),
+            f"{session.record.outcome}{kept}",
+            "" if total is None else f"{total / 1000:.1f}",
+            decimal(session.size),
+            Text(clean(name)),
+        )
+    out.print(table)
+    for session in sessions:
+        if session.problem:
+            out.print(Text(f"{session.id}: {session.problem}"))
+    if len(sessions) < count:
+        out.print(f"the newest {len(sessions)} of {count} sessions; --limit N shows more")
 
 
 def print_session(session: Session) -> None:
@@ -134,6 +140,8 @@ def _step(event: Mapping[str, Any]) -> str:
 
 def _told(value: object) -> object:
     """Return a value of an event for people: of a list its length, of counts the names of what was counted."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, dict):
         return " and ".join(key if count == 1 else f"{count} × {key}" for key, count in value.items())
     return len(value) if isinstance(value, list) else value

@@ -26,7 +26,7 @@ from bot.record.recorder import VERSION
 KEPT = "kept"
 """The file that marks a session as kept by hand."""
 LINES = ".jsonl"
-"""The ending of files with an object in each line."""
+"""The ending of JSON Lines files."""
 LAST = "last"
 """The name for the newest session."""
 
@@ -39,7 +39,7 @@ MAX_LINES = 2 * MEGABYTE
 MAX_FILE = 4 * MEGABYTE
 """Bytes of the largest other file that is read."""
 UNREAD = (".zip", ".webm")
-"""The endings of files that are only passed on, however large they are."""
+"""The endings of files that are never loaded, so that they may have any size."""
 YEARS = range(1970, 9000)
 """The years in which a session may have started: others have no time in every time zone."""
 
@@ -95,7 +95,7 @@ class _Event(msgspec.Struct):
 
 
 class _ForeignError(SessionError):
-    """A folder with a session's name belongs to another program."""
+    """A folder that is named like a session belongs to another program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ MOST_ENTRIES = 4 * LARGEST**2
 UNNAMED = "."
 """The region of a cell that is in none yet."""
 FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
-"""What the last key was to a number: nothing, one of its digits, or the space behind it."""
+"""The role of the last key in a number: none, one of its digits, or the space after it."""
 _EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), dict) | {
     Role.EDGES: set,
     Role.PATHS: list,

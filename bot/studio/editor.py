@@ -12,8 +12,8 @@ import msgspec
 
 from bot.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.studio.fields import SIZE, Field, Role
-from bot.studio.tools import TOOLS, Tool
-from solvers import Cell
+from bot.studio.tools import TOOLS, SumTool, Tool
+from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,11 +52,13 @@ class Editor:
     """A draft with a cursor and a tool."""
 
     def __init__(self, state: State) -> None:
-        """Take up the work; raise `BadPuzzle` if the puzzle cannot be read as a draft."""
+        """Continue from a state; raise `BadPuzzle` if its puzzle cannot be read as a draft."""
         self.draft = Draft.of(state.puzzle)
         self.tools: dict[str, Tool] = {
             field.name: TOOLS[field.role](self.draft, field) for field in self.draft.of_role(*TOOLS)
         }
+        if self.draft.kind.sum_places(Grid.make(1, 1)):
+            self.tools |= {field.name: SumTool(self.draft, field) for field in self.draft.of_role(Role.LINES)}
         self.cursor = Cursor(self.draft, Cell(*state.at), state.back and Cell(*state.back), state.typing)
         self.cursor.tool = state.tool if state.tool in self.tools else next(iter(self.tools), "")
         if not self._is_place(self.cursor.at):

@@ -33,13 +33,8 @@ MAX_TOKEN = 200
 def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
     """Serve until Ctrl-C; call `on_ready` with the address as soon as it can be opened.
 
-    Raise `SetupError` if the extra is not installed or the port is in use.
+    Raise `SetupError` if the port is in use.
     """
-    try:
-        import starlette  # noqa: F401 - is it installed?
-        import uvicorn  # noqa: F401 - the same
-    except ImportError:
-        raise SetupError("the studio needs Starlette and uvicorn", command="pip install 'givens[studio]'") from None
     from bot.studio.app import application
 
     token = _token()

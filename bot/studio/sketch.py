@@ -129,12 +129,16 @@ def _plain(draft: Draft) -> Picture:
                 rims[RIMS[field.side]] = tuple(() if number is None else (number,) for number in value)
             case Role.NUMBER if value is not None:
                 notes[field.name] = value
+    blocks = Grid.make(draft.height, draft.width, draft.values.get("blocks", {}).get)
     return Picture(
         draft.height,
         draft.width,
         dict(sorted(glyphs.items())),
         signs,
         dict(sorted(fills.items())),
+        sums=draft.kind.sums_in(blocks, *(rims[side] for side in ("rows", "columns")))
+        if "blocks" in draft.values
+        else {},
         corners=corners,
         notes=notes,
         **rims,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.studio.draft import Group, Spot, edge_between
 from bot.studio.fields import Role
 from bot.studio.sketch import signs_of, values_of
-from solvers import DIGITS, Cell
+from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -326,6 +326,49 @@ class SpotTool(Tool):
             return ""
         number = "" if spot.number is None else f" {self.field.number} {spot.number}"
         return f"{spot.choice}{number}".strip()
+
+
+class SumTool(Tool):
+    """Sums in the black cells before runs: those of rows, or those of columns."""
+
+    hint = "in the black cell before a run"
+
+    @property
+    def places(self) -> dict[Cell, tuple[int, int]]:
+        """The cells that hold sums of the field, each with the line and the place in it."""
+        blocks = Grid.make(self.draft.height, self.draft.width, self.draft.values["blocks"].get)
+        places = self.draft.kind.sum_places(blocks).items()
+        return {cell: where[self.field.name] for cell, where in places if self.field.name in where}
+
+    def keys(self) -> Keys:
+        return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}")]
+
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        if cursor.at not in self.places or letter not in DIGITS[:DECIMAL]:
+            return False
+        self._set(cursor.at, _typed(self._sum(cursor.at) if cursor.typing else None, letter))
+        cursor.typing = 1
+        return True
+
+    def clear(self, cursor: Cursor, cell: Cell) -> bool:
+        had = self._sum(cell) > 0
+        if had:
+            self._set(cell, 0)
+        return had
+
+    def words(self, cell: Cell) -> str:
+        return f"{self._sum(cell)} {'across' if self.field.name == 'rows' else 'down'}" if self._sum(cell) else ""
+
+    def _sum(self, cell: Cell) -> int:
+        """Return the sum in a cell, 0 if there is none."""
+        line, at = self.places.get(cell, (0, MAX_NUMBER))
+        return self.value[line][at] if at < len(self.value[line]) else 0
+
+    def _set(self, cell: Cell, number: int) -> None:
+        """Write a sum; those before it that are not known yet are 0."""
+        line, at = self.places[cell]
+        self.value[line] += [0] * (at + 1 - len(self.value[line]))
+        self.value[line][at] = number
 
 
 def _after(values: Iterable[Entry], held: Entry | None) -> Entry | None:

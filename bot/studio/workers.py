@@ -23,7 +23,7 @@ GRACE = 2.0
 
 
 class TooMany(Exception):
-    """So many requests are waiting, or one for so long, that it is refused."""
+    """Too many requests are waiting, or one has waited too long."""
 
 
 class Workers:

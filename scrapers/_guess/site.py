@@ -107,9 +107,9 @@ class GuessedSite(Site):
         """The number of seconds in which the page must show its board."""
         return PERSON_TIMEOUT if self.waits else super().mount
 
-    def attend(self, *, by_person: bool) -> None:
-        """Wait for a person who sees the window to open the board there."""
-        self.waits = by_person
+    def attend(self, *, by_person: bool, success: str) -> None:
+        """Wait for a person who sees the window to open the board there; look for the sign that one has named."""
+        self.waits, self.success = by_person, success
 
     def by_looks(self) -> Site | None:
         """Return None: its board is found by what it looks like."""

@@ -15,7 +15,8 @@ LINK_HOSTS: Mapping[str, str] = {
 }
 """The beginnings of addresses that can be written, by name."""
 ADDRESS = re.compile(
-    r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzprxs\.vercel\.app|pzv\.jp|pzplus\.tck\.mn)/p(?:\.html)?/?\?(?P<query>.*)",
+    r"(?:https?://)?(?:www\.)?(?:puzz\.link|pzprxs\.vercel\.app|pzv\.jp|pzplus\.tck\.mn)/"
+    r"(?:p(?:\.html)?|pzprv3)/?\?(?P<query>.*)",
     re.IGNORECASE,
 )
 """One of these addresses, well-formed or not."""

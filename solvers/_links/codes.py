@@ -268,6 +268,60 @@ class Bits:
         return DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))], len(five)
 
 
+@dataclass(frozen=True)
+class Threes:
+    """Values of three kinds, three in a digit of base 27."""
+
+    values: Sequence[Any]
+    words: str = "a digit of base 27"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        value = DIGITS.find(text.sign)
+        if not 0 <= value < 27:  # noqa: PLR2004 - three values of three kinds
+            return None
+        three = [self.values[value // place % 3] for place in (9, 3, 1)]
+        if any(held != self.values[0] for held in three[text.left :]):
+            raise text.wrong("the end of its board")
+        return three[: text.left]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        three = values[at : at + 3]
+        return DIGITS[sum(self.values.index(held) * 9 // 3**place for place, held in enumerate(three))], len(three)
+
+
+LENGTHS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}
+"""For each count of lengths in a clue of Tapa the base of its digits, and the first of its codes in base 36."""
+
+
+class Lengths:
+    """Clues of Tapa: up to four digits, 9 for a length that is not told."""
+
+    words = "a clue"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        if text.sign in DIGITS[:10] + ".":
+            return [{"9": 1111, ".": 9}.get(text.sign) or int(text.sign)]
+        if text.sign not in "abcdef":
+            return None
+        code = DIGITS.index(text.sign) * 36 + text.number(36, 1)
+        for count, (base, first) in LENGTHS.items():
+            if first <= code < first + base**count:
+                digits = [(code - first) // base**place % base or 9 for place in range(count - 1, -1, -1)]
+                return [int("".join(map(str, digits)))]
+        raise text.wrong("the end of a clue")
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        digits = "" if values[at] is None else str(values[at])
+        if digits in {"1111", "9"} or len(digits) == 1:
+            return {"1111": "9", "9": "."}.get(digits, digits), 1
+        base, first = LENGTHS.get(len(digits), (0, 0))
+        told = [int(digit) % 9 for digit in digits]
+        if max(told, default=base) >= base:
+            return "", 0
+        code = first + sum(digit * base**place for place, digit in enumerate(reversed(told)))
+        return DIGITS[code // 36] + DIGITS[code % 36], 1
+
+
 HIDDEN = Fixed({".": Refused("hides the number of {}, which this kind must know")})
 NUMBERS = (Hexadecimal(), HIDDEN, Gap(16))
 """What most puzzles hold: numbers and gaps; a hidden number, `?` on the page, is refused."""

@@ -14,17 +14,21 @@ from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
 from solvers._core.model.grid import DIGITS, Grid, check_size
+from solvers._core.model.islands import ANY
 from solvers._links import ADDRESS, LINK_HOSTS
-from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Refused, Text, WithGap
+from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Lengths, Refused, Text, Threes, WithGap
 from solvers._links.parts import (
     Crossword,
     Decimal,
     Implied,
+    NumberedRooms,
     Rooms,
     Slash,
+    Whole,
     areas,
     boxes,
     cells,
+    dots,
     edges,
     lines,
     runs_of_lines,
@@ -52,7 +56,8 @@ class Genre:
     """The letters before the size that are known; all of them are written."""
 
 
-BLOCKS = (WithGap(range(5), 2, "a number from 0 to 4", open_end=True), Fixed({".": BLOCK}, "a block"), Gap(16))
+UP_TO_FOUR = WithGap(range(5), 2, "a number from 0 to 4", open_end=True)
+BLOCKS = (UP_TO_FOUR, Fixed({".": BLOCK}, "a block"), Gap(16))
 NO_NUMBER = Fixed(dict.fromkeys(".%@", Refused("has no number for {}, but each cell holds one")))
 SIGNS = (
     Fixed({"g": "less", "h": "greater"}, "a sign"),
@@ -62,26 +67,38 @@ SIGNS = (
     ),
 )
 TREES = (WithGap((DIGITS.index("t"),), 17, "a tree"), Gap(18, 18))
-LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
+LETTERS = FROM_ONE = (Hexadecimal(least=1), *NUMBERS[1:])
+ISLANDS = (Hexadecimal(least=1), Fixed({".": ANY}), Gap(16))
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
+BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
+    Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi",)),
+    Genre("heyawake", "heyawake", (NumberedRooms(),)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
+    Genre("kurodoko", "kurodoko", (cells("numbers", *FROM_ONE),)),
+    Genre("lits", "lits", (Rooms(),)),
+    Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("pearl",)),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
     Genre("mines", "minesweeper", (cells("numbers"),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
     Genre("norinori", "norinori", (Rooms(),)),
+    Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
+    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
+    Genre("tapa", "tapa", (cells("numbers", Lengths(), Gap(16)),)),
+    Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
+    Genre("yinyang", "yin_yang", (cells("givens", Threes((None, 0, 1))),)),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
 """The kinds that have addresses, each with its name there."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Patches, Skyscrapers, Sudoku, load, load_link
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Patches, Skyscrapers, Sudoku, YinYang, load, load_link
 from tests.corpora import dataset
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Place:
     """How many lines come after, where `top` does not count."""
     marks: str = ""
     """The words that are marks where clues are among them; all are, if none is named."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """The marks of ours for numbers that have another meaning there."""
 
 
 BELOW = Place()
@@ -48,18 +50,24 @@ PLACES: Mapping[str, Place] = {
     "aquarium": Place(left=1),
     "box": Place(left=1),
     "easyasabc": Place(left=1, after=1),
+    "heyawake": BELOW,
     "hitori": BELOW,
     "kakuro": BELOW,
+    "kurodoko": BELOW,
     "lightup": Place(marks="#+"),
+    "lits": BELOW,
     "minarism": BELOW,
     "mines": BELOW,
     "nonogram": Place(left=-1),
     "norinori": BELOW,
+    "nurikabe": Place(marks="#+"),
     "shikaku": BELOW,
     "skyscrapers": Place(left=1, after=1),
     "starbattle": BELOW,
     "sudoku": BELOW,
+    "tapa": Place(marks="#+"),
     "tents": Place(top=1, left=1, marks="#+A-"),
+    "yinyang": Place(values={"1": "0", "2": "1"}),
 }
 """The genres of kinds of ours; the marks of Shikaku are borders."""
 ADDRESS = re.compile(r"https?://(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/p(?:\.html)?\?(?P<genre>\w+)[^\s\"']*")
@@ -80,7 +88,11 @@ class Script:
         """Read a test script, or return None if it is not one of boards."""
         genre, address, files = (
             re.search(pattern, text, re.DOTALL)
-            for pattern in (r'addDebugData\("([\w-]+)"', r'\burl:\s*"([^"]*)"', r"failcheck:\s*\[(.*?)\n\t\]")
+            for pattern in (
+                r'addDebugData\("([\w-]+)"',
+                r'\burl:\s*"([^"]*)"',
+                r"failcheck:\s*\[(.*?)(?=\binputs\b|\Z)",
+            )
         )
         if not (genre and address and files):
             return None
@@ -111,7 +123,13 @@ class Script:
             return words[:height], words[height:]
         top = place.top if place.marks else len(words) - height - place.after
         left = len(words[-1]) - width if place.left < 0 else place.left
-        marks = [words[row][left : left + width] for row in range(top, top + height)]
+        marks = [
+            [
+                str(place.values.get(word, word if word in (place.marks or word) else "."))
+                for word in words[row][left : left + width]
+            ]
+            for row in range(top, top + height)
+        ]
         for row in range(top, top + height):
             for col in range(left, left + width):
                 if words[row][col] in place.marks or not (place.marks or words[row][col].startswith("q")):
@@ -126,15 +144,25 @@ def _grid(marks: Sequence[Sequence[str]], puzzle: Puzzle) -> Grid | None:
         return _rectangles(marks, puzzle)
     if (len(marks), len(marks[0])) != (board.height, board.width):
         return None
-    blank = 0 if 0 in puzzle.MARKS else None
-    givens = puzzle.givens if isinstance(puzzle, Sudoku | Skyscrapers) else Grid.make(board.height, board.width)
+    blank = 0 if 0 in puzzle.MARKS and not isinstance(puzzle, YinYang) else None
+    givens = (
+        puzzle.givens if isinstance(puzzle, Sudoku | Skyscrapers | YinYang) else Grid.make(board.height, board.width)
+    )
     places = puzzle.choices()
 
     def mark(cell: Cell) -> int | None:
         word = marks[cell.row][cell.col].removeprefix("q")
         if cell not in places:
             return None
-        return WORDS[word] if word in WORDS else int(word) if word.isdigit() else givens[cell] or blank
+        return (
+            WORDS[word]
+            if word in WORDS
+            else int(word)
+            if word.isdigit()
+            else blank
+            if givens[cell] is None
+            else givens[cell]
+        )
 
     return Grid.make(board.height, board.width, mark)
 

@@ -19,7 +19,6 @@ from solvers import (
     Cell,
     GaveUp,
     Grid,
-    Minesweeper,
     NoSolution,
     NotUnique,
     Queens,
@@ -33,13 +32,13 @@ from solvers import (
     solve,
 )
 from solvers._core.families import segments
-from solvers._core.families.marks import Marks
-from solvers._core.model.rules import Raw, View
+from solvers._core.model.rules import Given, Raw, Sum, View
+from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
 from tests.tiers import LONG, TIER, examples, first, sampled
-from tests.turns import renamed, shuffled, turned
+from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -100,8 +99,9 @@ class Judge:
 def check(puzzle: Puzzle, step: Step) -> None:
     """Assert that a step follows, and that no part of it can be left out."""
     judge = Judge(puzzle, step)
-    # A number on the rim says nothing of the rule that heights differ, which is named beside it.
+    # A number on the rim says nothing of the rules that heights differ and cells fill in order: these are named, too.
     assert not any(isinstance(rule.says, View) and rule.says.distinct for rule in step.because)
+    assert not any(isinstance(rule.says, Sum) and any(rule.says.links) for rule in step.because)
     for place in step.sets:
         assert judge.implied(place, step.because, step.known), step.words
         for left_out in step.because:
@@ -118,9 +118,7 @@ def printed(puzzle: Puzzle) -> set[Place]:
     """Return the places whose values stand on the board before play."""
     if isinstance(puzzle, Zip):
         return set(puzzle.walls)
-    if isinstance(puzzle, Minesweeper):
-        return {cell for cell, _ in puzzle.numbers.marked()}
-    return {cell for cell, _ in puzzle.givens.marked()} if isinstance(puzzle, Marks) else set()
+    return {clue.cells[0] for clue in puzzle.clues() if isinstance(clue, Given)}
 
 
 @pytest.mark.parametrize("name", EXPLAINED)

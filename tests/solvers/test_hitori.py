@@ -24,7 +24,9 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core.families.connected import Watcher
 from solvers._core.families.marks import is_one
+from solvers._core.model.connected import Connected
 from solvers._core.model.known import bits
 from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.regions import connected_part
@@ -32,7 +34,6 @@ from solvers._core.search import engine
 from solvers._core.search.learn import Left
 from solvers._core.search.propagate import network_of
 from solvers._core.search.solve import propagated
-from solvers.hitori import Connection
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 
@@ -105,8 +106,8 @@ def test_connection(height: int, width: int, data: st.DataObject) -> None:
     ]
 
     found = forced_by_connection(width, size, ones, zeros)
-    names = {is_one(cell).name: 1 << at for at, cell in enumerate(places)}
-    tracer = Connection(Grid.make(height, width), lambda literal: (names[literal.name], literal.holds))
+    says = Connected(width, tuple(map(is_one, places)), 0, "other white cells", apart=True)
+    tracer = Watcher([says])
     traced = tracer.infer(ones, zeros)
 
     assert (traced is None) == (found is None)

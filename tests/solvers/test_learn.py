@@ -54,7 +54,9 @@ def settled(toy: Toy, patience: int = 100_000, clock: Clock | None = None) -> Se
     """Return what the search settles."""
     clock = clock or Clock(None)
     network = propagate.network_of(toy, clock)
-    left = learn.settled(network, toy.width, patience, clock, lambda values: toy.is_solved_by(toy.grid(values)))
+    left = learn.settled(
+        (network, network.start()), toy.width, patience, clock, lambda values: toy.is_solved_by(toy.grid(values))
+    )
     return None if left is None else left.values
 
 
@@ -108,3 +110,18 @@ def test_same_search_every_time() -> None:
         return search.patience, search._clauses
 
     assert work() == work()
+
+
+def test_what_is_left_is_complete() -> None:
+    """Whenever patience ends, the values hold all that follows: Z3 gets no line without an open cell."""
+    rng, clock = Random(2), Clock(None)  # noqa: S311 - for a board
+    puzzle = Nonogram.of(Grid.make(8, 8, lambda _: int(rng.random() < 0.5)))
+    network = propagate.network_of(puzzle, clock)
+    for patience in range(1, 400, 20):
+        left = learn.settled((network, network.start()), 64, patience, clock, lambda _: True)
+        state = network.start()
+
+        assert left is not None
+        assert state is not None
+        assert network.assume(state, left.facts)
+        assert [propagate.VALUES[known] for known in state.known[: 2 * 64 : 2]] == left.values

@@ -130,6 +130,16 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "rows": rim(st.integers(0, width * (width + 1) // 2).map(lambda total: [total]), height),
             "columns": rim(st.integers(0, height * (height + 1) // 2).map(lambda total: [total]), width),
         },
+        "galaxies": {
+            "size": (height, width),
+            "centres": [
+                f"R{2 * row + 2}C{2 * col + 2 + shift}"
+                for row, line in enumerate(grid([0, 1], (height, width)))
+                for col, shift in enumerate(line)
+                if shift is not None and col + shift < width
+            ],
+        },
+        "hashi": {"numbers": [[1, *row] for row in grid(range(1, 9))]},
         "hitori": {"numbers": [[number or 0 for number in row] for row in grid([1, 9, 10, 35, 36, 1295])]},
         "futoshiki": {
             "givens": ["." * side] * side,
@@ -138,6 +148,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
                 for sign in ("less", "greater")
             },
         },
+        "masyu": {"circles": grid([BLOCK, DIGITS.index("w")])},
         "minesweeper": {"numbers": grid(range(9))},
         "norinori": {"regions": names()},
         "patches": {
@@ -159,6 +170,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "givens": grid(range(1, side + 1), square),
             **{name: rim(st.none() | st.integers(1, side), side) for name in ("left", "top", "right", "bottom")},
         },
+        "slitherlink": {"numbers": grid(range(5))},
         "star_battle": {"regions": whole(square), "stars": draw(st.integers(1, 12))},
         "queens": {"regions": whole(square)},
         "sudoku": {"box": box, "givens": grid(range(1, cells + 1), (cells, cells))},
@@ -235,7 +247,7 @@ def test_forms_of_an_address(host: str) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("slither/5/5/gg", "a puzzle 'slither', which givens does not have"),
+        ("fillomino/5/5/gg", "a puzzle 'fillomino', which givens does not have"),
         ("sudoku/4/5/gg", "no boxes for a Sudoku of 5×4"),
         ("sudoku/8/8/zzzj", "no boxes for a Sudoku of 8×8"),
         ("sudoku/4/4/g1k23k3", "ends before the board is whole"),
@@ -357,16 +369,6 @@ def test_export_says_what_it_cannot(givens: Givens) -> None:
     assert failed.returncode == 4
     assert "puzz.link has no puzzle of kind tango" in failed.stderr
     assert not failed.stdout
-
-
-def test_address_is_not_played(givens: Givens) -> None:
-    """Where a page is wanted, an address that holds a puzzle is refused with the command that takes it."""
-    link = "https://puzz.link/p?sudoku/4/4/g2j1h1j3g"
-    played = givens("play", link)
-
-    assert played.returncode == 2
-    assert f"{link} holds a puzzle; nothing is played there" in " ".join(played.stderr.split())
-    assert f"givens solve '{link}'" in " ".join(played.stderr.split())
 
 
 def test_hosts_of_the_option() -> None:

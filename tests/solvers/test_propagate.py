@@ -75,7 +75,9 @@ def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
     """What propagation settles is the only solution, and what it finds contradictory has none."""
     toy = Toy(4, stated)
     network = propagate.network_of(toy, Clock(None))
-    left = learn.settled(network, 4, 1000, Clock(None), lambda values: toy.is_solved_by(toy.grid(values)))
+    left = learn.settled(
+        (network, network.start()), 4, 1000, Clock(None), lambda values: toy.is_solved_by(toy.grid(values))
+    )
     settled = left and left.values
     state, rows = network.start(), brute_force(toy)
     for number, value in enumerate(settled or ()):

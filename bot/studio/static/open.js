@@ -41,8 +41,9 @@ async function copy(address) {
 export const actions = {
   generate: () =>
     trying("Making a puzzle …", async () => {
-      const asked = new URLSearchParams({ kind: start.kind.value, timeout: LONG });
-      if (start.kind.value === current().kind) asked.set("size", `${start.rows.value}x${start.columns.value}`);
+      const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
+      const asked = new URLSearchParams({ kind, timeout: LONG });
+      if (kind === current().kind) asked.set("size", `${start.rows.value}x${start.columns.value}`);
       if (start.grade.value) asked.set("grade", start.grade.value);
       await loadLine(await post(`generate?${asked}`, ""));
     }),

@@ -187,7 +187,9 @@ def none_touch(board: Grid, mark: str, free: Container[Cell]) -> Iterator[Rule]:
 
 def has_touching(grid: Grid) -> bool:
     """Return whether two cells that hold 1 touch."""
-    return any([grid[cell] for cell in cells].count(1) > 1 for cells in squares(grid))
+    held = {cell for cell, mark in grid.marked() if mark == 1}
+    behind = ((0, 1), (1, -1), (1, 0), (1, 1))
+    return any((row + down, col + right) in held for row, col in held for down, right in behind)
 
 
 def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
@@ -12,7 +13,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clue, Exactly
+from solvers._core.model.rules import Clue, Derived, Exactly, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Sequence
@@ -44,8 +45,7 @@ class Shaded(Puzzle):
 
     def open_cells(self) -> Iterable[Cell]:
         """Return the cells to fill in, by default those without a clue; the others are blank in a solution."""
-        board = self.board
-        return [cell for cell in board.cells() if board[cell] is None]
+        return self.board.blanks()
 
     def choices(self) -> Choices:
         """Return the choices of each open cell: 0 or 1."""
@@ -53,10 +53,8 @@ class Shaded(Puzzle):
 
     def has_marks(self, grid: Grid) -> bool:
         """Return whether a grid of this board's shape holds 0 or 1 in each open cell, and nothing elsewhere."""
-        open_cells = set(self.open_cells())
-        return grid.same_shape(self.board) and all(
-            grid[cell] in (0, 1) if cell in open_cells else grid[cell] is None for cell in grid.cells()
-        )
+        marks = dict(grid.marked())
+        return grid.same_shape(self.board) and marks.keys() == {*self.open_cells()} and {0, 1} >= {*marks.values()}
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return the marks of a grid."""
@@ -139,6 +137,19 @@ class Rimmed(Shaded):
         return all(wanted in {(), found} for wanted, found in pairs)
 
 
+def filled_in_order(clues: Iterable[Clue]) -> Iterator[Rule]:
+    """Yield the clues as people apply them: a count by itself, then with the clues by which its cells fill in order."""
+    clues = [*clues]
+    for clue in clues:
+        if isinstance(clue.says, Sum) and any(clue.says.links):
+            alone, line = replace(clue, says=replace(clue.says, links=(0, 0))), {*clue.cells}
+            fills = (other for other in clues if isinstance(other.says, Table) and len(line & {*other.cells}) > 1)
+            yield alone
+            yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(alone, *fills))
+        else:
+            yield clue
+
+
 class Numbered(Repaired):
     """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
 
@@ -161,7 +172,9 @@ class Numbered(Repaired):
 
 def count_near(grid: Grid, cell: Cell) -> int:
     """Return the number of cells that hold 1 among a cell and those around it."""
-    return [grid[other] for other in grid.near(cell)].count(1)
+    row, col = cell
+    columns = slice(max(col - 1, 0), col + 2)
+    return sum(line[columns].count(1) for line in grid.values[max(row - 1, 0) : row + 2])
 
 
 def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:

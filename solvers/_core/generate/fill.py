@@ -8,7 +8,7 @@ from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
 from solvers._core.model.steps import cells_of
-from solvers._core.search.propagate import FAILS, OPEN, VALUES, network_of
+from solvers._core.search.propagate import FAILS, OPEN, VALUES, started
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -93,8 +93,7 @@ def open_cells_of(puzzle: Puzzle) -> list[Cell]:
 
 def _started(puzzle: Puzzle) -> tuple[Network, State]:
     """Return the rules and clues of a puzzle that has a solution, and what follows from them."""
-    network = network_of(puzzle, Clock(None))
-    state = network.start()
+    network, state = started(puzzle, Clock(None))
     if state is None:
         raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
     return network, state

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from solvers._core.model.grid import Cell, Edge
+    from solvers._core.model.grid import Edge, Place
     from solvers._core.model.puzzle import Choices
 
 BENDS_PER_CELL = 10
@@ -31,6 +31,23 @@ def _edges(height: int, width: int) -> tuple[Edge, ...]:
     return tuple((cell, other) for cell in board.cells() for other in cell.neighbours() if other in board)
 
 
+@lru_cache(maxsize=32)
+def borders(height: int, width: int) -> tuple[Edge, ...]:
+    """Return every border of the cells of a board in the order of the doubled board, its rim included.
+
+    At the rim one of the two cells is beside the board: `R0C1` is above `R1C1`.
+    """
+    beside = [(Cell(row, col - 1), Cell(row, col)) for row in range(height) for col in range(width + 1)]
+    below = [(Cell(row - 1, col), Cell(row, col)) for row in range(height + 1) for col in range(width)]
+    return tuple(sorted(beside + below, key=spot))
+
+
+def spot(place: Place) -> Cell:
+    """Return where a cell or an edge is on the doubled board: the cell in row r and column c is at 2r+1, 2c+1."""
+    (row, col), (below, right) = (place, place) if isinstance(place, Cell) else place
+    return Cell(row + below + 1, col + right + 1)
+
+
 def canonical(field: str, drawn: Iterable[Edge], board: Grid) -> tuple[Edge, ...]:
     """Return the edges of a field once each, in reading order, the left or upper cell first; raises `BadPuzzle`."""
     for edge in drawn:
@@ -45,6 +62,11 @@ def canonical(field: str, drawn: Iterable[Edge], board: Grid) -> tuple[Edge, ...
 def touch(first: Cell, second: Cell) -> bool:
     """Return whether two cells share an edge."""
     return abs(first.row - second.row) + abs(first.col - second.col) == 1
+
+
+def border(one: Cell, other: Cell) -> Edge:
+    """Return the edge of two neighbours."""
+    return min(one, other), max(one, other)
 
 
 @lru_cache(maxsize=4096)

@@ -45,10 +45,10 @@ class Cell(tuple[int, int]):
     __repr__ = __str__
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read `R1C1`; raises `BadPuzzle` for anything else."""
-        match = re.fullmatch(r"R([1-9]\d{0,8})C([1-9]\d{0,8})", text, re.ASCII)
-        if match is None:
+    def parse(cls, text: str, *, least: int = 1) -> Self:
+        """Read `R1C1`; raises `BadPuzzle` for anything else, or for a row or column before the least."""
+        match = re.fullmatch(r"R(0|[1-9]\d{0,8})C(0|[1-9]\d{0,8})", text, re.ASCII)
+        if match is None or min(map(int, match.groups())) < least:
             raise BadPuzzle(f"a cell is written like R1C1, not {text!r}")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 
@@ -158,6 +158,12 @@ class Grid:
         """Iterate over the cells that are not blank, with their values, in reading order."""
         values = chain.from_iterable(self.values)
         return ((cell, value) for cell, value in zip(self.cells(), values, strict=True) if value is not None)
+
+    def blanks(self) -> Iterator[Cell]:
+        """Iterate over the cells that are blank, in reading order."""
+        return (
+            cell for cell, value in zip(self.cells(), chain.from_iterable(self.values), strict=True) if value is None
+        )
 
     def near(self, cell: Cell) -> tuple[Cell, ...]:
         """Return a cell and those of the board that touch it, in reading order."""

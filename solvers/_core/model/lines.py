@@ -23,60 +23,55 @@ def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> 
     """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
     # One more position that does not hold ends the last run, so each run has a gap behind it.
     may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
-    room = [_all_of(may_hold, length) & may_not >> length for length in lengths]
-    before = [_climbed(1, may_not, size)]
-    for length, starts in zip(lengths, room, strict=True):
-        before.append(_climbed((before[-1] & starts) << length + 1, may_not, size))
-    if not before[-1] >> size + 1 & 1:
+    starts = dict[int, int]()
+    for length in {*lengths}:
+        room = may_hold
+        for step in _steps(length):
+            room &= room >> step
+        starts[length] = room & may_not >> length
+    # The positions at which the rest can begin, before each run and at the end: reached from there over free positions.
+    reached = 1 | may_not ^ 1 + may_not if may_not & 1 else 1
+    before = [reached]
+    for length in lengths:
+        at = (reached & starts[length]) << length + 1
+        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
+        from_free = at & may_not
+        reached = at | from_free | may_not ^ from_free + may_not
+        before.append(reached)
+    if not reached >> size + 1 & 1:
         return None
-    behind = _fallen(1 << size + 1, may_not, size)
-    held, empty = 0, before[-1] & may_not & behind >> 1
-    for length, starts, reached in zip(lengths[::-1], room[::-1], before[-2::-1], strict=True):
-        fits = starts & behind >> length + 1
-        placed = reached & fits
-        held |= _any_of(placed, length)
-        behind = _fallen(fits, may_not, size)
-        empty |= placed << length | reached & may_not & behind >> 1
     unknown = ~(ones | zeros) & (1 << size) - 1
+    if not unknown:
+        return 0, 0
+    falls, step, free = [], 1, may_not
+    while free:
+        falls.append((step, free))
+        free, step = free & free >> step, 2 * step
+    behind = 1 << size + 1
+    for step, free in falls:
+        behind |= behind >> step & free
+    held, empty = 0, reached & may_not & behind >> 1
+    for at in range(len(lengths) - 1, -1, -1):
+        length = lengths[at]
+        behind = fits = starts[length] & behind >> length + 1
+        placed = before[at] & fits
+        for step, free in falls:
+            behind |= behind >> step & free
+        empty |= placed << length | before[at] & may_not & behind >> 1
+        for step in _steps(length):
+            placed |= placed << step
+        held |= placed
     return unknown & held & ~empty, unknown & empty & ~held
 
 
-def _all_of(mask: int, length: int) -> int:
-    """Return the positions at which a run of `length` ones begins."""
-    done = 1
+@lru_cache
+def _steps(length: int) -> tuple[int, ...]:
+    """Return how far to move a mask, and join it with itself, until each bit has spread over so many positions."""
+    steps, done = list[int](), 1
     while done < length:
-        step = min(done, length - done)
-        mask, done = mask & mask >> step, done + step
-    return mask
-
-
-def _any_of(starts: int, length: int) -> int:
-    """Return the positions that runs of this length cover."""
-    done = 1
-    while done < length:
-        step = min(done, length - done)
-        starts, done = starts | starts << step, done + step
-    return starts
-
-
-def _climbed(reached: int, free: int, size: int) -> int:
-    """Return the positions that can be reached upwards, over positions that are free."""
-    step = 1
-    while step <= size:
-        reached |= (reached & free) << step
-        free &= free >> step
-        step *= 2
-    return reached | (reached & free) << step
-
-
-def _fallen(reached: int, free: int, size: int) -> int:
-    """Return the positions from which these can be reached upwards, over positions that are free."""
-    step = 1
-    while step <= size:
-        reached |= reached >> step & free
-        free &= free >> step
-        step *= 2
-    return reached | reached >> step & free
+        steps.append(min(done, length - done))
+        done += steps[-1]
+    return tuple(steps)
 
 
 @lru_cache(maxsize=2**14)
@@ -110,6 +105,32 @@ def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], 
         after_held = with_it if joined & bit else without | with_it
         after_empty = without if (chained | joined) & bit else without | with_it
     return must, cannot
+
+
+@lru_cache(maxsize=2**14)
+def forced_by_sight(total: int, arms: tuple[int, ...], ones: int, zeros: int) -> Forced:
+    """Return the forced positions if so many that hold are seen along several arms, each up to one that does not."""
+    lengths, start = list[int](), 0
+    # Sets of lengths are masks.
+    for size in arms:
+        first_out = (zeros >> start | 1 << size) & -(zeros >> start | 1 << size)
+        lengths.append((2 * first_out - 1) & ~(ones >> start & (1 << size) - 1))
+        start += size
+    before = [1]
+    for allowed in lengths:
+        before.append(_union(before[-1] << length for length in range(allowed.bit_length()) if allowed >> length & 1))
+    wanted, must, cannot = before[-1] & 1 << total, 0, 0
+    for size, allowed, sums in zip(arms[::-1], lengths[::-1], before[-2::-1], strict=True):
+        start -= size
+        ways = {at: wanted >> at & sums for at in range(allowed.bit_length()) if allowed >> at & 1}
+        fits = [at for at, way in ways.items() if way]
+        if not fits:
+            return None
+        must |= (1 << fits[0]) - 1 << start
+        if len(fits) == 1 and fits[0] < size:
+            cannot |= 1 << fits[0] + start
+        wanted = _union(way for way in ways.values())
+    return must & ~ones, cannot & ~zeros
 
 
 @lru_cache(maxsize=2**14)
@@ -274,6 +295,30 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
             must |= digits << at * highest
     everything = (1 << highest * len(allowed)) - 1
     return must & ~ones, everything & ~(may | zeros)
+
+
+def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions if half of each line of so many positions holds, and no two lines are alike.
+
+    It only compares complete lines with those that lack two positions, of which one holds.
+    """
+    everything, two = (1 << width) - 1, 2
+    complete, almost = set[int](), list[tuple[int, int, int]]()
+    for at in range(0, size, width):
+        held, open_ = ones >> at & everything, everything & ~((ones | zeros) >> at)
+        if not open_:
+            if held in complete:
+                return None
+            complete.add(held)
+        elif open_.bit_count() == two:
+            almost.append((at, held, open_))
+    must = cannot = 0
+    for at, held, open_ in almost:
+        for place in (open_ & -open_, open_ & open_ - 1):
+            if held | place in complete:
+                must |= (open_ ^ place) << at
+                cannot |= place << at
+    return None if must & cannot else (must, cannot)
 
 
 def forced_by_connection(width: int, size: int, ones: int, zeros: int) -> Forced:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Cell, Place
     from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
-    from solvers._core.model.rules import Clue, Literal, Rule
+    from solvers._core.model.rules import Clue, Constraint, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
@@ -63,6 +63,8 @@ class Puzzle(ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
+    PATIENCE: ClassVar[int] = 1
+    """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
     SEARCHES: ClassVar[bool] = False
     """Whether the kind has a search of its own, `only_solution`, which takes the place of unit propagation."""
     COVERS: ClassVar[bool] = False
@@ -85,6 +87,11 @@ class Puzzle(ABC):
         """A grid with the rows and columns of the puzzle; its values do not matter."""
         board: Grid = getattr(self, self.BOARD)
         return board
+
+    @property
+    def answer_size(self) -> tuple[int, int]:
+        """The rows and columns of a solution, by default those of the board."""
+        return self.board.height, self.board.width
 
     @classmethod
     def has_givens(cls) -> bool:
@@ -118,9 +125,13 @@ class Puzzle(ABC):
         """Return the rules for unit propagation on a board of this shape, by default `rules`."""
         return self.rules()
 
-    def propagated_clues(self) -> Iterable[Rule]:
-        """Return the clues for unit propagation, by default `clues` and `implied`."""
-        return self.clues_and_implied()
+    def propagated_clues(self) -> Iterable[Constraint]:
+        """Return what the clues say, for unit propagation; by default what `clues` and `implied` do."""
+        return (rule.says for rule in self.clues_and_implied())
+
+    def helping_clues(self) -> Iterable[Constraint]:
+        """Return consequences of the clues for boards that unit propagation does not settle without them."""
+        return ()
 
     def only_solution(self, clock: Clock) -> Grid | None:  # noqa: ARG002 - for kinds with `SEARCHES`
         """Return the only solution if a search of the kind's own finds and proves it."""
@@ -207,6 +218,23 @@ class Puzzle(ABC):
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
         board = self.board
         return Picture(board.height, board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
+
+    @classmethod
+    def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some
+        """Return the black cells that hold sums: for each of `rows` and `columns` the line, and the place in it."""
+        return {}
+
+    @classmethod
+    def sums_in(
+        cls, blocks: Grid, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+    ) -> dict[Cell, tuple[int, int]]:
+        """Return the sums in black cells, to the right and below, of a puzzle that need not be finished; 0 for none."""
+
+        def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
+            return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
+
+        places = cls.sum_places(blocks).items()
+        return {cell: (total(rows, at.get("rows")), total(columns, at.get("columns"))) for cell, at in places}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

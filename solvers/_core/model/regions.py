@@ -153,13 +153,6 @@ def connected_part(cells: Sequence[Cell]) -> set[Cell]:
     return set(cells) - left
 
 
-def cut_off(cells: Sequence[Cell], board: Grid) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
-    """Yield for each connected part of some cells, but the largest, its first cell and the other cells around it."""
-    for part in sorted(connected_parts([cells]), key=len)[:-1]:
-        around = {other for cell in part for other in cell.around() if other in board}
-        yield part[0], tuple(sorted(around.difference(part)))
-
-
 def scattered(board: Grid, rng: Random) -> Grid:
     """Return a grid with 1 in random cells that share no edge and do not cut off others, as many as fit."""
     black = set[Cell]()

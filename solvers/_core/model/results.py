@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import SolveError
-from solvers._core.model.steps import Step
+from solvers._core.model.steps import Step, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from solvers._core.model.grid import Grid
+    from solvers._core.model.grid import Grid, Place
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Clue
 
@@ -90,6 +90,40 @@ class Generated:
     grade: Grade
     seed: int
     ms: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Which marks of a person are right so far.
+
+    `entered` are the places that the marks settle, in order if `in_order`, and `wrong` those that contradict the
+    solution; of a puzzle with several, those that clash. `answers` says how many solutions have all of the marks
+    (`one`, `several` or `none`), and `left` how many marks the solution has besides, None if there are several.
+    """
+
+    entered: Mapping[Place, int]
+    wrong: tuple[Place, ...]
+    left: int | None
+    answers: str
+    in_order: bool = False
+
+    @property
+    def after(self) -> int | None:
+        """How many marks came after the first wrong one; None if there is none, or no order is known."""
+        if not self.wrong or not self.in_order:
+            return None
+        return len(self.entered) - 1 - [*self.entered].index(self.wrong[0])
+
+    @property
+    def words(self) -> str:
+        """The result in a sentence."""
+        count = f"{len(self.entered)} mark{'' if len(self.entered) == 1 else 's'}"
+        if not self.wrong:
+            return f"right so far: {count}{'' if self.left is None else f', {self.left} left'}"
+        if self.after is not None:
+            return f"the first wrong mark is {place_name(self.wrong[0])}; {self.after} of {count} came after it"
+        names = ", ".join(map(place_name, self.wrong))
+        return f"wrong: {names} ({len(self.wrong)} of {count})"
 
 
 class NoSolution(SolveError):

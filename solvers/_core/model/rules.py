@@ -9,21 +9,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
     forced_by_cage,
-    forced_by_connection,
     forced_by_pair,
     forced_by_runs,
+    forced_by_sight,
     forced_by_sum,
     forced_by_total,
+    forced_by_unlike,
     forced_by_view,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import Graph, LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
 
@@ -179,6 +182,10 @@ class InOrder(ABC):
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - few know
+        """Return positions that suffice to force one to hold or not, or for a clash; None if that takes trying."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,20 +382,98 @@ class View(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(InOrder):
-    """The cells of a board that do not hold are connected, if no two that hold share an edge, which other rules say.
+class Unlike(InOrder):
+    """No two lines of `length` literals are alike, if half of each holds, which other rules say."""
 
-    There is a literal for each cell, in reading order. Z3 is told by cuts, so the term says nothing.
+    length: int
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        lines = (self.literals[at : at + self.length] for at in range(0, len(self.literals), self.length))
+        return f"(and true {' '.join(str(Different(*two)) for two in combinations(lines, 2))})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_unlike(self.length, len(self.literals), ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneLoop(InOrder):
+    """The edges whose literals hold are one loop, if at each point two of them meet or none, which other rules say.
+
+    There is a literal for each edge of the graph. Z3 is told by cuts, so the term says nothing.
     """
 
-    columns: int
+    graph: LoopGraph
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
         return "true"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_connection(self.columns, len(self.literals), ones, zeros)
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        return self.graph.why(ones, zeros, forced[1].bit_length() - 1 if forced[1] else None)[:2]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(InOrder):
+    """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
+
+    total: int
+    arms: tuple[int, ...]
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        ends = [sum(self.arms[:arm]) for arm in range(1, len(self.arms) + 1)]
+        seen = [
+            f"(and {_spaced(self.literals[end - size : at + 1])})"
+            for end, size in zip(ends, self.arms, strict=True)
+            for at in range(end - size, end)
+        ]
+        return f"((_ pbeq {self.total}{' 1' * len(seen)}) {' '.join(seen)})" if seen else str(not self.total).lower()
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_sight(self.total, self.arms, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class OneNet(InOrder):
+    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Net
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return self.graph.forced(ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
+        edge = forced[0].bit_length() - 1 if forced[0] else None
+        return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached(InOrder):
+    """The points whose literals hold are connected with one of them. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Graph
+    literals: tuple[Literal, ...]
+    start: int
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        far = self.graph.far(self.start, zeros)
+        return None if far & ones else (0, far)
+
+    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:
+        far = self.graph.far(self.start, zeros) & ones
+        point = far.bit_length() - 1 if forced is None else forced
+        return 0 if forced is not None else 1 << point, self.graph.around(point, zeros)
 
 
 @dataclass(frozen=True, slots=True)

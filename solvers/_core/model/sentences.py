@@ -28,7 +28,9 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
     """Return a step in words: the places it settles, and its reasons or, if long, what other values would lead to."""
     listed = plain(puzzle, step)
     is_clear = len(step.because) < SEVERAL or step.level < SEVERAL
-    if len(step.because) == 1 or len(listed) <= (LONGEST if broken is None else LONG if is_clear else 0):
+    is_single = len(step.because) == 1
+    most = LONGEST if broken is None or is_single else LONG if is_clear else 0
+    if len(listed) <= most or (is_single and broken is None):
         return listed
     return f"{settled(puzzle, step)}: {otherwise(puzzle, step, broken)}"
 

@@ -68,13 +68,16 @@ def place_name(place: Place) -> str:
 
 
 def place_of(name: str) -> Place:
-    """Return the place of a name; raises `BadPuzzle` for anything else."""
-    first, *others = map(Cell.parse, name.split("-"))
+    """Return the place of a name; raises `BadPuzzle` for anything else.
+
+    An edge at the rim of a board has a cell beside it, such as `R0C1`.
+    """
+    first, *others = name.split("-")
     if not others:
-        return first
+        return Cell.parse(first)
     if len(others) > 1:
         raise BadPuzzle(f"an edge is written like R1C1-R1C2, not {name!r}")
-    return first, others[0]
+    return Cell.parse(first, least=0), Cell.parse(others[0], least=0)
 
 
 def cells_of(place: Place) -> tuple[Cell, ...]:

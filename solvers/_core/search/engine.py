@@ -262,7 +262,7 @@ class _Structure:
             if all(ways):
                 table = Table(tuple(literals(way) for way in ways))
                 yield table.literals, str(table)
-        lines = [says for numbers, says in network.ordered if any(known[number] == OPEN for number in numbers)]
+        lines = [says for numbers, _, says in network.ordered if any(known[number] == OPEN for number in numbers)]
         for says in (*lines, *network.left_out):
             yield self._text(says)
             numbers = (network.literal(name) for name, _ in says.literals)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
+from solvers._core.model.graphs import positions
 from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, masks
 
 if TYPE_CHECKING:
@@ -50,13 +51,16 @@ class Left:
     """Whether there is more than one solution."""
 
 
-def settled(network: Network, count: int, patience: int, clock: Clock, solves: Callable[[Values], bool]) -> Left | None:
+def settled(
+    begun: tuple[Network, State | None], count: int, patience: int, clock: Clock, solves: Callable[[Values], bool]
+) -> Left | None:
     """Return what is left of a board whose answer is the first booleans of a network; None after a contradiction.
 
-    If nothing is open, there is no other solution. `patience` bounds the work, in literals that are spread. `solves`
-    says whether values of the answer are a solution, because the network may lack rules.
+    If nothing is open, there is no other solution. `begun` is the network and what follows from it, which changes.
+    `patience` bounds the work, in literals that are spread. `solves` says whether values of the answer are a solution,
+    because the network may lack rules.
     """
-    state = network.start()
+    network, state = begun
     if state is None:
         return None
     if OPEN not in state.known[: 2 * count]:
@@ -67,7 +71,11 @@ def settled(network: Network, count: int, patience: int, clock: Clock, solves: C
         return None
     facts, values = search.facts()
     if first is None:
-        return Left(network, values, facts)
+        # Patience may end before all has followed from the facts.
+        state = network.start()
+        if state is None or not network.assume(state, facts):
+            return None
+        return Left(network, [VALUES[known] for known in state.known[: 2 * count : 2]], facts)
     search.exclude()
     second = search.find(clock, solves)
     unique = second is None and search.patience > 0
@@ -186,8 +194,8 @@ class Search:
                 return None
             line = awake.pop()
             self.patience -= LINE_WORK
-            literals, says = self._network.ordered[line]
-            found = says.forced(*masks(known, literals))
+            literals, look, says = self._network.ordered[line]
+            found = says.forced(*masks(known, look))
             if found is None:
                 return self._because(3 * line + LINE, None)
             for places, fails in zip(found, (0, 1), strict=True):
@@ -271,7 +279,7 @@ class Search:
         return found
 
     def _because_of_line(self, line: int, forced: int | None, end: int) -> list[int]:
-        literals, says = self._network.ordered[line]
+        literals, _, says = self._network.ordered[line]
         known, level, position = self._known, self._level, self._position
         places = [
             place for place, literal in enumerate(literals) if known[literal] != OPEN and position[literal >> 1] < end
@@ -281,6 +289,9 @@ class Search:
         wanted = [
             sum(1 << place for place, literal in enumerate(literals) if literal ^ fails == forced) for fails in (0, 1)
         ]
+        found = says.because(ones, zeros, (wanted[0], wanted[1]))
+        if found is not None:
+            return [literals[place] ^ fails for fails, part in enumerate(found[::-1]) for place in positions(part)]
 
         def needed(part: list[int]) -> list[int]:
             """Return the places of a part that are needed, and forget the others."""

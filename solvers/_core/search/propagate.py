@@ -12,17 +12,21 @@ from __future__ import annotations
 from collections import OrderedDict
 from copy import copy
 from dataclasses import dataclass, field, fields
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import Different, InOrder, Pair, Raw, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Constraint, Literal
+
+    Look = Callable[[bytearray], Iterable[int]]
+    """Takes what is known of some literals, the last first."""
 
 OPEN, HOLDS, FAILS = 0, 1, 2
 """What is known of a literal."""
@@ -59,17 +63,17 @@ class Network:
     """The literals of each count."""
     spare: list[int] = field(default_factory=list)
     """How many literals of each count may be false."""
-    counts: list[list[int]] = field(default_factory=list)
+    counts: list[Sequence[int]] = field(default_factory=list)
     """For each literal the counts that it appears in."""
     needs: list[dict[int, int]] = field(default_factory=list)
     """For each table and literal a mask of the rows that need the literal."""
     rows: list[int] = field(default_factory=list)
     """For each table a mask of its rows."""
-    tables: list[list[int]] = field(default_factory=list)
+    tables: list[Sequence[int]] = field(default_factory=list)
     """For each literal the tables that it appears in."""
-    ordered: list[tuple[Sequence[int], InOrder]] = field(default_factory=list)
-    """The literals of each line in their order, and the line."""
-    lines: list[list[int]] = field(default_factory=list)
+    ordered: list[tuple[Sequence[int], Look, InOrder]] = field(default_factory=list)
+    """The literals of each line in their order, a look at them, and the line."""
+    lines: list[Sequence[int]] = field(default_factory=list)
     """For each boolean the lines that it appears in."""
     left_out: list[Different | Raw] = field(default_factory=list)
     """Constraints that are left to Z3."""
@@ -80,20 +84,25 @@ class Network:
     impossible: bool = False
     size: int = 0
     """How many literals all constraints have."""
-    is_copy: bool = False
 
     def copy(self) -> Network:
-        """Return a network to which constraints can be added; this one does not change."""
-        return Network(**{field.name: copy(getattr(self, field.name)) for field in fields(self)} | {"is_copy": True})
+        """Return a network to which constraints can be added; this one, which is frozen, does not change."""
+        return Network(**{field.name: copy(getattr(self, field.name)) for field in fields(self)})
+
+    def freeze(self) -> None:
+        """Make the lists of each literal tuples, so that copies share them until they add to them."""
+        self.counts, self.tables, self.lines = (
+            [*map(tuple, lists)] for lists in (self.counts, self.tables, self.lines)
+        )
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
         number = self.numbers.get(name)
         if number is None:
             number = self.numbers[name] = len(self.counts)
-            self.counts += [], []
-            self.tables += [], []
-            self.lines.append([])
+            self.counts += (), ()
+            self.tables += (), ()
+            self.lines.append(())
         return number
 
     def add(self, says: Constraint) -> None:
@@ -102,11 +111,14 @@ class Network:
             self._one_of([self._literals(row) for row in says.rows])
         elif isinstance(says, InOrder):
             numbers = self._literals(says.literals)
+            if not numbers:
+                self.impossible |= says.forced(0, 0) is None
+                return
             # Nothing follows from most pairs until a literal is known.
             if not isinstance(says, Pair) or says.forced(0, 0) != (0, 0):
                 self.awake.append(len(self.ordered))
             self._link(self.lines, {number >> 1 for number in numbers}, len(self.ordered))
-            self.ordered.append((numbers, says))
+            self.ordered.append((numbers, _look(numbers), says))
             self.size += len(numbers)
         elif isinstance(says, Raw) or (isinstance(says, Different) and len(says.first) > 1):
             self.left_out.append(says)
@@ -151,14 +163,15 @@ class Network:
         self.needs.append(needs)
         self.rows.append(everything)
 
-    def _link(self, lists: list[list[int]], at: Iterable[int], number: int) -> None:
-        """Add a number to some of the lists; lists of another network are copied."""
-        if self.is_copy:
-            for place in at:
-                lists[place] = [*lists[place], number]
-        else:
-            for place in at:
-                lists[place].append(number)
+    @staticmethod
+    def _link(lists: list[Sequence[int]], at: Iterable[int], number: int) -> None:
+        """Add a number to some of the lists; a tuple, which other networks may share, is replaced."""
+        for place in at:
+            held = lists[place]
+            if isinstance(held, list):
+                held.append(number)
+            else:
+                lists[place] = [*held, number]
 
     def start(self) -> State | None:
         """Return the state that follows from the constraints; None if they contradict each other."""
@@ -195,8 +208,8 @@ class Network:
 
     def _spread_line(self, state: State, line: int, queue: list[int]) -> bool:
         """Add what a line forces; return False if it cannot hold."""
-        known, (literals, says) = state.known, self.ordered[line]
-        found = says.forced(*masks(known, literals))
+        known, (literals, look, says) = state.known, self.ordered[line]
+        found = says.forced(*masks(known, look))
         if found is None:
             return False
         for places, fails in zip(found, (0, 1), strict=True):
@@ -237,16 +250,42 @@ class Network:
 def network_of(puzzle: Puzzle, clock: Clock) -> Network:
     """Return the rules and clues of a puzzle."""
     network = _of_shape(puzzle, clock).copy()
-    for clue in puzzle.propagated_clues():
-        network.add(clue.says)
+    for says in puzzle.propagated_clues():
+        network.add(says)
         clock.tick()
     return network
 
 
-def masks(known: bytearray, literals: Sequence[int]) -> tuple[int, int]:
-    """Return the positions of literals that hold, and of those that fail."""
-    last_first = bytes([known[literal] for literal in reversed(literals)])
-    return int(b"0" + last_first.translate(ONES), 2), int(b"0" + last_first.translate(ZEROS), 2)
+def started(puzzle: Puzzle, clock: Clock) -> tuple[Network, State | None]:
+    """Return the rules and clues of a puzzle, and what follows from them; None if they contradict each other.
+
+    Consequences of the clues are added only where the clues alone leave something open.
+    """
+    network = network_of(puzzle, clock)
+    state = network.start()
+    if state is not None and OPEN in state.known[: 2 * len(puzzle.answer())]:
+        counts = len(network.members)
+        for says in puzzle.helping_clues():
+            network.add(says)
+            clock.tick()
+        if len(network.members) > counts:
+            state = network.start()
+    return network, state
+
+
+def masks(known: bytearray, look: Look) -> tuple[int, int]:
+    """Return the positions of the literals that hold, and of those that fail."""
+    last_first = bytes(look(known))
+    return int(last_first.translate(ONES), 2), int(last_first.translate(ZEROS), 2)
+
+
+def _look(literals: Sequence[int]) -> Look:
+    """Return what takes these literals from what is known, the last first; a slice is the fastest way."""
+    first, last = literals[0], literals[-1]
+    step = (last - first) // max(len(literals) - 1, 1)
+    if first <= last and literals == [*range(first, last + 1, step or 1)]:
+        return itemgetter(slice(last, first - 1 if first else None, -(step or 1)))
+    return itemgetter(*reversed(literals))
 
 
 def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
@@ -259,6 +298,7 @@ def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
         for rule in puzzle.propagated_rules():
             network.add(rule.says)
             clock.tick()
+        network.freeze()
         return network
 
     network = of_shape(puzzle, _networks, made)

@@ -13,7 +13,7 @@ from solvers._core.model.errors import GaveUp
 from solvers._core.model.grid import Cell
 from solvers._core.model.results import Solution, Solutions
 from solvers._core.search.learn import Left, settled
-from solvers._core.search.propagate import network_of
+from solvers._core.search.propagate import started
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,14 +79,14 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
             return None
         clock.lap("prove")
         return Solution(only, unique=True, ms=clock.ms())
-    network = network_of(puzzle, clock)
+    begun = started(puzzle, clock)
     clock.lap("build")
 
     def solves(values: Sequence[bool | None]) -> bool:
         return puzzle.is_solved_by(puzzle.grid(values))
 
-    patience = min(LEAST + PER_LITERAL * network.size, MOST) if ENGINE in sys.modules else FIRST
-    left = settled(network, len(puzzle.answer()), patience, clock, solves)
+    patience = min(LEAST + PER_LITERAL * begun[0].size, MOST) if ENGINE in sys.modules else FIRST
+    left = settled(begun, len(puzzle.answer()), patience * puzzle.PATIENCE, clock, solves)
     clock.lap("solve")
     if left is None or None in left.values:
         return left

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from base64 import b64decode
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from bot.play.fixture import ENGINE, Fixture
 from tests.conftest import FIXTURES
+from tests.tiers import spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,8 +150,16 @@ def linked_inside(private: Path, files: Path) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("link", [linked_folder, linked_sibling, linked_file, linked_inside])
-@pytest.mark.parametrize("name", ["look.css", "in%2Flook.css", "..%2Fprivate%2Flook.css", "in%5Clook.css"])
+@pytest.mark.parametrize(
+    ("name", "link"),
+    spread(
+        product(
+            ["look.css", "in%2Flook.css", "..%2Fprivate%2Flook.css", "in%5Clook.css"],
+            [linked_folder, linked_sibling, linked_file, linked_inside],
+        ),
+        of=3,
+    ),
+)
 def test_links_beside_a_saved_page(
     givens: Givens, tmp_path: Path, link: Callable[[Path, Path], None], name: str
 ) -> None:

@@ -166,7 +166,7 @@ def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> Non
             for case in (
                 ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "data-cell-idx", "click"),
                 ("linkedin_tango/guest", ["#launch-footer-start-button"], "data-cell-idx", "click"),
-                ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "id", "mousedown"),
+                ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x", "mousedown"),
             )
         ),
     ],

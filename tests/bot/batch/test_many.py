@@ -513,7 +513,7 @@ def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
     done = givens("solve", "in.jsonl", "-o", "/dev/full")
 
     assert 7 == done.returncode
-    assert "SetupError: /dev/full cannot be written: No space left on device\n" == done.stderr
+    assert "error: /dev/full cannot be written: No space left on device\n" == done.stderr
 
 
 def test_progress(tmp_path: Path) -> None:
@@ -548,7 +548,7 @@ def test_one_run_writes_an_output(givens: Givens, tmp_path: Path, command: list[
 
     for refused in done:
         assert 7 == refused.returncode
-        assert refused.stderr.startswith("Busy: another run is writing ")
+        assert refused.stderr.startswith("error: another run is writing ")
     assert "of the first run\n" == kept
     assert 0 == givens(*command, "-o", "out.jsonl").returncode
     assert not (tmp_path / "out.jsonl.partial.lock").exists()
@@ -589,7 +589,7 @@ def test_summary(givens: Givens, tmp_path: Path) -> None:
     resumed = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     made = givens("generate", "tango", "--size", "4", "-o", "new.jsonl")
 
-    assert "3 lines, 1 error → out.jsonl\n" == whole.stderr
+    assert "3 lines, 1 error → out.jsonl\nthe first error: several solutions: " == whole.stderr.partition("14 of")[0]
     assert "3 lines, 1 error → out.jsonl\n" == resumed.stderr
     assert "1 line → new.jsonl\n" == made.stderr
 

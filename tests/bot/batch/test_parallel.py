@@ -46,7 +46,7 @@ def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
     assert {line["session"] for line in lines if "session" in line} == {
         str(path) for path in (tmp_path / "sessions").iterdir() if path.is_dir()
     }
-    assert "UsageError: there is no file or folder nowhere" == done.stderr.strip()
+    assert "error: there is no file or folder nowhere" == done.stderr.strip()
 
 
 @pytest.mark.parametrize("options", first([[], ["--parallel", "2"]]))

@@ -245,7 +245,7 @@ def test_in_use_by_another_run(givens: Givens, tmp_path: Path, homes: dict[str, 
         done = givens("play", url, "--profile", "mine", "--no-record", **homes)
 
     words = f"the profile 'mine' is in use by another run (process {os.getpid()}): wait until it has ended"
-    assert (7, f"Busy: {words}\n") == (done.returncode, done.stderr)
+    assert (7, f"error: {words}\n") == (done.returncode, done.stderr)
     with launch.in_use(profile):
         pass
 
@@ -254,7 +254,7 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """A profile that a running browser has open is refused in one sentence by every command."""
     lock = made(tmp_path, "mine") / "SingletonLock"
     lock.symlink_to(f"{socket.gethostname()}-{os.getpid()}")
-    words = f"SetupError: the profile 'mine' is in use by another browser (process {os.getpid()}): close that first\n"
+    words = f"error: the profile 'mine' is in use by another browser (process {os.getpid()}): close that first\n"
     url = "https://www.brainbashers.com/show3inarow.asp"
 
     for arguments in (

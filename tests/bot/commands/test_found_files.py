@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ from bot.sessions.store import MAX_LINES, Session
 from tests.bot.authoring.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
 from tests.conftest import FIXTURES
+from tests.tiers import spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,6 +116,9 @@ def test_folder_that_is_a_link(tmp_path: Path) -> None:
     assert not is_within(tmp_path / "private" / ".." / "x", tmp_path / "private")
 
 
+PARTS = ("events.jsonl", "puzzle.json", "solution.json", "before.html", "before.state.json", "before.png", "kept")
+
+
 @pytest.mark.parametrize("odd", [*ODD, deep])
 def test_odd_session_file(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
     """A session whose `session.json` is odd is listed as unreadable, refused by name, and never pruned."""
@@ -133,10 +138,7 @@ def test_odd_session_file(givens: Givens, tmp_path: Path, odd: Callable[[Path], 
     assert broken.is_dir()
 
 
-@pytest.mark.parametrize("odd", [*ODD, deep])
-@pytest.mark.parametrize(
-    "name", ["events.jsonl", "puzzle.json", "solution.json", "before.html", "before.state.json", "before.png", "kept"]
-)
+@pytest.mark.parametrize(("name", "odd"), spread(product(PARTS, [*ODD, deep]), of=5))
 def test_odd_file_in_a_session(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
     """A file of a session that is odd is left out by whatever shows the session."""
     (tmp_path / "sessions").mkdir()
@@ -425,4 +427,4 @@ def test_empty_page(givens: Givens, tmp_path: Path) -> None:
 
     done = givens("read", str(tmp_path / "saved.html"))
 
-    assert (2, True) == (done.returncode, done.stderr.startswith(f"UsageError: {tmp_path / 'saved.html'} is empty"))
+    assert (2, True) == (done.returncode, done.stderr.startswith(f"error: {tmp_path / 'saved.html'} is empty"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import threading
@@ -14,21 +15,27 @@ from dataclasses import replace
 from datetime import date
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
 
+from bot.commands import days
+from bot.commands.days import _chosen
+from bot.config import DailyPuzzle
 from bot.daily.daily import Day, Task, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.daily.settings import template
 from bot.errors import Busy, PageGone, SetupError
+from bot.extras import install_command
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, resolve, today_of
 from bot.play.throttle import Throttle
+from bot.record.recorder import Recorder
 from scrapers import SITES, Policy, zero_hh1
 from scrapers._site import stated_day
 from tests.children import run
@@ -436,7 +443,7 @@ def test_unknown_time_zone() -> None:
     with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as error:
         today_of(site)
 
-    assert "pip install tzdata" == error.value.command
+    assert install_command("tzdata") == error.value.command
 
 
 @pytest.mark.parametrize(
@@ -464,7 +471,7 @@ def test_unknown_time_zone() -> None:
             'line 2: when must be always, on_error or never, not "on error"; did you mean on_error?',
         ),
         ("[[daily]\n", "is not TOML"),
-        ("", "no puzzle is chosen: name targets, or write settings"),
+        ("", "no puzzle is chosen, and the settings file "),
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
@@ -478,28 +485,73 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
 
 
 def test_init(givens: Givens, tmp_path: Path) -> None:
-    """`--init` adds complete settings to the file, and refuses to do so twice."""
+    """`--init` adds settings for what is named to the file, and refuses to do so twice."""
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
     (tmp_path / "config.toml").write_text("[defaults]\npace = 5\n")
 
-    assert 0 == givens("daily", "--init", **config).returncode
+    wrong = givens("daily", "--init", "nosuch", **config)
+    assert (2, "[defaults]\npace = 5\n") == (wrong.returncode, (tmp_path / "config.toml").read_text())
+
+    assert 0 == givens("daily", "--init", "linkedin_tango", "three_in_a_row:size=14,diff=2", **config).returncode
     assert (tmp_path / "config.toml").read_text().startswith("[defaults]\npace = 5\n")
 
     left = givens("daily", "--dry-run", **config)
     assert 0 == left.returncode, left.stderr
-    assert [site.NAME for site in SITES] == [line.split()[2] for line in left.stdout.splitlines()]
+    chosen = ["linkedin_tango", "brainbashers_three_in_a_row:diff=2,size=14"]
+    assert chosen == [line.split()[2] for line in left.stdout.splitlines()]
 
     again = givens("daily", "--init", **config)
     assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)
 
 
 def test_init_choices() -> None:
-    """The settings are still TOML once the comment sign of every line of choices is removed."""
-    text = template().replace("# choices", "choices").replace("…", "1")
+    """The settings are still TOML once the comment signs of what is to be played are removed."""
+    text = re.sub(r"(?m)^# (\[\[daily|target|choices)", r"\1", template()).replace("…", "1")
 
     listed = {entry["target"]: entry.get("choices", {}) for entry in tomllib.loads(text)["daily"]}
 
-    assert {site.NAME: set(site.CHOICES) - {"date"} for site in SITES} == {name: set(of) for name, of in listed.items()}
+    daily = (site for site in SITES if site.POLICY.daily)
+    assert {site.NAME: set(site.CHOICES) - {"date"} for site in daily} == {name: set(of) for name, of in listed.items()}
+
+
+def test_init_by_questions(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal it asks for puzzles, their choices, an address and a time; wrong answers are asked for again."""
+    config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
+    monkeypatch.setattr(days, "sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("bot.daily.notify.send", lambda to, _results: [f"no message was sent to {to[0][:4]}://…"])
+    answers = ["nosuch", "linkedin_tango three_in_a_row", "3", "14", "2", "json://127.0.0.1:1", ""]
+
+    done = givens("daily", "--init", stdin="".join(f"{answer}\n" for answer in answers), **config)
+
+    assert 0 == done.returncode, done.stderr
+    settings = tomllib.loads((tmp_path / "config.toml").read_text(encoding="utf-8"))
+    assert [
+        {"target": "linkedin_tango"},
+        {"target": "brainbashers_three_in_a_row", "choices": {"diff": 2, "size": 14}},
+    ] == settings["daily"]
+    assert {"to": ["json://127.0.0.1:1"], "when": "on_error"} == settings["notify"]
+    assert "no site is named 'nosuch'" in done.stderr
+    assert "no message was sent to json://" in done.stderr
+
+
+@pytest.mark.parametrize(("exists", "words"), [(False, "does not exist"), (True, "lists none")])
+def test_no_settings(givens: Givens, tmp_path: Path, exists: bool, words: str) -> None:  # noqa: FBT001
+    """Without targets, the error says what is wrong with the settings file."""
+    if exists:
+        (tmp_path / "mine.toml").touch()
+
+    done = givens("daily", "--dry-run", GIVENS_CONFIG=str(tmp_path / "mine.toml"))
+
+    assert 2 == done.returncode
+    assert f"the settings file {tmp_path / 'mine.toml'} {words}" in done.stderr
+
+
+@pytest.mark.parametrize("target", ["three_in_a_row:size=14,diff=2", "three_in_a_row:diff=2,size=14"])
+def test_settings_of_choices_in_any_order(target: str) -> None:
+    """A target has the settings of its puzzle, in whatever order its choices are written."""
+    puzzle = DailyPuzzle("three_in_a_row", {"size": 14, "diff": 2}, pace=50)
+
+    assert [puzzle] == [*_chosen([target], [puzzle])]
 
 
 def test_target_that_does_not_exist(givens: Givens) -> None:
@@ -508,8 +560,8 @@ def test_target_that_does_not_exist(givens: Givens) -> None:
 
     assert 2 == done.returncode
     assert "no site is named 'nosuch'" in done.stderr
-    assert "no site is named" not in done.stdout
-    assert "UsageError" in done.stdout
+    assert "sites are" not in done.stdout
+    assert re.search(r"failed +no site is named 'nosuch'\n", re.sub(" +\n", "\n", done.stdout))
 
 
 def test_unwritable(givens: Givens, tmp_path: Path) -> None:
@@ -535,7 +587,7 @@ class Pages:
         result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
         if self.failures.get(target.name, 0) > 0:
             self.failures[target.name] -= 1
-            result.fail(PageGone(f"{target.url} cannot be opened: there is no network"))
+            result.fail(PageGone(f"there is no network: {target.url} cannot be opened"))
         else:
             result.accepted = True
         return result
@@ -555,13 +607,19 @@ class Clock:
         self.now += seconds
 
 
-def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: Pages, *names: str) -> tuple[list[str], float]:
-    """Play a day with pages that fail; return what was opened in order, and how long it waited."""
+def play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: Pages, *names: str, shown: list[str] | None = None
+) -> tuple[list[str], float]:
+    """Play a day with pages that fail; return what was opened in order, and how long it waited.
+
+    What is shown meanwhile is added to `shown`.
+    """
+    show = list[str]().append if shown is None else shown.append
     clock = Clock()
     for module in ("bot.daily.daily.time", "bot.play.throttle.time"):
         monkeypatch.setattr(module, clock)
     with History(tmp_path / "history.sqlite") as history:
-        day = Day(cast("Runner", pages), history, Throttle(lambda _: None, 5.0), tries=4)
+        day = Day(cast("Runner", pages), history, Throttle(show, 5.0), tries=4)
         results = list(day.play([Task(name, Setup()) for name in names]))
     assert list(names) == [result.target for _, result in results]
     return pages.opened, clock.now - Clock.now
@@ -586,6 +644,35 @@ def test_without_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert 4 * len(names) == len(opened)
     most = max(Counter(urlsplit(site.HOME).netloc for site in SITES).values())
     assert waited <= 10 + 40 + 160 + 4 * (most - 1) * 5
+
+
+def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the attempts at a page that cannot be opened, in one run and the next, only the last keeps its session."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+
+    class Recorded(Pages):
+        def play(self, target: Target) -> TargetResult:
+            result = super().play(target)
+            recorder = Recorder.start(target.site.NAME, target.name, record=True)
+            recorder.finish("failed", {})
+            result.session = str(recorder.folder)
+            return result
+
+    for _ in range(2):
+        play(tmp_path, monkeypatch, Recorded({"linkedin_tango": 99}), "linkedin_tango")
+
+    with History(tmp_path / "history.sqlite") as history:
+        (row,) = history.plays()
+    assert [row.line["session"]] == [str(path) for path in (tmp_path / "sessions").glob("[!.]*")]
+
+
+def test_countdown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it waits, it shows which attempt comes next, why, and in how many seconds."""
+    shown: list[str] = []
+    play(tmp_path, monkeypatch, Pages({"linkedin_tango": 1}), "linkedin_tango", shown=shown)
+
+    counts = (f"linkedin_tango: there is no network; attempt 2 of 4 in {left} s" for left in range(10, 0, -1))
+    assert [*counts] == shown
 
 
 def test_clock_that_was_wrong_once(tmp_path: Path, givens: Givens) -> None:

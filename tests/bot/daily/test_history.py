@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 DAY = date(2026, 11, 19)
 DONE = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 902.0}}
-FAILED: dict[str, Any] = {"accepted": None, "error": {"kind": "PageGone", "message": "gone"}}
+FAILED: dict[str, Any] = {"accepted": None, "error": {"family": "EnterError", "kind": "PageGone", "message": "gone"}}
 READ = {"puzzle": {"kind": "binairo", "givens": ["10", "01"]}}
 
 
@@ -305,7 +305,7 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
 
     assert 0 == done.returncode
     assert "linkedin_tango" in done.stdout
-    assert "PageGone: gone" in done.stdout
+    assert "failed  gone" in done.stdout
     assert "2.0 ms" in done.stdout
     assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
@@ -14,17 +16,19 @@ from hypothesis import strategies as st
 
 from bot.draw import terminal
 from bot.draw.figure import figure
-from bot.draw.looks import SHAPES, STYLES, problem
+from bot.draw.looks import CELL, SHAPES, STYLES, Path, drawing, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
-from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load_picture, solve
+from bot.extras import install_command
+from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from tests.bot.draw.test_pictures import pictures
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    import pathlib
+    from collections.abc import Iterator
 
     from solvers import Puzzle
     from tests.conftest import Givens
@@ -95,6 +99,88 @@ def test_signs_differ_in_shape() -> None:
     assert {style for parts in SHAPES.values() for style, _ in parts} <= set(STYLES)
 
 
+def outline(shape: str) -> list[tuple[float, float]]:
+    """Return points along the outline of a shape, as far from its middle as the width of its line reaches."""
+    points: list[tuple[float, float]] = []
+    for style, data in SHAPES[shape]:
+        reach = STYLES[style].width / 2
+        drawn: list[tuple[float, float]] = []
+        for command, numbers in re.findall("([MLC])([^MLCZ]*)", data):
+            ends = [*pairs([float(number) for number in numbers.split()])]
+            steps = [at / 16 for at in range(17)] if command == "C" else [1.0]
+            drawn += [along([drawn[-1] if command == "C" else ends[0], *ends], step) for step in steps]
+        points += [(x + dx * reach, y + dy * reach) for x, y in drawn for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return points
+
+
+def pairs(numbers: list[float]) -> Iterator[tuple[float, float]]:
+    """Return pairs of coordinates."""
+    return zip(numbers[::2], numbers[1::2], strict=True)
+
+
+def along(ends: list[tuple[float, float]], share: float) -> tuple[float, float]:
+    """Return a point of a curve, by its start, two handles and its end."""
+    while len(ends) > 1:
+        ends = [(x + share * (to_x - x), y + share * (to_y - y)) for (x, y), (to_x, to_y) in pairwise(ends)]
+    return ends[0]
+
+
+@pytest.mark.parametrize("shape", ["sun", "moon", "crown", "star", "tent", "square-cool", "ball-warm"])
+@pytest.mark.parametrize("given", ["", "-mark"])
+def test_marks_are_centred(shape: str, given: str) -> None:
+    """The outline of a mark is in the middle of its cell, at most 0.65 as wide, and touches no sign on an edge."""
+    xs, ys = zip(*outline(shape + given), strict=True)
+
+    assert abs((min(xs) + max(xs)) / 2 - CELL / 2) <= 0.5
+    assert abs((min(ys) + max(ys)) / 2 - CELL / 2) <= 1.5
+    assert max(max(xs) - min(xs), max(ys) - min(ys)) <= 0.65 * CELL
+    if shape in {"sun", "moon"}:
+        sign = max(x for x, _ in outline("equal")) - CELL / 2
+
+        assert all(sign <= reach <= CELL - sign for reach in (*xs, *ys))
+
+
+def test_walls_stay_within_the_frame() -> None:
+    """The round ends of walls do not reach beyond the line around the board."""
+    edges = [(Cell(0, 0), Cell(0, 1)), (Cell(1, 0), Cell(1, 1)), (Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1))]
+    layout = drawing(Picture(2, 2, {}, dict.fromkeys(edges, "|")))
+    left, top = layout.places[Cell(0, 0)]
+    (walls,) = (item.data for item in layout.above if isinstance(item, Path) and item.style == "wall")
+    points = [*pairs([float(number) for number in re.findall(r"[\d.]+", walls)])]
+    reach = (STYLES["wall"].width - STYLES["frame"].width) / 2
+
+    assert 8 == len(points)
+    assert all(reach <= x - left <= 2 * CELL - reach for x, _ in points)
+    assert all(reach <= y - top <= 2 * CELL - reach for _, y in points)
+
+
+@pytest.mark.parametrize("rulers", [True, False])
+def test_rulers(rulers: bool) -> None:  # noqa: FBT001
+    """Rows and columns are numbered, every fifth in bold on a large board, unless that is not wanted."""
+    document = svg(Picture(2, 10, {}), rulers=rulers)
+
+    found = re.findall('class="givens-(ruler[^"]*)"[^>]*>(\\d+)<', document)
+
+    numbers = ["1", "2", *map(str, range(1, 11))] if rulers else []
+    assert numbers == [number for _, number in found]
+    assert numbers[6:7] + numbers[11:] == [number for style, number in found if style == "ruler-fifth"]
+
+
+def test_kakuro_has_its_sums_in_black_cells() -> None:
+    """Both sums stand in the split black cell before their runs, also outside of the board, and not on the rim."""
+    puzzle = load(
+        {"kind": "kakuro", "blocks": ["..b", "...", "b.."], "rows": [[3], [6], [5]], "columns": [[4], [7], [3]]}
+    )
+    picture = puzzle.picture()
+
+    document = svg(picture, rulers=False)
+
+    assert {Cell(0, -1): (3, 0), Cell(1, -1): (6, 0), Cell(2, 0): (5, 0)}.items() <= picture.sums.items()
+    assert {Cell(-1, 0): (0, 4), Cell(-1, 1): (0, 7), Cell(0, 2): (0, 3)}.items() <= picture.sums.items()
+    assert sorted("365473") == sorted(re.findall('class="givens-sum"[^>]*>([^<]*)<', document))
+    assert "givens-rim" not in document
+
+
 @pytest.mark.parametrize("puzzle", KINDS.values(), ids=KINDS.keys())
 def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
     """Givens and solution of every kind can be drawn as SVG and on the terminal, and differ."""
@@ -138,29 +224,50 @@ def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SetupError, match="need matplotlib") as caught:
         figure(ZIP, "png")
 
-    assert "pip install 'givens[figures]'" == caught.value.command
+    assert install_command("matplotlib") == caught.value.command
 
 
 @pytest.mark.parametrize(
     ("picture", "drawn"),
     [
-        (Picture(1, 3, {Cell(0, 0): Glyph("12")}, {(Cell(0, 0), Cell(0, 1)): "x"}), ["12× ·  ·"]),
-        (ZIP, [" 1──┐", "━━╸ │", " ┌──┘", " │   ", " └─10"]),
+        (Picture(1, 3, {Cell(0, 0): Glyph("12")}, {(Cell(0, 0), Cell(0, 1)): "x"}), ["   1  2  3", "1 12× ·  ·"]),
+        (ZIP, ["   1  2", "1  1──┐", "  ━━╸ │", "2  ┌──┘", "   │", "3  └─10"]),
         (
             Picture(2, 2, {Cell(0, 0): Glyph("1")}, fills=dict(zip(Grid.make(2, 2).cells(), "AABA", strict=True))),
-            ["┏━━━┓", "┃1 ·┃", "┣━┓ ┃", "┃·┃·┃", "┗━┻━┛"],
+            ["   1 2", "  ┏━━━┓", "1 ┃1 ·┃", "  ┣━┓ ┃", "2 ┃·┃·┃", "  ┗━┻━┛"],
         ),
         (
             Picture(1, 2, {Cell(0, 1): Glyph("0", "·")}, rows=((2, 13),), columns=((), (4, 5)), notes={"highest": 5}),
-            ["highest: 5", "       4", "       5", "2 13 · █"],
+            ["highest: 5", "       1 2", "         4", "         5", "1 2 13 · █"],
         ),
-        (Picture(1, 4, {}, lit=frozenset({Cell(0, 0), Cell(0, 1), Cell(0, 3)})), ["[· ·]·[·]"]),
+        (Picture(1, 4, {}, lit=frozenset({Cell(0, 0), Cell(0, 1), Cell(0, 3)})), ["   1 2 3 4", "1 [· ·]·[·]"]),
+        (
+            Picture(
+                2,
+                2,
+                {Cell(0, 0): Glyph("1")},
+                {(Cell(0, 0), Cell(0, 1)): "=", (Cell(1, 0), Cell(1, 1)): "|"},
+                lit=frozenset({Cell(0, 0), Cell(1, 1)}),
+            ),
+            ["     1   2", "1   [1]= ·", "2    · ┃[·]"],
+        ),
+        (
+            Picture(1, 2, {Cell(0, 0): Glyph("b", "■", "block")}, sums={Cell(0, 0): (7, 16), Cell(-1, 1): (0, 9)}),
+            ["      1    2", "          9\\", "1  16\\7    ·"],
+        ),
     ],
-    ids=["words", "path", "regions", "rims", "lit"],
+    ids=["words", "path", "regions", "rims", "lit", "lit beside signs", "sums"],
 )
 def test_board_on_the_terminal(picture: Picture, drawn: list[str]) -> None:
-    """Cells have one width, paths and borders join, rims are around the board, and lit cells have brackets."""
-    assert drawn == terminal.board(picture).plain.splitlines()
+    """Cells have one width, paths and borders join, rims and rulers are around the board, lit cells have brackets."""
+    assert drawn == [line.rstrip() for line in terminal.board(picture).plain.splitlines()]
+
+
+def test_wide_ruler() -> None:
+    """The digits of a number above a column stand below each other."""
+    above = terminal.board(Picture(1, 11, {})).plain.splitlines()[:2]
+
+    assert ["                    1 1", "  1 2 3 4 5 6 7 8 9 0 1"] == above
 
 
 @given(pictures())
@@ -189,7 +296,7 @@ def lines(*puzzles: dict[str, Any]) -> str:
     return "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
 
 
-def test_render_one(givens: Givens, tmp_path: Path) -> None:
+def test_render_one(givens: Givens, tmp_path: pathlib.Path) -> None:
     """A single puzzle gives one file in the format of its suffix; the text is a puzzle again."""
     for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
         done = givens("render", "-", "-o", f"board{ending}", stdin=lines(dump(ONE)))
@@ -200,7 +307,7 @@ def test_render_one(givens: Givens, tmp_path: Path) -> None:
     assert {"board.svg", "board.png", "board.pdf", "board.txt"} == {path.name for path in tmp_path.iterdir()}
 
 
-def test_render_several(givens: Givens, tmp_path: Path) -> None:
+def test_render_several(givens: Givens, tmp_path: pathlib.Path) -> None:
     """Several puzzles give numbered files, a folder is created, and lines name the files."""
     taken = lines({"id": 7, "puzzle": dump(ONE)}, {"puzzle": dump(SEVERAL)})
     done = givens("render", "-", "-o", "made/board.svg", "--json", "--dark", stdin=taken)
@@ -213,7 +320,7 @@ def test_render_several(givens: Givens, tmp_path: Path) -> None:
     assert ["1.svg", "2.svg"] == sorted(path.name for path in (tmp_path / "folder").iterdir())
 
 
-def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
+def test_render_solutions(givens: Givens, tmp_path: pathlib.Path) -> None:
     """The solution is drawn: the one beside the puzzle if it is correct, or else that of `solve`."""
     taken = lines(
         {"puzzle": dump(ONE)},
@@ -224,14 +331,14 @@ def test_render_solutions(givens: Givens, tmp_path: Path) -> None:
     drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
 
     assert 4 == done.returncode
-    assert "BadPuzzle: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
+    assert "error: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
     assert [drawn[0]] * 2 == drawn[:2]
     assert ThreeInARow(Grid.parse(SOLUTION)) == load_picture(drawn[0])
     assert ONE == load_picture(drawn[2])
 
 
 @pytest.mark.parametrize(("puzzle", "lit", "words"), [(NONE, 2, "no solution"), (SEVERAL, 11, "several solutions")])
-def test_render_what_was_misread(givens: Givens, tmp_path: Path, puzzle: Puzzle, lit: int, words: str) -> None:
+def test_render_what_was_misread(givens: Givens, tmp_path: pathlib.Path, puzzle: Puzzle, lit: int, words: str) -> None:
     """The error is that of `solve`, and the picture shows where to look."""
     done = givens("render", "-", "--solution", "-o", "board.svg", stdin=lines(dump(puzzle)))
     classes = cells((tmp_path / "board.svg").read_text())
@@ -256,3 +363,20 @@ def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None
     assert code == done.returncode
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_booklet(givens: Givens, tmp_path: pathlib.Path) -> None:
+    """Puzzles fill pages and solutions follow; one without a unique solution is left out, and equal runs are equal."""
+    (tmp_path / "some.jsonl").write_text(
+        "".join(f"{json.dumps(dump(puzzle))}\n" for puzzle in (ONE, SEVERAL, ONE, ONE))
+    )
+    command = "render", "some.jsonl", "--per-page", "2"
+
+    made = [givens(*command, "--booklet", name) for name in ("one.pdf", "two.pdf", "page.svg")]
+    wrong = givens(*command, "--booklet", "one.pdf", "-o", "two.pdf"), givens(*command, "--booklet", "one.txt")
+
+    assert [(4, 1)] * 3 == [(done.returncode, done.stderr.count("several solutions")) for done in made]
+    assert 3 == len(re.findall(rb"/Type /Page\b(?!s)", (tmp_path / "one.pdf").read_bytes()))
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    assert ["page-1.svg", "page-2.svg", "page-3.svg"] == sorted(path.name for path in tmp_path.glob("*.svg"))
+    assert [2, 2] == [done.returncode for done in wrong]

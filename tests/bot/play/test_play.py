@@ -31,7 +31,7 @@ from scrapers._page import Page as Declared
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Cell, GivensError, Grid, NotUnique, load
-from tests.cases import CASES
+from tests.cases import CASES, UNCOPIED
 from tests.tiers import chosen, first, sampled
 
 if TYPE_CHECKING:
@@ -251,10 +251,11 @@ def test_refused(context: BrowserContext, case: Fixture) -> None:
 
 def test_every_site_has_fixtures_of_every_layout() -> None:
     """Each layout of each site that is entered is played by a fixture, and each fixture belongs to a site."""
-    layouts = {(site.NAME, layout.NAME) for site in SITES if not site.POLICY.read_only for layout in site.LAYOUTS}
+    played = (site for site in SITES if not site.POLICY.read_only and site.NAME not in UNCOPIED)
+    layouts = {(site.NAME, layout.NAME) for site in played for layout in site.LAYOUTS}
 
     assert layouts == {(case.site, case.layout) for case in ACCEPTED}
-    assert {case.site for case in CASES.values()} == set(SITE_OF)
+    assert {case.site for case in CASES.values()} == set(SITE_OF) - UNCOPIED
 
 
 LATE_SIGNS = """new MutationObserver((_, observer) => {

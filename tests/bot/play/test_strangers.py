@@ -138,7 +138,7 @@ def test_scripts_need_trust(givens: Givens, tmp_path: Path, command: str) -> Non
     done = givens(command, case, *into)
 
     assert 2 == done.returncode
-    assert "has scripts that are not a part of givens: they run only with --trust" in done.stderr
+    assert "scripts that are not a part of givens run only with --trust" in done.stderr
     assert not (tmp_path / "sessions").exists()
 
 

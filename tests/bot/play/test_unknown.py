@@ -10,7 +10,7 @@ import pytest
 from bot.play.press import press_nothing
 from scrapers import GuessedSite
 from solvers import KINDS
-from tests.tiers import chosen
+from tests.tiers import chosen, spread
 from tests.unknown import page as unknown_page
 from tests.unknown import played
 
@@ -78,6 +78,34 @@ ELSEWHERE = {
 
 
 FORM = "<form action='https://elsewhere.example/send' {attributes}>{{board}}{more}</form>"
+FIELDS = (
+    "<input type=password>",
+    "<input autocomplete='section-a cc-number'>",
+    "<input autocomplete=one-time-code inputmode=numeric>",
+    "<label>TAN <input></label>",
+    "<label for=x>IBAN</label><input id=x>",
+    "<input placeholder='Kontonummer'>",
+    "<input aria-label='Numéro de carte'>",
+    "<table><tr><td>Importe</td><td><input></td></tr></table>",
+    "<input name=postalCode>",
+    "<input type=tel>",
+    "<label>電話番号 <input></label>",
+    "<span id=l>Номер счёта</span><input aria-labelledby=l>",
+    "<label>Birthdate <input type=date name=birthDate></label>",
+    "<input name=first_name><input name=email><input name=username>",
+    "<input placeholder='1234 5678 9012 3456'>",
+    "<input placeholder='MM / YY'>",
+    "<label>Tip (EUR) <input type=number></label>",
+    "<label>6-digit code <input inputmode=numeric></label>",
+    "<label>Type DELETE to confirm <input></label>",
+    "<label>खाता संख्या <input></label>",
+    "<div><div>Card number</div><div><input></div></div>",
+    "<div><input><span>Card number</span></div>",
+    "<p id=d>Your credit card number</p><hr><input aria-describedby=d>",
+    "<div role=textbox tabindex=0 aria-label='Card number' style='height: 20px'>x</div>",
+    "<p id=h title='Card number'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input>'</script>",
+)
+"""Fields that no puzzle needs."""
 NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
 
 
@@ -134,36 +162,7 @@ NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900p
         (unknown_page(NEAR.replace("{field}", "<input id=user>")), "asks for a user name"),
         (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
         (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
-        *(
-            (unknown_page(FAR.replace("{field}", field)), "asks for")
-            for field in (
-                "<input type=password>",
-                "<input autocomplete='section-a cc-number'>",
-                "<input autocomplete=one-time-code inputmode=numeric>",
-                "<label>TAN <input></label>",
-                "<label for=x>IBAN</label><input id=x>",
-                "<input placeholder='Kontonummer'>",
-                "<input aria-label='Numéro de carte'>",
-                "<table><tr><td>Importe</td><td><input></td></tr></table>",
-                "<input name=postalCode>",
-                "<input type=tel>",
-                "<label>電話番号 <input></label>",
-                "<span id=l>Номер счёта</span><input aria-labelledby=l>",
-                "<label>Birthdate <input type=date name=birthDate></label>",
-                "<input name=first_name><input name=email><input name=username>",
-                "<input placeholder='1234 5678 9012 3456'>",
-                "<input placeholder='MM / YY'>",
-                "<label>Tip (EUR) <input type=number></label>",
-                "<label>6-digit code <input inputmode=numeric></label>",
-                "<label>Type DELETE to confirm <input></label>",
-                "<label>खाता संख्या <input></label>",
-                "<div><div>Card number</div><div><input></div></div>",
-                "<div><input><span>Card number</span></div>",
-                "<p id=d>Your credit card number</p><hr><input aria-describedby=d>",
-                "<div role=textbox tabindex=0 aria-label='Card number' style='height: 20px'>x</div>",
-                "<p id=h title='Card number'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input>'</script>",
-            )
-        ),
+        *spread(((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS), of=5),
         (
             unknown_page(FAR.replace("{field}", "<iframe title='Secure card payment' width=300></iframe>")),
             "a frame takes",

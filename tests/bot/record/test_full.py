@@ -23,6 +23,7 @@ import pytest
 
 from bot.browser.launch import new_context
 from bot.errors import PageGone, SetupError
+from bot.extras import install_command
 from bot.play.fixture import Fixture, serve
 from bot.record.console import Console
 from bot.record.full import _end_trace, recorded, rewrite
@@ -321,7 +322,7 @@ def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pyte
     with pytest.raises(SetupError, match="PyAV is not installed") as raised:
         Video(cast("Page", screen), tmp_path / "video.webm")
 
-    assert "pip install 'givens[video]'" == raised.value.command
+    assert install_command("av") == raised.value.command
     assert [] == list(tmp_path.iterdir())
 
 
@@ -336,7 +337,7 @@ def test_missing_video_is_reported_once(tmp_path: Path) -> None:
     folders = sorted((tmp_path / "sessions").glob("2*"))
 
     assert 0 == done.returncode
-    assert 1 == done.stderr.count("warning: no video is recorded, because PyAV is not installed; try: pip install")
+    assert 1 == done.stderr.count("warning: no video is recorded, because PyAV is not installed; try: ")
     assert [True, True] == [(folder / "trace.zip").exists() for folder in folders]
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
 

@@ -26,7 +26,7 @@ from bot.record.recorder import Recorder
 from bot.retention import Limits, parse_age, parse_size
 from bot.sessions import prune
 from bot.sessions.prune import surplus, tidy
-from bot.sessions.show import boards, table
+from bot.sessions.show import boards
 from bot.sessions.store import Session, find, find_by_id, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
@@ -397,12 +397,14 @@ def test_marks(folder: Path) -> None:
     assert ["givens"] == [title for title, _ in boards(session)]
 
 
-def test_table_has_no_control_characters(folder: Path) -> None:
+def test_table_has_no_control_characters(givens: Givens, folder: Path) -> None:
     """The content of a session cannot control the terminal."""
     make(folder, target="\x1b]0;title\x07tango\nlast")
 
-    assert 2 == len(list(table(sessions())))
-    assert all(line.isprintable() for line in table(sessions()))
+    listed = givens("sessions", "list").stdout.splitlines()
+
+    assert 2 == len(listed)
+    assert all(line.isprintable() for line in listed)
 
 
 @pytest.mark.parametrize(
@@ -713,7 +715,7 @@ def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> No
 
 
 def test_list_command(givens: Givens, folder: Path) -> None:
-    """The list can be filtered by site, kind, day and outcome; the newest session is last."""
+    """The list can be filtered by site, kind, day and outcome; the newest are shown, the last one last."""
     make(folder, days(2), outcome="failed")
     make(folder, days(1), site="zero_hh1", target="zero_hh1:size=10", ms={"total": 1234.5})
     make(folder).keep(kept=True)
@@ -737,12 +739,17 @@ def test_list_command(givens: Givens, folder: Path) -> None:
         for options in asked
     }
 
-    assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in rows[1:]]
-    assert "has version 9" in rows[2]
+    assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in rows[1:6]]
+    assert "unreadable" in rows[2]
+    assert "has version 9" in rows[6]
+    assert max(map(len, rows[:6])) <= 80
     assert "1.2" in rows[4]
     assert "zero_hh1:size=10" in rows[4]
     assert "kept" in rows[5]
     assert asked == {options: len(found) for options, found in lines.items()}
+    few = givens("sessions", "list", "--limit", "2").stdout.splitlines()
+    assert [line.split() for line in rows[4:6]] == [line.split() for line in few[1:3]]
+    assert "the newest 2 of 5 sessions; --limit N shows more" == few[3]
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
@@ -770,7 +777,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
 
     assert 0 == shown.returncode
     assert "pressed: buttons start and 2 × next\n" in shown.stdout
-    for words in ("☀", "1 inputs", "open 20 ms", "no picture", "OtherLayout: no board", "givens capture x -o FOLDER"):
+    for words in ("☀", "1 inputs", "open 20 ms", "no picture", "no board", "givens capture x -o FOLDER"):
         assert words in shown.stdout
     assert f"givens bug-report {session.id} -o FILE.zip" in shown.stdout
     assert (["input", "no picture", "pressed"], "failed") == (

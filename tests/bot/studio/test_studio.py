@@ -248,10 +248,10 @@ def test_the_pointer_sets_signs_near_edges_and_changes_marks() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "message", "box"),
     [
-        ({"kind": "sudoku", "box": [2, 2], "givens": [".5..", "....", "....", "...."]}, "R1C2 holds 5", [48, 8]),
-        ({"kind": "nonogram", "rows": [[1], [9]], "columns": [[1], [1]]}, "row 2: runs of 9", [0, 70]),
-        ({"kind": "queens", "regions": ["AB", "BA"]}, "R2C2 is cut off", [48, 48]),
-        ({"kind": "kakuro", "blocks": ["..", ".."], "rows": [[], []], "columns": [[], []]}, "row 1: 0 sums", [0, 8]),
+        ({"kind": "sudoku", "box": [2, 2], "givens": [".5..", "....", "....", "...."]}, "R1C2 holds 5", [68, 24]),
+        ({"kind": "nonogram", "rows": [[1], [9]], "columns": [[1], [1]]}, "row 2: runs of 9", [0, 86]),
+        ({"kind": "queens", "regions": ["AB", "BA"]}, "R2C2 is cut off", [68, 64]),
+        ({"kind": "kakuro", "blocks": ["..", ".."], "rows": [[], []], "columns": [[], []]}, "row 1: 0 sums", [0, 64]),
     ],
 )
 def test_what_is_malformed_is_said_at_its_cell(puzzle: dict[str, Any], message: str, box: list[int]) -> None:
@@ -260,6 +260,34 @@ def test_what_is_malformed_is_said_at_its_cell(puzzle: dict[str, Any], message: 
 
     assert message in problem["message"]
     assert box in [[x, y] for x, y, *_ in problem["boxes"]]
+
+
+def test_unfinished_kakuro_has_its_sums_in_black_cells() -> None:
+    """The sums that are there stand before their runs, so that the board does not change its form with the last one."""
+    draft = {"kind": "kakuro", "blocks": ["..b", "...", "b.."], "rows": [[3], [6], []], "columns": [[4], [], []]}
+
+    drawn = [shown(puzzle)["board"] for puzzle in (draft, {"kind": "kakuro"})]
+
+    assert ["3", "4", "6"] == sorted(re.findall('class="givens-sum"[^>]*>(\\d+)<', drawn[0]["svg"]))
+    assert drawn[0]["corner"] == drawn[1]["corner"]
+
+
+def test_sums_are_typed_in_black_cells() -> None:
+    """Digits in a black cell are the sum across, or with the tool of columns the sum down; Backspace removes it."""
+    there = {"point": [1.5, 1.5]}
+    keys: list[dict[str, Any]] = [there, {"key": "b"}, there, {"key": "1"}, {"key": "2"}]
+    down: list[dict[str, Any]] = [{"tool": "columns"}, there, {"key": "9"}]
+    blank = {"kind": "kakuro", "blocks": ["....", "....", "....", "...."], "rows": [[]] * 4, "columns": [[]] * 4}
+
+    across, both = shown(blank, *keys), shown(blank, *keys, *down)
+    erased = shown(blank, *keys, {"tool": "rows"}, {"key": "Backspace"})
+
+    assert [[], [12], [], []] == across["state"]["puzzle"]["rows"]
+    assert ([[], [12], [], []], [[], [9], [], []]) == tuple(
+        both["state"]["puzzle"][name] for name in ("rows", "columns")
+    )
+    assert "R2C2: b, 12 across, 9 down" == both["words"]
+    assert [[], [0], [], []] == erased["state"]["puzzle"]["rows"]
 
 
 @pytest.mark.parametrize(
@@ -369,15 +397,6 @@ def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, stud
 
     assert 7 == result.returncode
     assert f"port {studio.port} is in use" in result.stderr
-
-
-def test_without_the_extra_the_error_says_what_to_install(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The exit code is that of other extras."""
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    result = givens("studio", "--no-open")
-
-    assert 7 == result.returncode
-    assert "pip install 'givens[studio]'" in result.stderr
 
 
 def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from bot.sessions.store import Session
 
@@ -191,6 +191,21 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     page.locator("#text").fill("nonsense")
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
+
+
+def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) -> None:
+    """The kind is then that of the board."""
+    held: list[Route] = []
+    page.route("**/kinds", lambda route: held.append(route))  # noqa: PLW0108 - a method is no handler
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(SEVERAL))}")
+    expect(page.locator("#board .cell").first).to_be_visible()
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#verdict")).to_contain_text("One solution")
+    for route in held:
+        route.continue_()
+    page.unroute("**/kinds")
+
+    assert ["tango", 4] == [puzzle_of(page)["kind"], len(puzzle_of(page)["givens"])]
 
 
 def test_a_server_that_stops_is_said_and_found_again(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,223 @@
+"""What the lines of `--json` hold, as types from which their JSON schemas are generated."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bot.play.result import ABSENT, NOT_WRITTEN, Failure, TargetResult
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Verdict = Literal["one", "several", "none", "unknown"]
+Ms = dict[str, float]
+Rows = list[Any]
+
+
+class Played(TargetResult, kw_only=True):
+    """A page that was read or played; a key is absent if the command does not ask for it or did not come to it."""
+
+    v: int
+
+
+class Remembered(Played, kw_only=True):
+    """A play in the history."""
+
+    at: str = ABSENT
+    done: bool = ABSENT
+    forgotten: bool = ABSENT
+
+
+class Answered(msgspec.Struct, kw_only=True):
+    """A puzzle, named by `line` if it comes from a file and by `target` otherwise; further keys are passed through."""
+
+    v: int
+    line: str = ABSENT
+    target: str = ABSENT
+    puzzle: dict[str, Any] = ABSENT
+    session: str = ABSENT
+    error: Failure = ABSENT
+    verdict: Verdict = ABSENT
+    solution: Rows | None = ABSENT
+    forced: Any = ABSENT
+    ms: Ms = ABSENT
+
+
+class Solved(Answered, kw_only=True):
+    """The solution of a puzzle; with `--limit` also `solutions`, and whether these are all."""
+
+    solutions: list[Rows] = ABSENT
+    complete: bool = ABSENT
+
+
+class GradeFacts(msgspec.Struct, kw_only=True):
+    """How hard a puzzle is."""
+
+    level: int
+    name: str
+    score: int
+    technique: str
+
+
+class Counted(msgspec.Struct, kw_only=True):
+    """How many of some places have these values, at least and at most."""
+
+    of: dict[str, int]
+    least: int
+    most: int
+
+
+class Because(msgspec.Struct, kw_only=True):
+    """A rule or a clue of the puzzle that a step needs, in words, and the cells it is about."""
+
+    cells: list[str]
+    rule: str = ABSENT
+    clue: str = ABSENT
+    says: Counted = ABSENT
+
+
+class StepFacts(msgspec.Struct, kw_only=True):
+    """A step: what it settles by place, and the rules, clues and known places that force it."""
+
+    sets: dict[str, int]
+    because: list[Because]
+    known: dict[str, int]
+    technique: str
+    level: int
+    words: str
+
+
+class Explained(Answered, kw_only=True):
+    """The steps to a puzzle's solution."""
+
+    steps: list[StepFacts] = ABSENT
+    grade: GradeFacts = ABSENT
+
+
+class Graded(Answered, kw_only=True):
+    """The grade of a puzzle, and how many places each technique settles."""
+
+    grade: GradeFacts = ABSENT
+    techniques: dict[str, int] = ABSENT
+
+
+class Checked(Answered, kw_only=True):
+    """Marks of a puzzle: how many are right, which are wrong, and how many solutions have them all (`verdict`)."""
+
+    marks: Rows = ABSENT
+    right: int = ABSENT
+    wrong: list[str] = ABSENT
+    after: int | None = ABSENT
+    """How many marks came after the first wrong one, if their order is known."""
+    left: int | None = ABSENT
+    words: str = ABSENT
+
+
+class Made(Answered, kw_only=True):
+    """A new puzzle, its solution, its grade, and the seed that makes it again."""
+
+    grade: GradeFacts = ABSENT
+    seed: int = ABSENT
+
+
+class Drawn(Answered, kw_only=True):
+    """The file that a puzzle was drawn into."""
+
+    file: str = ABSENT
+
+
+class Exported(Answered, kw_only=True):
+    """The address of a puzzle."""
+
+    address: str = ABSENT
+
+
+class KnownSite(msgspec.Struct, kw_only=True):
+    """A site, its address today, and what can be chosen."""
+
+    v: int
+    site: str
+    kind: str
+    home: str
+    url: str
+    layouts: list[str]
+    choices: dict[str, str]
+    timezone: str | None
+
+
+class KnownKind(msgspec.Struct, kw_only=True):
+    """A puzzle kind, and the JSON schema of its puzzles."""
+
+    v: int
+    kind: str
+    schema: dict[str, Any]
+
+
+class Examined(msgspec.Struct, kw_only=True):
+    """Whether one thing is there that a run needs, or that only some uses need (`optional`)."""
+
+    v: int
+    check: str
+    ok: bool
+    words: str
+    command: str | None = msgspec.field(default=ABSENT, name="try")
+    optional: bool = False
+
+
+class Recorded(msgspec.Struct, kw_only=True):
+    """A recorded session."""
+
+    v: int
+    target: str
+    id: str
+    session: str
+    site: str
+    kind: str | None
+    outcome: str
+    started: str
+    kept: bool
+    size: int
+    ms: Ms
+    problem: str | None
+    """Why it cannot be read, if so."""
+
+
+class Refused(msgspec.Struct, kw_only=True):
+    """An error of the command as a whole, such as wrong usage."""
+
+    v: int
+    error: Failure
+    verdict: Verdict = ABSENT
+    solution: Rows | None = ABSENT
+    forced: Any = ABSENT
+
+
+LINES: dict[str, type[msgspec.Struct]] = {
+    "play": Played,
+    "read": Played,
+    "daily": Played,
+    "canary": Played,
+    "demo": Played,
+    "history": Remembered,
+    "solve": Solved,
+    "explain": Explained,
+    "grade": Graded,
+    "check": Checked,
+    "generate": Made,
+    "render": Drawn,
+    "export": Exported,
+    "sites": KnownSite,
+    "kinds": KnownKind,
+    "doctor": Examined,
+    "sessions list": Recorded,
+}
+"""The type of the lines of each command."""
+
+
+def line_schema(command: str) -> dict[str, Any]:
+    """Return the JSON schema of the lines of a command."""
+    types, parts = msgspec.json.schema_components([LINES[command], Refused], ref_template="#/$defs/{name}")
+    for part in parts.values():
+        for name in NOT_WRITTEN & part.get("properties", {}).keys():
+            del part["properties"][name]
+    return {"$schema": DIALECT, "title": f"a line of givens {command} --json", "anyOf": [*types], "$defs": parts}

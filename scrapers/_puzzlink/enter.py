@@ -1,0 +1,252 @@
+"""Read marks back and plan the input: cells that are clicked or painted, digits by key, lines and walls by drags."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from scrapers._errors import ReadError
+from scrapers._puzzlink.drawn import beside
+from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through_cells
+from scrapers._reading.layout import EntryOn
+from scrapers._site import Click
+from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from scrapers._puzzlink.drawn import Drawn
+    from scrapers._site import MouseButton, Move
+
+Mark = int | None
+ONE_BUTTON = "2"
+"""How the page names the way to enter all marks with one button."""
+OTHER: Mapping[MouseButton, MouseButton] = {"left": "right", "right": "left"}
+DOUBLE = "2 bars"
+"""The form of two lines beside each other."""
+SHADED = {"square": 1, "pale": 0, "dot": 0}
+"""The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
+
+
+def buttons(drawn: Drawn) -> tuple[bool, Mapping[MouseButton, MouseButton]]:
+    """Return whether one button steps through all marks, and the buttons that do what the left and the right one do.
+
+    Raise `ReadError` if the page is an editor, or if a person has chosen what the mouse enters.
+    """
+    controls = drawn.board.state.get("controls", {})
+    for name, words, usual in (("mode", "mode", "play"), ("input", "input mode", "auto")):
+        if controls.get(name, "") not in {"", usual}:
+            raise ReadError(f"the {words} of the page is {controls[name]!r}, not {usual!r}", selector="#usepanel")
+    swapped = controls.get("inverted") is True
+    return controls.get("use") == ONE_BUTTON, {button: OTHER[button] if swapped else button for button in OTHER}
+
+
+@dataclass(frozen=True, slots=True)
+class Painted(EntryOn["Drawn"]):
+    """Cells that hold a mark or not."""
+
+    forms: Mapping[str, int]
+    """By the form of a shape in the cell, its mark: 1, or 0 for a cell that is known to hold none."""
+    by_drags: bool = True
+    """Whether a drag gives all its cells the mark of the first one."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell."""
+        return marks_by(self.forms, drawn)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return a click for each cell that is not right yet, or a drag through all of them that touch each other."""
+        marks, (one_button, does) = self.marks(drawn), buttons(drawn)
+        wanted = {cell for cell, mark in solution.marked() if mark}
+        wrong = [cell for cell, mark in marks.marked() if mark and cell not in wanted]
+        blank = frozenset({None, 0})
+        moves: list[Move] = [Click(drawn.point(*doubled(cell)), {cell: blank}, button=does["left"]) for cell in wrong]
+        lacking = {cell for cell in wanted if not marks[cell]}
+        while lacking:
+            first = min(lacking)
+            way = through_cells(first, wanted, lacking) if self.by_drags else [doubled(first)]
+            leaves = {cell: frozenset({1}) for cell in sorted(lacking) if doubled(cell) in way}
+            lacking -= leaves.keys()
+            # With one button, the left one makes a cell blank that is known to hold none.
+            button = does["right" if one_button and marks[first] == 0 else "left"]
+            point = drawn.point(*way[0])
+            moves.append(drag(drawn, way, leaves, button) if len(way) > 1 else Click(point, leaves, button=button))
+        return moves
+
+
+def marks_by(forms: Mapping[str, int], drawn: Drawn) -> Grid:
+    """Return the mark of each cell by the form of what was drawn in it last."""
+    found = {cell: forms[shape.form] for cell, shape in drawn.in_cells() if shape.form in forms}
+    return Grid.make(*drawn.size, found.get)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied(EntryOn["Drawn"]):
+    """Cells with two marks, 1 and 0, the same for givens and the player: a drag copies that of its first cell."""
+
+    forms: Mapping[str, int]
+    """By the form of a shape in the cell, its mark."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell."""
+        return marks_by(self.forms, drawn)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from cells that are right to all that are not, and clicks where there is none to begin with."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        moves: list[Move] = []
+        for mark in (1, 0):
+            wanted = {cell for cell, held in solution.marked() if held == mark}
+            lacking = {cell for cell in wanted if marks[cell] != mark}
+            leaves = {mark}
+            while lacking:
+                begun = [near for cell in sorted(lacking) for near in cell.around() if near in wanted - lacking]
+                first = begun[0] if begun else min(lacking)
+                if not begun:
+                    button = does["left" if marks[first] == (0 if mark else None) else "right"]
+                    moves.append(Click(drawn.point(*doubled(first)), {first: frozenset(leaves)}, button=button))
+                    lacking.remove(first)
+                way = through_cells(first, wanted, lacking)
+                reached = {cell: frozenset[Mark](leaves) for cell in sorted(lacking) if doubled(cell) in way}
+                lacking -= reached.keys()
+                if reached:
+                    moves.append(drag(drawn, way, reached, does["left"]))
+        return moves
+
+
+@dataclass(frozen=True, slots=True)
+class Typed(EntryOn["Drawn"]):
+    """Cells with digits or letters: a click chooses a cell, keys set its mark."""
+
+    letters: bool = False
+    """Whether marks are letters, A for 1; a cell without one, which is 0, stays blank."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell."""
+        return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in drawn.texts().items()}.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return a click and keys for each cell that is not right yet."""
+        buttons(drawn)
+        marks = self.marks(drawn)
+        wanted = {cell: None if self.letters and not mark else mark for cell, mark in solution.marked()}
+        return [
+            Click(drawn.point(*doubled(cell)), {cell: frozenset({mark})}, keys=self._keys(mark))
+            for cell, mark in wanted.items()
+            if marks[cell] != mark
+        ]
+
+    def _keys(self, mark: Mark) -> tuple[str, ...]:
+        if mark is None:
+            return ("Backspace",)
+        return (chr(ord("a") + mark - 1),) if self.letters else tuple(str(mark))
+
+    def _mark(self, text: str) -> Mark:
+        if self.letters:
+            return ord(text) - ord("@") if len(text) == 1 and "A" <= text <= "Z" else None
+        return int(text) if text.isascii() and text.isdecimal() else None
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(EntryOn["Drawn"]):
+    """Lines along borders, or from centre to centre; marks are those of the doubled board."""
+
+    on_borders: bool = False
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the doubled board with the number of lines at each place."""
+        height, width = drawn.size
+        bars = ((at, bar) for at, bar in drawn.bars() if bar.is_level == ((at.row % 2 == 0) == self.on_borders))
+        return Grid.make(2 * height + 1, 2 * width + 1, {at: 2 if bar.form == DOUBLE else 1 for at, bar in bars}.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags along all lines that are wrong, then along all that are missing, each as long as possible."""
+        _, does = buttons(drawn)
+        shown, wanted = ({at for at, line in grid.marked() if line} for grid in (self.marks(drawn), solution))
+        moves: list[Move] = []
+        for inside, aims, marks in ((shown - wanted, shown, {None, 0}), (wanted, wanted - shown, {1})):
+            for way, passed in along_lines(inside, aims & inside, on_borders=self.on_borders):
+                moves.append(drag(drawn, way, dict.fromkeys(sorted(passed), frozenset[Mark](marks)), does["left"]))
+        return moves
+
+
+@dataclass(frozen=True, slots=True)
+class Bridges(Lines):
+    """Up to two lines between neighbouring clues: a drag from one to the other adds a line, or takes both away."""
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from clue to clue, which go on where they can."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        spans = {(one, other): places for one, other, places in _spans(drawn)}
+        shown = {span: marks[places[0]] or 0 for span, places in spans.items()}
+        left = {span: ((solution[places[0]] or 0) - shown[span]) % 3 for span, places in spans.items()}
+        moves: list[Move] = []
+        while any(left.values()):
+            ends = Counter(end for span, drags in left.items() if drags for end in span)
+            at = min(ends, key=lambda end: (ends[end] % 2 == 0, end))
+            way, passed = [at], list[tuple[Cell, Cell]]()
+            while span := next((span for span in left if at in span and left[span] and span not in passed), None):
+                at = span[1] if at == span[0] else span[0]
+                way.append(at)
+                passed.append(span)
+                left[span] -= 1
+                shown[span] = (shown[span] + 1) % 3
+            leaves = {place: frozenset({shown[span] or None, shown[span]}) for span in passed for place in spans[span]}
+            moves.append(drag(drawn, way, leaves, does["left"]))
+        return moves
+
+
+def _spans(drawn: Drawn) -> Iterator[tuple[Cell, Cell, list[Cell]]]:
+    """Yield the places of each two neighbouring clues of a line, and of the borders between them."""
+    clues = drawn.puzzle.picture().glyphs
+    for _, cells in Grid.make(*drawn.size).lines():
+        for first, last in pairwise(at for at, cell in enumerate(cells) if cell in clues):
+            way = [doubled(cell) for cell in cells[first : last + 1]]
+            yield way[0], way[-1], [between(here, there) for here, there in pairwise(way)]
+
+
+@dataclass(frozen=True, slots=True)
+class Walled(EntryOn["Drawn"]):
+    """Regions that walls along borders enclose; the mark of a cell is the number of its region's clue."""
+
+    clues: Callable[[Any], Iterable[Cell]]
+    """Returns the cells of a puzzle's clues, in the order of their numbers."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the number of the clue that is alone in a cell's region; 0 for cells beside a wall inside a region."""
+        walls = drawn.walls()
+        home = drawn.regions(walls)
+        numbers: dict[Cell, list[int]] = {}
+        for number, cell in enumerate(self.clues(drawn.puzzle), start=1):
+            numbers.setdefault(home[cell], []).append(number)
+        marks = {cell: numbers[first][0] for cell, first in home.items() if len(numbers.get(first, ())) == 1}
+        for one, other in map(beside, walls):
+            if home[one] == home[other]:
+                marks[one] = marks[other] = 0
+        return Grid.make(*drawn.size, marks.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags along all walls that are wrong, then one around each region that lacks any."""
+        _, does = buttons(drawn)
+        regions: dict[int, set[Cell]] = {}
+        for cell, number in solution.marked():
+            regions.setdefault(number, set()).add(cell)
+        rims = {
+            number: {wall for cell in cells for wall in doubled(cell).around() if not cells >= {*beside(wall)}}
+            for number, cells in regions.items()
+        }
+        shown, inside = drawn.walls(), drawn.boxes.keys()
+        wanted = {wall for rim in rims.values() for wall in rim if inside >= {*beside(wall)}}
+        any_mark = frozenset({None, 0, *regions})
+        moves: list[Move] = []
+        for way, passed in along_lines(shown - wanted, shown - wanted, on_borders=True):
+            leaves = {cell: any_mark for wall in sorted(passed) for cell in beside(wall)}
+            moves.append(drag(drawn, way, leaves, does["left"]))
+        for number, rim in rims.items():
+            for way, passed in along_lines(rim, (rim & wanted) - shown, on_borders=True):
+                leaves = dict.fromkeys(sorted(regions[number]), frozenset[Mark]({number}))
+                moves.append(drag(drawn, way, leaves, does["left"]))
+                shown |= passed
+        return moves

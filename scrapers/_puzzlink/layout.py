@@ -1,0 +1,86 @@
+"""The layouts of the player: the address and the drawing, which must agree place by place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import solvers
+from scrapers._errors import OtherLayout
+from scrapers._puzzlink.drawn import Drawn, beside, look_at
+from scrapers._puzzlink.ways import doubled
+from scrapers._reading.board import Board, cache_last
+from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line
+from scrapers._reading.layout import StatedLayout
+from scrapers._reading.measure import measuring
+from scrapers._reading.statements import Statement
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from scrapers._reading.layout import EntryOn
+    from scrapers._site import Snapshot
+    from solvers import Puzzle
+
+ADDRESS = "the address"
+CONTROLS = """(() => {
+    const chosen = (name) => document.querySelector(`#usepanel [data-config=${name}] .childsel`)?.dataset.value ?? "";
+    return {
+        mode: chosen("mode"), input: chosen("inputmode"), use: chosen("use"),
+        inverted: document.querySelector("#menu_setting [data-config=lrinvert]")?.className === "checked",
+    };
+})()"""
+"""JavaScript for what the page says of its input: whether it is an editor, and what the buttons of the mouse do."""
+
+
+@lru_cache(maxsize=16)
+def puzzle_of(address: str) -> Puzzle:
+    """Return the puzzle of an address; raise `BadPuzzle`."""
+    return solvers.load_link(address)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLayout(StatedLayout[Drawn]):
+    """The boards of one genre."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that measures the board."""
+        return measuring(controls=CONTROLS)
+
+    @cache_last
+    def look(self, snapshot: Snapshot) -> Drawn:
+        """Return what is drawn; raise `OtherLayout` if the address is of another genre, `BadPuzzle` if of none."""
+        puzzle = puzzle_of(snapshot.url)
+        if not isinstance(puzzle, self.kind):
+            raise OtherLayout(f"{self.NAME}: the address holds a puzzle of kind {puzzle.KIND}")
+        return look_at(Board(snapshot), puzzle)
+
+
+def genre(
+    name: str, kind: type[Puzzle], *drawn: Callable[[Drawn], Iterable[Statement]], enter: EntryOn[Drawn]
+) -> PlayerLayout:
+    """Return the layout of a genre: its name in addresses, what its boards show, and how answers are entered."""
+    return PlayerLayout(
+        NAME=name, kind=kind, readers=(linked, *drawn), puzzle=lambda facts: facts.one("puzzle"), entry=enter
+    )
+
+
+def linked(drawn: Drawn) -> Iterator[Statement]:
+    """Say what the puzzle of the address looks like, in the groups of what is drawn."""
+    picture = drawn.puzzle.picture()
+    yield Statement("puzzle", BOARD, ADDRESS, drawn.puzzle)
+    glyphs = {cell: glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()}
+    yield from everywhere(drawn, "number", ADDRESS, glyphs)
+    yield from everywhere(drawn, "sign", ADDRESS, picture.signs)
+    if fills := picture.fills:
+        inner = (wall for cell in fills for wall in doubled(cell).around() if fills.keys() >= {*beside(wall)})
+        walls = {wall for wall in inner if len({fills[cell] for cell in beside(wall)}) > 1}
+        yield from everywhere(drawn, "region", ADDRESS, in_order(drawn.regions(walls)))
+    rims = zip(SIDES, (picture.rows, picture.columns, picture.right, picture.bottom), strict=True)
+    lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim) if numbers}
+    texts = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in lines.items()}
+    yield from everywhere(drawn, "view", ADDRESS, texts)
+    for name, number in picture.notes.items():
+        yield Statement(name, BOARD, ADDRESS, number)

@@ -1,0 +1,71 @@
+"""puzz.link and its sisters: one page for all genres, whose address holds the puzzle.
+
+How the page is known: its own published code runs in the tests (`docs/sites/puzzlink.md`). A row says what the boards
+of a genre show, and how answers are entered; `solvers/_links` reads the addresses.
+"""
+
+from __future__ import annotations
+
+import solvers
+from scrapers import Entrance, Policy, Success
+from scrapers._puzzlink.drawn import cells, clues_or_marks, noted, regions, rim, room_numbers, signs, sums
+from scrapers._puzzlink.enter import SHADED, Copied, Lines, Painted, Typed, Walled
+from scrapers._puzzlink.layout import genre
+from scrapers._puzzlink.page import PlayerPage
+
+ADDRESSES = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn"
+ABOVE_AND_LEFT = rim("left", "top")
+ALL_AROUND = rim("left", "top", "right", "bottom")
+CIRCLES = {"disc": "●", "ring": "○"}
+DISC = {"disc": 1, "dot": 0}
+STAR = {"10 corners": 1, "1 strokes": 0}
+TENT = {"3 corners": 1, "dot": 0}
+
+
+def of_patches(puzzle: solvers.Patches) -> list[solvers.Cell]:
+    """Return the cells of the clues of a Shikaku."""
+    return [clue.cell for clue in puzzle.patches]
+
+
+GENRES = (
+    genre("akari", solvers.LightUp, cells({"square": "■"}), enter=Painted(DISC, by_drags=False)),
+    genre("aquarium", solvers.Aquarium, regions, ABOVE_AND_LEFT, enter=Painted(SHADED)),
+    genre("box", solvers.Kakurasu, ABOVE_AND_LEFT, enter=Painted(SHADED)),
+    genre(
+        "easyasabc", solvers.AbcView, cells(), ALL_AROUND, noted("letters", r"\(A-([A-Z])\)"), enter=Typed(letters=True)
+    ),
+    genre("heyawake", solvers.Heyawake, regions, room_numbers, enter=Painted(SHADED, by_drags=False)),
+    genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
+    genre("kakuro", solvers.Kakuro, cells({"1 strokes": "■"}), sums, enter=Typed()),
+    genre("kurodoko", solvers.Kurodoko, cells(), enter=Painted(SHADED, by_drags=False)),
+    genre("lits", solvers.Lits, regions, enter=Painted(SHADED)),
+    genre("mashu", solvers.Masyu, cells(CIRCLES), enter=Lines(on_borders=False)),
+    genre("minarism", solvers.Futoshiki, cells(), signs, enter=Typed()),
+    genre("mines", solvers.Minesweeper, cells(), enter=Painted(DISC)),
+    genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),
+    genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
+    genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
+    genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
+    genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=Typed()),
+    genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),
+    genre("starbattle", solvers.StarBattle, regions, noted("stars", r"(\d+)"), enter=Painted(STAR, by_drags=False)),
+    genre("sudoku", solvers.Sudoku, cells(), regions, enter=Typed()),
+    genre("tapa", solvers.Tapa, cells(), enter=Painted(SHADED)),
+    genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),
+    genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
+)
+SITE = PlayerPage(
+    name="puzzlink",
+    kind="",
+    home="https://puzz.link/",
+    url=(
+        r"https?://(www\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/(p(\.html)?|pzprv3)/?"
+        r"\?(\w+=\w*&)*(?P<puzzle>[^&#]*)"
+    ),
+    template="https://puzz.link/p?sudoku/4/4/g1k23k3g",
+    policy=Policy(timezone=None, daily=False, check=r"^(check|チェック)$"),
+    entrance=Entrance(board="#divques:has(svg)"),
+    layouts=GENRES,
+    facts={"#title2": r"^(?P<title>.+?)( player)?$"},
+    success=Success(words="#notification", yes=r"^(Complete!|正解です\uff01)$", no="."),
+)

@@ -1,0 +1,191 @@
+"""The family of kinds that shade cells so that some of them are connected.
+
+Their rules on the whole board are watched: whatever breaks one is stated as a clause, for the search, for explanations
+and for Z3, which knows these rules by such clauses alone.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.families.marks import is_one
+from solvers._core.families.placed import squares
+from solvers._core.families.shaded import CROSS, Shaded
+from solvers._core.model.connected import Connected, Watched
+from solvers._core.model.edges import edges
+from solvers._core.model.grid import digit_text
+from solvers._core.model.known import NOTHING, Known
+from solvers._core.model.picture import Glyph
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.regions import connected_part
+from solvers._core.model.rules import AtMost, Clause, Rule
+from solvers._core.model.sentences import settled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from solvers._core.model.grid import Cell, Grid
+    from solvers._core.model.lines import Forced
+    from solvers._core.model.rules import Literal
+    from solvers._core.model.steps import Broken, Step
+
+
+SQUARE = 4
+"""How many cells two rows and two columns share."""
+
+
+class Watching(Puzzle):
+    """Kinds with rules that are watched; list it before the family that says which marks there are.
+
+    Every cell of the board holds 1 or 0.
+    """
+
+    PATIENCE: ClassVar[int] = 50
+
+    @abstractmethod
+    def watched(self) -> Iterator[Watched]:
+        """Yield the rules that are watched."""
+
+    def implied(self) -> Iterator[Rule]:
+        """Yield what is watched, for the search."""
+        cells = tuple(self.board.cells())
+        for says in self.watched():
+            yield Rule("what is watched holds", cells, says)
+
+    def deduction_clues(self) -> Iterable[Rule]:
+        """Return the clues: what is watched is stated by the tracer."""
+        return self.clues()
+
+    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+        """Yield every breach of what is watched."""
+        ones = sum(1 << at for at, value in enumerate(values) if value)
+        zeros = (1 << len(values)) - 1 & ~ones
+        for says in self.watched():
+            if says.forced(ones, zeros) is None:
+                yield from (says.rule(breach, with_needs=True) for breach in says.breaches(ones, zeros))
+
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Watcher:  # noqa: ARG002 - cells have the first bits
+        """Return the tracer of what is watched."""
+        return Watcher([*self.watched()])
+
+    def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - the rule says it
+        """Say what would be the case otherwise if the step follows from what is watched."""
+        rule = step.because[0]
+        return f"{settled(self, step)}: otherwise {rule.otherwise}" if len(step.because) == 1 and rule.otherwise else ""
+
+
+class Blocks(Watching, Shaded):
+    """Kinds that shade any cells of a board, with and without a clue."""
+
+    LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
+    TEXTS: ClassVar[Mapping[int, str]] = {1: "o", 0: "x"}
+    LARGEST_NEW: ClassVar[int] = 20
+
+    def open_cells(self) -> Iterable[Cell]:
+        """Return all cells."""
+        return self.board.cells()
+
+    @staticmethod
+    def shown(number: int) -> str:
+        """Return what people see in a cell with a number."""
+        return str(number)
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return the numbers, and the marks of a grid."""
+        numbers = self.board.marked()
+        return self.drawn(
+            grid, {cell: Glyph(digit_text(number), self.shown(number), given=False) for cell, number in numbers}
+        )
+
+    def literals(self) -> tuple[Literal, ...]:
+        """Return the literals of all cells, in reading order."""
+        return tuple(map(is_one, self.board.cells()))
+
+
+class Apart(Blocks):
+    """Kinds whose black cells do not share edges, and whose white cells are connected.
+
+    Their first rules are these two.
+    """
+
+    MARKS: ClassVar[Mapping[int, str]] = {1: "black", 0: "white"}
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield that no two black cells share an edge."""
+        for cell, other in edges(self.board):
+            says = AtMost(1, (is_one(cell), is_one(other)))
+            yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
+
+    def watched(self) -> Iterator[Watched]:
+        """Yield that the white cells are connected."""
+        yield Connected(self.board.width, self.literals(), 0, "other white cells", apart=True)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether a grid obeys both rules."""
+        white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))
+        return (
+            self.has_marks(grid) and all({*black}.isdisjoint(cell.around()) for cell in black) and is_connected(white)
+        )
+
+
+def no_squares(board: Grid, words: str, mark: int = 1) -> Iterator[Rule]:
+    """Yield that no four cells in a square all have a mark, with the words for such cells."""
+    for cells in squares(board):
+        if len(cells) == SQUARE:
+            says = Clause(tuple(~is_one(cell) if mark else is_one(cell) for cell in cells))
+            ends = f"from {cells[0]} to {cells[-1]}"
+            yield Rule(f"not all cells {ends} are {words}", cells, says, "square", f"all cells {ends} would be {words}")
+
+
+def has_square(grid: Grid, mark: int | None = 1) -> bool:
+    """Return whether four cells in a square all have a mark."""
+    return any([grid[cell] for cell in cells].count(mark) == SQUARE for cells in squares(grid))
+
+
+def is_connected(cells: Sequence[Cell]) -> bool:
+    """Return whether some cells, if there are any, are connected."""
+    return not cells or len(connected_part(cells)) == len(cells)
+
+
+class Watcher:
+    """States the rules that are watched when they force something."""
+
+    def __init__(self, watched: Sequence[Watched]) -> None:
+        """Watch some rules; the bits of all cells are the first ones, in reading order."""
+        self._watched = watched
+        self.mask = watched[0].field.all
+        self._found: dict[tuple[int, int], list[Forced]] = {}
+
+    def _look(self, ones: int, zeros: int) -> list[Forced]:
+        """Return what each rule forces; the latest answer is kept."""
+        key = ones & self.mask, zeros & self.mask
+        if key not in self._found:
+            self._found = {key: [says.forced(*key) for says in self._watched]}
+        return self._found[key]
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return the cells that are forced beyond the known ones; None if a rule is broken."""
+        known = NOTHING
+        for found in self._look(ones, zeros):
+            if found is None:
+                return None
+            # Where two rules contradict each other, the second is broken as soon as the first is followed.
+            known = known.also(Known(*found).within(self.mask & ~(ones | zeros | known.mask)))
+        return known if known.mask else NOTHING
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """State the rule that forces a cell, or the one that is broken, with as few cells as possible."""
+        found = []
+        for says, follows in zip(self._watched, self._look(ones, zeros), strict=True):
+            for must, cannot in ((0, forced), (forced, 0)) if forced else ((0, 0),):
+                if follows is None or (must & follows[0] or cannot & follows[1]):
+                    breach = says.breach((ones | cannot) & self.mask, (zeros | must) & self.mask)
+                    found += [(says, breach)] if breach else []
+        says, breach = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
+        return says.rule(breach)
+
+    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:  # noqa: ARG002 - a tracer may need it
+        """Yield nothing: all that follows is found at once."""
+        yield from ()

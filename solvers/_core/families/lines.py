@@ -1,0 +1,77 @@
+"""Kinds whose answer is lines: on the borders of cells, or between the centres of neighbours.
+
+A solution is the grid of the doubled board, 2h+1 rows and 2w+1 columns. The cell in row r and column c of the board
+(from zero) is at 2r+1, 2c+1 there, a border between two cells or at the rim between their places, and a corner where
+borders meet. A border holds what is drawn along it or, for kinds with lines between centres, what crosses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.model.edges import edges, spot, used
+from solvers._core.model.grid import Grid
+from solvers._core.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers._core.model.grid import Cell, Edge, Place
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import Choices
+
+
+class Lined(Puzzle):
+    """Kinds whose answer is lines; each place is an edge, with the values 1 for a line and 0 for none."""
+
+    MARKS: ClassVar[Mapping[int, str]] = {1: "a line", 0: "empty"}
+    MOST_CELLS: ClassVar = 2_500
+    ON_BORDERS: ClassVar[bool] = False
+    """Whether lines are drawn along borders, not between centres."""
+
+    @property
+    def answer_size(self) -> tuple[int, int]:
+        """The rows and columns of the doubled board."""
+        return 2 * self.board.height + 1, 2 * self.board.width + 1
+
+    def ways(self) -> Sequence[Edge]:
+        """Return the edges that may have a line, in the order of the doubled board: by default between all cells."""
+        return sorted(edges(self.board), key=spot)
+
+    def choices(self) -> Choices:
+        """Return the choices of each edge: a line (1) or none (0)."""
+        return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in self.ways()}
+
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        """Return the doubled board with the lines of an answer."""
+        known = zip(self.ways(), values, strict=True)
+        return Grid.make(*self.answer_size, {spot(edge): int(line) for edge, line in known if line is not None}.get)
+
+    def settled(self, grid: Grid) -> dict[Place, int]:
+        """Return the places that the doubled board settles."""
+        found = {place: (grid[spot(place)], values) for place, values in self.choices().items()}
+        return {place: value for place, (value, values) in found.items() if value is not None and value in values}
+
+    def lines(self, grid: Grid) -> Mapping[Edge, int]:
+        """Return the edges with a line, and how many."""
+        return {edge: lines for edge in self.ways() if (lines := grid[spot(edge)])}
+
+    def has_lines(self, grid: Grid) -> bool:
+        """Return whether a doubled board holds a value of each place, and nothing elsewhere."""
+        values = {spot(place): values for place, values in self.choices().items()}
+        return (grid.height, grid.width) == self.answer_size and all(
+            grid[cell] in values.get(cell, {None}) for cell in grid.cells()
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the puzzle, and the lines of a doubled board."""
+        lines = {} if grid is None else self.lines(grid)
+        picture = super().picture(grid)
+        return replace(picture, borders=lines) if self.ON_BORDERS else replace(picture, lines=lines)
+
+
+def joined(grid: Grid, cell: Cell) -> list[Cell]:
+    """Return the cells that lines of a doubled board join to a cell."""
+    return [other for other in cell.around() if grid[spot((cell, other))]]

@@ -1,0 +1,286 @@
+"""Kinds whose answer is one closed loop: its rules, what they force together, and the words for it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import OrderedDict
+from copy import copy
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Self
+
+from solvers._core.families.lines import Lined
+from solvers._core.generate.fill import corrected
+from solvers._core.model.edges import borders, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.graphs import LoopGraph, mask_of, positions
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.known import NOTHING, Known
+from solvers._core.model.puzzle import of_shape
+from solvers._core.model.rules import AtMost, Clause, Literal, OneLoop, Rule
+from solvers._core.model.steps import place_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from random import Random
+
+    from solvers._core.model.graphs import Because
+    from solvers._core.model.grid import Edge
+    from solvers._core.model.puzzle import OtherSolution
+
+FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
+TWO = 2
+"""How many lines meet at each point of a loop."""
+ROUNDED = 0.8
+"""How often a cell with two neighbours in a random area stays outside."""
+CHANGED = 8
+"""Of so many squares near other solutions, about one is flipped at a time."""
+INNER = 4
+"""How many cells meet at a corner that is not on the rim."""
+
+_graphs: OrderedDict[Hashable, LoopGraph] = OrderedDict()
+
+
+class Loop(Lined):
+    """Kinds with one loop that neither crosses nor touches itself, along borders from corner to corner or of centres.
+
+    The corner in row r and column c, from zero, is the upper left one of the cell there.
+    """
+
+    def ways(self) -> Sequence[Edge]:
+        return borders(self.board.height, self.board.width) if self.ON_BORDERS else super().ways()
+
+    def needs(self) -> Iterable[tuple[str, Iterable[Edge]]]:
+        """Return what the loop must pass by the clues: its name, and edges of which the loop uses at least one."""
+        return ()
+
+    def ends(self, edge: Edge) -> tuple[Cell, Cell]:
+        """Return the two points that a line joins: the cells of the edge, or corners."""
+        first, second = edge
+        is_level = first.row != second.row
+        return (second, Cell(second.row + (not is_level), second.col + is_level)) if self.ON_BORDERS else edge
+
+    def faces(self, edge: Edge) -> tuple[Cell, Cell]:
+        """Return what is on both sides of a line: cells or, between centres, squares of four centres, or beside them.
+
+        The square in row r and column c, from zero, is that between the cell there and the one below it to the right.
+        """
+        (row, col), (below, _) = edge
+        return edge if self.ON_BORDERS else (Cell(row - (row == below), col - (row != below)), Cell(row, col))
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Return the rows and columns of what a loop can have inside: cells, or squares of four centres."""
+        return self.board.height - (not self.ON_BORDERS), self.board.width - (not self.ON_BORDERS)
+
+    def at_point(self, point: Cell) -> tuple[str, tuple[Cell, ...]]:
+        """Return the name and the cells of a point."""
+        if not self.ON_BORDERS:
+            return str(point), (point,)
+        row, col = point
+        around = (Cell(row - 1, col - 1), Cell(row - 1, col), Cell(row, col - 1), point)
+        cells = tuple(cell for cell in around if cell in self.board)
+        names = " and ".join(map(str, dict.fromkeys((cells[0], cells[-1]))))
+        return f"the corner of {names}{'' if len(cells) == INNER else ' at the rim'}", cells
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield that two lines or none meet at each point, and that there is a loop at all."""
+        ways: dict[Cell, list[Literal]] = {}
+        for edge in self.ways():
+            for point in self.ends(edge):
+                ways.setdefault(point, []).append(used(edge))
+        for point, lines in ways.items():
+            name, cells = self.at_point(point)
+            forks = f"three lines would meet at {name}"
+            yield Rule(f"at most two lines meet at {name}", cells, AtMost(TWO, tuple(lines)), FORK, forks)
+            for line in lines:
+                says = Clause((~line, *(other for other in lines if other != line)))
+                yield Rule(f"a line goes on at {name}", cells, says, END, f"a line would end at {name}")
+        yield Rule("there is a loop", tuple(self.board.cells()), Clause(tuple(map(used, self.ways()))), "loop")
+
+    def propagated_rules(self) -> Iterator[Rule]:
+        """Yield the rules, and that a line separates the inside of the loop from the outside."""
+        yield from self.rules()
+        rows, columns = self.squares
+        for edge in self.ways():
+            faces = self.faces(edge)
+            inside = [is_inside(face) for face in faces if 0 <= face.row < rows and 0 <= face.col < columns]
+            literals = (used(edge), *inside)
+            for holds in product((False, True), repeat=len(literals)):
+                if sum(holds) % 2:
+                    says = Clause(tuple(~one if held else one for one, held in zip(literals, holds, strict=True)))
+                    yield Rule(f"{place_name(edge)} separates inside and outside", (), says)
+
+    def graph(self) -> LoopGraph:
+        """Return the graph of the loop, with what the loop must pass."""
+
+        def made() -> LoopGraph:
+            numbers: dict[Cell, int] = {}
+            ends = [[numbers.setdefault(end, len(numbers)) for end in self.ends(edge)] for edge in self.ways()]
+            return LoopGraph([(first, second) for first, second in ends])
+
+        graph = copy(of_shape(self, _graphs, made))
+        at = {edge: number for number, edge in enumerate(self.ways())}
+        graph.needs = tuple(mask_of(map(at.__getitem__, edges)) for _, edges in self.needs())
+        return graph
+
+    def implied(self) -> Iterator[Rule]:
+        """Yield that there is one loop."""
+        says = OneLoop(self.graph(), tuple(map(used, self.ways())))
+        yield Rule("there is one loop", tuple(self.board.cells()), says)
+
+    def deduction_clues(self) -> Iterable[Rule]:
+        """Return the clues: the tracer says what one loop forces."""
+        return self.clues()
+
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> LoopTracer:
+        """Return the finder of what one loop forces."""
+        return LoopTracer(self, bit)
+
+    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+        """Yield for each of several loops that lines lead from it to other points."""
+        graph, ways = self.graph(), self.ways()
+        loops = graph.loops(mask_of(at for at, line in enumerate(values[: len(ways)]) if line))
+        for loop in loops if len(loops) > 1 else ():
+            border = graph.leaving(loop)
+            touching = graph.touching(loop)
+            literals = [used(ways[at]) for at in positions(border)]
+            if not any(need & ~touching == 0 for need in graph.needs):
+                literals.append(~used(ways[positions(loop)[0]]))
+            if not any(need & touching & ~border == 0 for need in graph.needs):
+                other = next(other for other in loops if other != loop)
+                literals.append(~used(ways[positions(other)[0]]))
+            cells = tuple(sorted({cell for at in positions(loop) for cell in ways[at] if cell in self.board}))
+            yield Rule(f"the loop around {cells[0]} is not all", cells, Clause(tuple(literals)), CLOSED)
+
+    def is_one_loop(self, grid: Grid) -> bool:
+        """Return whether the lines of a doubled board are one loop."""
+        near: dict[Cell, list[Cell]] = {}
+        for edge in self.lines(grid):
+            first, second = self.ends(edge)
+            near.setdefault(first, []).append(second)
+            near.setdefault(second, []).append(first)
+        if not near or any(len(others) != TWO for others in near.values()):
+            return False
+        start = before = next(iter(near))
+        at, passed = near[start][0], 1
+        while at != start:
+            first, second = near[at]
+            before, at = at, second if first == before else first
+            passed += 1
+        return passed == len(near)
+
+    @classmethod
+    @abstractmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with all clues that it can have."""
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+        """Change a random loop where there are other solutions; raises `BadPuzzle` if the board has no room for one."""
+        blank = cls.of(Grid.make(2 * size[0] + 1, 2 * size[1] + 1))
+        height, width = blank.squares
+        if not (height and width):
+            raise BadPuzzle(f"a new {cls.KIND} has at least 2 rows and columns, not {size[0]} and {size[1]}")
+
+        def puzzle_of(inside: set[Cell]) -> tuple[Self, Grid]:
+            grid = blank.grid([len(inside.intersection(blank.faces(edge))) == 1 for edge in blank.ways()])
+            return cls.of(grid), grid
+
+        def changed(inside: set[Cell], wrong: list[Cell]) -> set[Cell] | None:
+            off = 2 - cls.ON_BORDERS
+            shifts = tuple(product((0, 1), repeat=2))
+            near = {
+                Cell((row + down - off) // 2, (col + right - off) // 2) for row, col in wrong for down, right in shifts
+            }
+            open_ = [cell for cell in sorted(near) if cell.row in range(height) and cell.col in range(width)]
+            after = set(inside)
+            for cell in rng.sample(open_, len(open_)):
+                if can_flip(after, cell) and len(after ^ {cell}) and len(after ^ inside) <= len(open_) // CHANGED:
+                    after ^= {cell}
+            return after if after != inside else None
+
+        return corrected(random_area(height, width, rng), changed, puzzle_of, rng)
+
+
+class LoopTracer:
+    """Finds the lines that would close a loop too early, and those that could not be part of one with all others."""
+
+    def __init__(self, puzzle: Loop, bit: Callable[[Literal], tuple[int, bool]]) -> None:
+        """`bit` returns the boolean of an edge; those of all edges follow each other."""
+        self._ways, self._graph = puzzle.ways(), puzzle.graph()
+        self._names = [name for name, _ in puzzle.needs()]
+        self._shift = bit(used(self._ways[0]))[0].bit_length() - 1
+        self.mask = self._graph.all << self._shift
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return the edges that would close a loop too early; None if one is closed."""
+        found = self._graph.closing(*self._packed(ones, zeros))
+        return None if found is None else Known(0, found << self._shift) if found else NOTHING
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """State what keeps an edge from being a line, or what is broken."""
+        edge = positions(forced >> self._shift)[0] if forced else None
+        return self._rule(edge, self._graph.why(*self._packed(ones, zeros), edge))
+
+    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
+        """Yield the edges that no loop with all others can use."""
+        ones, zeros = self._packed(*known)
+        for edge in positions(self._graph.cut_off(ones, zeros) or 0):
+            yield Known(0, 1 << edge + self._shift), self._rule(edge, self._graph.why(ones, zeros, edge))
+
+    def _packed(self, ones: int, zeros: int) -> tuple[int, int]:
+        return (ones & self.mask) >> self._shift, (zeros & self.mask) >> self._shift
+
+    def _rule(self, edge: int | None, why: Because) -> Rule:
+        edges = [self._ways[at] for at in positions(why.ones | why.zeros | (0 if edge is None else 1 << edge))]
+        literals = [~used(self._ways[at]) for at in positions(why.ones)]
+        literals += [used(self._ways[at]) for at in positions(why.zeros)]
+        literals += [] if edge is None else [~used(self._ways[edge])]
+        cells = tuple(dict.fromkeys(cell for other in edges for cell in other))
+        missed = self._names[why.missed] if why.missed is not None else place_name(self._ways[why.other])
+        if why.closes:
+            words, otherwise = f"no loop closes without {missed}", f"a loop would close without {missed}"
+            return Rule(words, cells, Clause(tuple(literals)), CLOSED, otherwise)
+        if why.missed is None and why.other < 0:
+            if why.zeros:
+                words, otherwise = "a line there could not come back", "the line could not come back"
+                return Rule(words, cells, Clause(tuple(literals)), CUT_OFF, otherwise)
+            return Rule(
+                "the loop is closed", cells, Clause(tuple(literals)), CLOSED, "there would be more than the loop"
+            )
+        words, otherwise = f"no loop can use it and reach {missed}", f"the loop could not reach {missed}"
+        return Rule(words, cells, Clause(tuple(literals)), CUT_OFF, otherwise)
+
+
+@lru_cache(maxsize=4096)
+def is_inside(face: Cell) -> Literal:
+    """Return the literal "what is between these lines is inside the loop"."""
+    return Literal(f"{face}-inside")
+
+
+def random_area(height: int, width: int, rng: Random) -> set[Cell]:
+    """Return connected cells of a board whose border is one loop that does not touch itself, most of it winding."""
+    inside = {Cell(rng.randrange(height), rng.randrange(width))}
+    open_ = [*next(iter(inside)).around()]
+    while open_:
+        cell = open_.pop(rng.randrange(len(open_)))
+        beside = inside.intersection(cell.around())
+        is_on_board = 0 <= cell.row < height and 0 <= cell.col < width
+        if is_on_board and can_flip(inside, cell) and (len(beside) == 1 or rng.random() > ROUNDED):
+            inside.add(cell)
+            open_ += [other for other in cell.around() if other not in inside]
+    return inside
+
+
+def can_flip(inside: set[Cell], cell: Cell) -> bool:
+    """Return whether the border of an area stays one loop if a cell is added to it, or taken from it.
+
+    The cells around it that are on its new side have to be together, and one of them beside it.
+    """
+    row, col = cell
+    ring = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+    held = [Cell(row + down, col + right) in inside for down, right in ring]
+    changes = sum(one != other for one, other in zip(held, held[1:] + held[:1], strict=True))
+    is_in = cell in inside
+    return changes == TWO and any(side != is_in for side in held[1::2]) and any(side == is_in for side in held[1::2])

@@ -1,0 +1,213 @@
+"""Boards as masks, and rules about what is connected on them: too large for a term, so broken ones are told as clauses.
+
+The bit of a mask is the number of a cell in reading order.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers._core.model.grid import Cell
+from solvers._core.model.known import bits
+from solvers._core.model.lines import forced_by_connection
+from solvers._core.model.rules import Clause, InOrder, Literal, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from solvers._core.model.lines import Forced
+
+CONNECTION = "connection"
+
+
+class Field:
+    """A board of rows of a width, whose sets of cells are masks."""
+
+    __slots__ = ("_not_first", "_not_last", "all", "width")
+
+    def __init__(self, width: int, size: int) -> None:
+        """Make the board of so many cells."""
+        first = sum(1 << at for at in range(0, size, width))
+        self.width, self.all = width, (1 << size) - 1
+        self._not_first, self._not_last = self.all & ~first, self.all & ~(first << width - 1)
+
+    def beside(self, cells: int) -> int:
+        """Return the cells that share an edge with one of these; some of these may be among them."""
+        across = (cells & self._not_last) << 1 | (cells & self._not_first) >> 1
+        return (across | cells << self.width | cells >> self.width) & self.all
+
+    def grow(self, start: int, inside: int) -> Iterator[int]:
+        """Yield the cells inside that are one step away from the start, two steps, and so on."""
+        reached = new = start
+        while new := self.beside(new) & inside & ~reached:
+            reached |= new
+            yield new
+
+    def part(self, start: int, inside: int) -> int:
+        """Return the start with all cells inside that are connected with it."""
+        width, right, left = self.width, self._not_last, self._not_first
+        reached = new = start
+        left_over = inside & ~start
+        while new:  # As in `beside`: this loop takes most of the time.
+            new = ((new & right) << 1 | (new & left) >> 1 | new << width | new >> width) & left_over
+            left_over ^= new
+            reached |= new
+        return reached
+
+    def parts(self, cells: int) -> Iterator[int]:
+        """Iterate over the connected parts of some cells."""
+        while cells:
+            part = self.part(cells & -cells, cells)
+            cells &= ~part
+            yield part
+
+    def path(self, start: int, goal: int, inside: int) -> int:
+        """Return the cells of a shortest path from a cell to one of the goal, both included, over cells inside."""
+        layers, new = [start], start
+        while not new & goal:
+            new = self.beside(new) & inside & ~layers[-1] & ~layers[-2:][0]
+            layers.append(new)
+        path = at = new & goal & -(new & goal)
+        for layer in layers[-2::-1]:
+            near = self.beside(at) & layer
+            at = near & -near
+            path |= at
+        return path
+
+    def narrow(self, cells: int) -> int:
+        """Return those of the cells whose neighbours among them are not connected around them at once."""
+        width, left, right = self.width, self._not_first, self._not_last
+        west, east = (cells & right) << 1, (cells & left) >> 1
+        north, south = cells << width, cells >> width
+        # Clockwise, a side begins a new part unless the side and the corner before it belong to the cells.
+        starts = (
+            north & ~(west & west << width),
+            east & ~(north & east << width),
+            south & ~(east & east >> width),
+            west & ~(south & west >> width),
+        )
+        first, second = starts[0] | starts[1], starts[2] | starts[3]
+        return cells & (starts[0] & starts[1] | starts[2] & starts[3] | first & second)
+
+    def cells(self, mask: int) -> tuple[Cell, ...]:
+        """Return the cells of a mask in reading order."""
+        return tuple(Cell(*divmod(bit.bit_length() - 1, self.width)) for bit in bits(mask))
+
+
+@lru_cache(maxsize=32)
+def field(width: int, size: int) -> Field:
+    """Return the board of a width with so many cells."""
+    return Field(width, size)
+
+
+class Breach(NamedTuple):
+    """Cells that hold 1 and cells that hold 0, which cannot all do so, and what would be the case if they did."""
+
+    ones: int
+    zeros: int
+    otherwise: str
+    name: str = CONNECTION
+    needs: tuple[Literal, ...] = ()
+    """Literals that clues make true, without which they could."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(InOrder):
+    """A constraint on all cells of a board, in reading order, whose term says nothing: Z3 is told each breach of it.
+
+    If all cells are known, `forced` finds whether it holds.
+    """
+
+    columns: int
+    literals: tuple[Literal, ...]
+
+    @property
+    def field(self) -> Field:
+        """The board."""
+        return field(self.columns, len(self.literals))
+
+    def __str__(self) -> str:
+        return "true"
+
+    @abstractmethod
+    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
+        """Yield breaches, each with some of these cells; at least one if `forced` finds that they cannot be."""
+
+    def breach(self, ones: int, zeros: int) -> Breach | None:
+        """Return the breach with the fewest cells, None if none is found."""
+        found = self.breaches(ones, zeros)
+        return min(found, key=lambda one: one.ones.bit_count() + one.zeros.bit_count(), default=None)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        must, cannot = forced
+        breach = self.breach(ones | cannot, zeros | must)
+        return breach and (breach.ones & ~cannot, breach.zeros & ~must)
+
+    def rule(self, breach: Breach, *, with_needs: bool = False) -> Rule:
+        """State that some cell of a breach is not so."""
+        literals = self.literals
+        held = tuple(~literals[bit.bit_length() - 1] for bit in bits(breach.ones))
+        says = Clause(held + tuple(literals[bit.bit_length() - 1] for bit in bits(breach.zeros)))
+        if with_needs:
+            says = Clause(says.literals + tuple(~literal for literal in breach.needs))
+        cells = self.field.cells(breach.ones | breach.zeros)
+        return Rule(breach.otherwise, cells, says, breach.name, breach.otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class Connected(Watched):
+    """The cells with a mark, 1 or 0, are connected.
+
+    `others` are the words for the cells that one is cut off from. If the cells without the mark do not share edges
+    (`apart`), which other rules say, all that they separate has the mark, and `forced` looks at these cells alone.
+    """
+
+    mark: int
+    others: str
+    apart: bool = False
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        if self.mark:
+            return self._forced(ones, zeros)
+        found = self._forced(zeros, ones)
+        return found and found[::-1]
+
+    def _forced(self, ones: int, zeros: int) -> Forced:
+        board = self.field
+        if self.apart:
+            if zeros & (near := board.beside(zeros)):
+                return 0, 0  # Other rules forbid that.
+            found = forced_by_connection(self.columns, len(self.literals), zeros, ones)
+            return found and (found[1] & ~near, 0)
+        if not ones:
+            return 0, 0
+        open_ = board.all & ~zeros
+        part = board.part(ones & -ones, open_)
+        if ones & ~part:
+            return None
+        must = 0
+        for cell in bits(board.narrow(part) & ~ones) if ones & ones - 1 else ():
+            near, rest = board.beside(cell) & part, part & ~cell
+            reached = new = near & -near
+            while new and near & ~reached:
+                new = board.beside(new) & rest & ~reached
+                reached |= new
+            if near & ~reached and ones & reached and ones & ~reached:
+                must |= cell
+        return must, open_ & ~part
+
+    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
+        if not self.mark:
+            ones, zeros = zeros, ones
+        board = self.field
+        parts = [part for part in board.parts(board.all & ~zeros) if self.apart or part & ones]
+        walls = {part: board.beside(part) & zeros for part in parts}
+        for part in sorted(parts, key=lambda part: walls[part].bit_count())[:-1]:
+            inside, outside = (part, board.all & ~part & ~zeros) if self.apart else (part & ones, ones & ~part)
+            small = min(inside, outside, key=int.bit_count)
+            otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
+            both = 0 if self.apart else (inside & -inside) | (outside & -outside)
+            yield Breach(*((both, walls[part]) if self.mark else (walls[part], both)), otherwise)

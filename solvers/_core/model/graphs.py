@@ -1,0 +1,316 @@
+"""One closed loop along the edges of a graph, or a net of them: what follows from the edges that are known.
+
+Edges are numbered, and sets of them are masks. A net joins all points. That no more than two edges of a loop meet at a
+point, and that it ends nowhere, other rules say. Here is what takes a look at more than one point: a loop must not
+close before all of it is in it, and it cannot come back over the only edge, or through the only point, that leads to a
+part of the graph.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from solvers._core.model.lines import Forced
+
+SHORTEST = 3
+"""The edges of the shortest loop."""
+RARELY = 8
+"""A search looks for edges that are cut off once for so many sets of known edges, because that takes long."""
+
+
+class Because(NamedTuple):
+    """Why edges cannot be part of the loop: edges that are, edges that are not, and what a loop would miss.
+
+    `missed` is the number of what the loop needs, or None; `other` is an edge of the loop that would be missed, or -1.
+    """
+
+    ones: int
+    zeros: int
+    missed: int | None = None
+    other: int = -1
+    closes: bool = False
+
+
+@dataclass(slots=True)
+class _Ways:
+    """The known parts of a loop: for the ends of each part the other end, and the mask of its edges."""
+
+    far: dict[int, int] = field(default_factory=dict)
+    part: dict[int, int] = field(default_factory=dict)
+    closed: list[int] = field(default_factory=list)
+    """The parts that are loops."""
+    forks: bool = False
+    """Whether more than two edges meet somewhere, which other rules forbid."""
+
+
+class Graph:
+    """Points, and edges between them."""
+
+    def __init__(self, ends: Sequence[tuple[int, int]], points: int = 0) -> None:
+        """Take the two points of each edge, and perhaps how many points there are; they are numbered from 0."""
+        self.ends = tuple(ends)
+        self.all = (1 << len(self.ends)) - 1
+        count = max(points, 1 + max(map(max, ends), default=-1))
+        self.near: list[list[tuple[int, int]]] = [[] for _ in range(count)]
+        """For each point the edges there, each with the point at its other end."""
+        for edge, (first, second) in enumerate(ends):
+            self.near[first].append((edge, second))
+            self.near[second].append((edge, first))
+
+    def reached(self, start: int, zeros: int, outside: Iterable[int] = ()) -> set[int]:
+        """Return the points that edges lead to which are not in `zeros`, without passing those outside."""
+        seen, queue, outside = {start}, [start], frozenset(outside)
+        for point in queue:
+            for edge, other in self.near[point]:
+                if not zeros >> edge & 1 and other not in seen and other not in outside:
+                    seen.add(other)
+                    queue.append(other)
+        return seen
+
+    def border(self, points: set[int], zeros: int) -> int:
+        """Return the edges of `zeros` between some points and the rest."""
+        border = 0
+        for point in points:
+            for edge, other in self.near[point]:
+                if zeros >> edge & 1 and other not in points:
+                    border |= 1 << edge
+        return border
+
+    def joined(self, start: int, gone: int) -> set[int]:
+        """Return the points that are connected with one without passing those of `gone`, a mask of points."""
+        return self.reached(start, 0, positions(gone))
+
+    def far(self, start: int, gone: int) -> int:
+        """Return the points, without those of `gone`, that are not connected with one."""
+        return ~mask_of(self.joined(start, gone)) & ~gone & (1 << len(self.near)) - 1
+
+    def around(self, point: int, gone: int) -> int:
+        """Return the points of `gone` around those that are connected with one."""
+        part = self.joined(point, gone)
+        return mask_of(other for inside in part for _, other in self.near[inside] if other not in part)
+
+    def apart(self, edge: int, zeros: int) -> set[int]:
+        """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
+        return min(
+            (self.reached(end, zeros | 1 << edge) for end in self.ends[edge]), key=lambda part: (len(part), *part)
+        )
+
+
+class Net(Graph):
+    """The graph of edges that join all points."""
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return the open edges without which points would be cut off; None if some are."""
+        seen, low, found = {0: 0}, {0: 0}, 0
+        stack = [(0, -1, iter(self.near[0]))]
+        while stack:
+            point, came, ways = stack[-1]
+            for edge, other in ways:
+                if edge == came or zeros >> edge & 1:
+                    continue
+                if other not in seen:
+                    seen[other] = low[other] = len(seen)
+                    stack.append((other, edge, iter(self.near[other])))
+                    break
+                low[point] = min(low[point], seen[other])
+            else:
+                stack.pop()
+                if stack:
+                    before = stack[-1][0]
+                    low[before] = min(low[before], low[point])
+                    found |= (low[point] > seen[before]) << came
+        return (found & ~ones, 0) if len(seen) == len(self.near) else None
+
+    def cut_off(self, zeros: int, edge: int | None) -> set[int]:
+        """Return the points that would be cut off without an edge, or that are."""
+        return self.reached(0, zeros) if edge is None else self.apart(edge, zeros)
+
+
+class LoopGraph(Graph):
+    """The graph of a loop, and sets of edges of which the loop needs at least one each."""
+
+    def __init__(self, ends: Sequence[tuple[int, int]]) -> None:
+        super().__init__(ends)
+        self.needs: tuple[int, ...] = ()
+        self._between: dict[tuple[int, int], int] = {}
+        for edge, (first, second) in enumerate(ends):
+            self._between[first, second] = self._between[second, first] = edge
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return edges that must be part of the loop (none so far), and those that cannot; None after a clash."""
+        found = self.closing(ones, zeros)
+        if found == 0 and not (ones | zeros).bit_count() % RARELY:
+            found = self.cut_off(ones, zeros)
+        return None if found is None else (0, found)
+
+    def closing(self, ones: int, zeros: int) -> int | None:
+        """Return the open edges that would close a loop too early; None if one is closed."""
+        ways = self._ways(ones)
+        if ways.forks:
+            return 0
+        if ways.closed:
+            return None if self._missed(ones, ways.closed[0]) else self.all & ~ones & ~zeros
+        found = 0
+        for first, second in ways.far.items():
+            edge = self._between.get((first, second)) if first < second else None
+            if edge is not None and not (ones | zeros) >> edge & 1 and self._missed(ones, ways.part[first] | 1 << edge):
+                found |= 1 << edge
+        return found
+
+    def cut_off(self, ones: int, zeros: int) -> int | None:
+        """Return the open edges that no loop with all it needs can use; None if there is none with the known ones."""
+        possible = 0
+        for block in self._blocks(zeros):
+            if block.bit_count() >= SHORTEST and not self._missed(ones, block):
+                possible |= block
+        return None if ones & ~possible or not possible else self.all & ~zeros & ~possible
+
+    def why(self, ones: int, zeros: int, edge: int | None) -> Because:
+        """Return why an edge cannot be part of the loop, or why known ones clash."""
+        ways = self._ways(ones)
+        if ways.closed:
+            loop = ways.closed[0]
+            missed = self._missed(ones, loop)
+            return Because(loop, 0) if missed is None else self._because(loop, 0, missed, closes=True)
+        if edge is not None:
+            first, second = self.ends[edge]
+            if ways.far.get(first) == second:
+                part = ways.part[first]
+                missed = self._missed(ones, part | 1 << edge)
+                if missed is not None:
+                    return self._because(part, 0, missed, closes=True)
+        return self._why_cut_off(ones, zeros, edge)
+
+    def _because(self, ones: int, zeros: int, missed: int, *, closes: bool = False) -> Because:
+        """Return a reason with what a loop would miss: `missed` is a need, or beyond these an edge of the loop."""
+        if missed < len(self.needs):
+            return Because(ones, zeros, missed, closes=closes)
+        other = missed - len(self.needs)
+        return Because(ones | 1 << other, zeros, None, other, closes)
+
+    def _missed(self, ones: int, loop: int) -> int | None:
+        """Return the number of a need that a set of edges misses, or beyond these an edge; None if it has all."""
+        for number, need in enumerate(self.needs):
+            if not need & loop:
+                return number
+        others = ones & ~loop
+        return len(self.needs) + others.bit_length() - 1 if others else None
+
+    def _ways(self, ones: int) -> _Ways:
+        ways = _Ways()
+        far, part, inner = ways.far, ways.part, set[int]()
+        for edge in positions(ones):
+            first, second = self.ends[edge]
+            if first in inner or second in inner:
+                ways.forks = True
+                return ways
+            one, other = far.pop(first, first), far.pop(second, second)
+            mask = part.get(first, 0) | part.get(second, 0) | 1 << edge
+            if one == second:
+                ways.closed.append(mask)
+                inner.update((first, second))
+                continue
+            if one != first:
+                inner.add(first)
+            if other != second:
+                inner.add(second)
+            far[one], far[other] = other, one
+            part[one] = part[other] = mask
+        return ways
+
+    def _blocks(self, zeros: int) -> Iterator[int]:
+        """Yield the sets of edges that are in a loop together, if edges of `zeros` are in none."""
+        near, closed = self.near, flags(zeros, len(self.ends))
+        seen, low = [0] * len(near), [0] * len(near)
+        clock = 0
+        for root in range(len(near)):
+            if seen[root]:
+                continue
+            clock += 1
+            seen[root] = clock
+            edges: list[int] = []
+            stack = [(root, -1, iter(near[root]), 0)]
+            while stack:
+                point, came, ways, start = stack[-1]
+                for edge, other in ways:
+                    if edge == came or closed[edge]:
+                        continue
+                    if not seen[other]:
+                        clock += 1
+                        seen[other] = low[other] = clock
+                        stack.append((other, edge, iter(near[other]), len(edges)))
+                        edges.append(edge)
+                        break
+                    if seen[other] < seen[point]:
+                        edges.append(edge)
+                        low[point] = min(low[point], seen[other])
+                else:
+                    stack.pop()
+                    if stack:
+                        before = stack[-1][0]
+                        if low[point] >= seen[before]:
+                            yield mask_of(edges[start:])
+                            del edges[start:]
+                        else:
+                            low[before] = min(low[before], low[point])
+
+    def _why_cut_off(self, ones: int, zeros: int, edge: int | None) -> Because:
+        blocks = list(self._blocks(zeros))
+        if edge is None:
+            impossible = (block for block in blocks if block.bit_count() < SHORTEST or self._missed(ones, block))
+            broken = next((block & ones for block in impossible if block & ones), 0)
+            if not broken:
+                return Because(ones, zeros)  # What is needed is in no loop together.
+            edge = broken.bit_length() - 1
+            known = 1 << edge
+        else:
+            known = 0
+        block = next(block for block in blocks if block >> edge & 1)
+        if block.bit_count() < SHORTEST:
+            return Because(known, self.border(self.apart(edge, zeros), zeros))
+        missed = self._missed(ones, block)
+        if missed is None:
+            return Because(ones, zeros)
+        reason = self._because(known, 0, missed)
+        inside = {end for other in positions(block) for end in self.ends[other]}
+        wanted = 1 << reason.other if reason.missed is None else self.needs[reason.missed]
+        border = wanted & zeros
+        for other in positions(wanted & ~zeros):
+            start = next(end for end in self.ends[other] if end not in inside)
+            border |= self.border(self.reached(start, zeros, inside), zeros)
+        return reason._replace(zeros=border)
+
+    def loops(self, ones: int) -> list[int]:
+        """Return the loops that some edges form, each as a mask, if no other edges are among them."""
+        return self._ways(ones).closed
+
+    def leaving(self, loop: int) -> int:
+        """Return the edges from the points of a loop to other points."""
+        points = {end for edge in positions(loop) for end in self.ends[edge]}
+        return mask_of(edge for point in points for edge, other in self.near[point] if other not in points)
+
+    def touching(self, loop: int) -> int:
+        """Return all edges at the points of a loop."""
+        return mask_of(other for edge in positions(loop) for end in self.ends[edge] for other, _ in self.near[end])
+
+
+def positions(mask: int) -> list[int]:
+    """Return the positions of the bits of a mask."""
+    return [at for at, digit in enumerate(reversed(f"{mask:b}")) if digit == "1"]
+
+
+def flags(mask: int, size: int) -> list[bool]:
+    """Return for each position whether the bit is set."""
+    return [digit == "1" for digit in reversed(f"{mask:0{size}b}")]
+
+
+def mask_of(positions: Iterable[int]) -> int:
+    """Return the mask of some positions."""
+    mask = 0
+    for at in positions:
+        mask |= 1 << at
+    return mask

@@ -1,0 +1,123 @@
+"""Check the marks of a person who has not finished a puzzle: whether they are right so far, or which are wrong."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from itertools import chain
+from typing import TYPE_CHECKING, Any, cast
+
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell
+from solvers._core.model.results import Check, NoSolution, NotUnique
+from solvers._core.model.rules import Clause, Clue
+from solvers._core.model.steps import cells_of, place_name
+from solvers._core.search.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from solvers._core.model.clock import Clock
+    from solvers._core.model.grid import Grid, Place
+    from solvers._core.model.puzzle import Puzzle
+
+
+CROSS = "×"
+"""The symbol of a mark that need not be entered."""
+
+
+def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Cell] = ()) -> Check:
+    """Return which of the marks are right, and how many solutions have them all.
+
+    `order` are cells in the order in which they were marked; marks elsewhere come before these. Marks of a path come in
+    the order of the path. Raises `NoSolution` if the puzzle itself has none, `BadPuzzle` for marks that are none of the
+    kind, and `GaveUp`.
+    """
+    entered = _entered(puzzle, marks, order)
+    try:
+        solution = solve(puzzle, clock)
+    except NotUnique:
+        return _among_several(puzzle, entered, clock, in_order=bool(order))
+    right = puzzle.settled(solution.grid)
+    wrong = tuple(place for place, value in entered.items() if right.get(place, 0) != value)
+    # Where 0 means nothing or a cross, nobody needs to mark it.
+    optional = 0 if puzzle.LOOKS.get(0, (CROSS,))[0] == CROSS else None
+    rest = _entered(puzzle, solution.grid, ()).items()
+    left = sum(place not in entered and value != optional for place, value in rest)
+    return Check(entered, wrong, left, "none" if wrong else "one", in_order=bool(order) or puzzle.PATHS)
+
+
+def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Cell]) -> dict[Place, int]:
+    """Return what the marks settle that the puzzle does not print, in order; raises `BadPuzzle`."""
+    if (marks.height, marks.width) != puzzle.answer_size:
+        height, width = puzzle.answer_size
+        size = f"the marks have {marks.height} rows and {marks.width} columns"
+        raise BadPuzzle(f"{size}, and a solution {height} rows and {width} columns")
+    settled = puzzle.settled(marks)
+    choices = puzzle.choices()
+    for cell, mark in marks.marked():
+        if cell in choices and mark not in choices[cell]:
+            raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {puzzle.KIND} can")
+    given = puzzle.given_marks
+    entered = {
+        place: value
+        for place, value in settled.items()
+        if given is None or not isinstance(place, Cell) or given[place] != value
+    }
+    numbers = {cell: number for number, cell in enumerate(order)}
+    if puzzle.PATHS and not order:
+        numbers = dict(marks.marked())
+    return dict(sorted(entered.items(), key=lambda item: max(numbers.get(cell, -1) for cell in cells_of(item[0]))))
+
+
+def _among_several(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock, *, in_order: bool) -> Check:
+    """Check marks of a puzzle with several solutions: wrong are those that no solution has together."""
+    in_order = in_order or puzzle.PATHS
+    answers, clashing = _answers(puzzle, entered, clock)
+    if answers != "none" or not in_order:
+        return Check(entered, clashing, None, answers, in_order=in_order)
+    # The first wrong mark is the one after the longest beginning that a solution has.
+    places = [*entered]
+    low, high = 0, len(places)
+    while high - low > 1:
+        middle = (low + high) // 2
+        begun = {place: entered[place] for place in places[:middle]}
+        low, high = (middle, high) if _answers(puzzle, begun, clock)[0] != "none" else (low, middle)
+    return Check(entered, (places[low],), None, "none", in_order=True)
+
+
+def _answers(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock) -> tuple[str, tuple[Place, ...]]:
+    """Return how many solutions have all of the marks, and those that clash if none has."""
+    marked = with_marks(puzzle, entered)
+    try:
+        solve(marked, clock)
+    except NotUnique:
+        return "several", ()
+    except NoSolution as error:
+        words = {clue.words for clue in error.core}
+        return "none", tuple(place for place in entered if _words(puzzle, place, entered[place]) in words)
+    return "one", ()
+
+
+def with_marks(puzzle: Puzzle, entered: Mapping[Place, int]) -> Puzzle:
+    """Return the puzzle with marks as further clues."""
+    choices = puzzle.choices()
+    clues = tuple(
+        Clue(_words(puzzle, place, value), cells_of(place), Clause((literal,)))
+        for place, value in entered.items()
+        for literal in choices[place][value]
+    )
+
+    # The subclass is made here because the kind is known at run time only.
+    members = {
+        "SEARCHES": False,
+        "clues": lambda _self: chain(puzzle.clues(), clues),
+        "propagated_clues": lambda _self: chain(puzzle.propagated_clues(), (clue.says for clue in clues)),
+    }
+    marked: Any = object.__new__(type("Marked", (type(puzzle),), members))
+    for field in fields(cast("Any", puzzle)):
+        object.__setattr__(marked, field.name, getattr(puzzle, field.name))
+    return cast("Puzzle", marked)
+
+
+def _words(puzzle: Puzzle, place: Place, value: int) -> str:
+    return f"{place_name(place)} is marked {puzzle.MARKS.get(value, value)}"

@@ -1,0 +1,140 @@
+"""Heyawake: blacken cells so that none touch, the others are connected, and no white line leads through three rooms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.connected import Apart, is_connected
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import times, with_value
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clause, Clue, Exactly
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping
+    from random import Random
+
+    from solvers._core.model.puzzle import OtherSolution
+
+ROOM_SIZE = 6
+"""The mean size of a room of a new puzzle at first."""
+CHANGED = 6
+"""Of so many cells in which another solution differs about one is changed at a time."""
+
+
+@dataclass(frozen=True)
+class Heyawake(Apart):
+    """Heyawake of any size, rectangles too; 1 = black, 0 = white.
+
+    1. No two black cells share an edge.
+    2. The white cells are connected by their edges.
+    3. White cells in a line never lead through more than two rooms.
+    4. A room with a number holds so many black cells.
+
+    `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
+    same name are one room, of any form. `numbers` holds the number of a room in its first cell in reading order
+    (source: the rules of puzz.link and of puzzle-heyawake.com).
+    """
+
+    numbers: Grid
+    regions: tuple[str | tuple[str, ...], ...]
+
+    KIND: ClassVar = "heyawake"
+    LARGEST_NEW: ClassVar = 8
+    SIZE: ClassVar = (6, 6)
+    BOARD: ClassVar = "numbers"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+        if (len(self.regions), len(self.regions[0])) != (self.numbers.height, self.numbers.width):
+            size = f"{self.numbers.height}×{self.numbers.width}"
+            raise BadPuzzle(f"regions: {len(self.regions)}×{len(self.regions[0])}, but numbers are {size}")
+        first = dict[Cell, int | None]()
+        for room in regions.parts(self.regions):
+            held = [cell for cell in room if self.numbers[cell] is not None]
+            if len(held) > 1:
+                raise BadPuzzle(f"numbers: {held[0]} and {held[1]} are in one room, which has one number at most")
+            first[room[0]] = self.numbers[held[0]] if held else None
+        object.__setattr__(self, "numbers", Grid.make(self.numbers.height, self.numbers.width, first.get))
+
+    def clues(self) -> Iterator[Clue]:
+        for room in regions.parts(self.regions):
+            if (number := self.numbers[room[0]]) is not None:
+                words = f"the room of {room[0]} holds {times(number, 'black cell')}"
+                yield Clue(words, room, Exactly(number, tuple(map(is_one, room))), "room")
+        for cells in _passages(self.numbers, self._rooms()):
+            ends = f"from {cells[0]} to {cells[-1]}"
+            otherwise = f"white cells {ends} would lead through three rooms"
+            words = f"not all cells {ends} are white, which are in three rooms"
+            yield Clue(words, cells, Clause(tuple(map(is_one, cells))), "three rooms", otherwise)
+
+    def _rooms(self) -> dict[Cell, int]:
+        """Return the number of the room of each cell, counted from zero."""
+        return {cell: at for at, room in enumerate(regions.parts(self.regions)) for cell in room}
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        rooms = self._rooms()
+        return (
+            super().is_solved_by(grid)
+            and all(
+                self.numbers[room[0]] in {None, [grid[cell] for cell in room].count(1)}
+                for room in regions.parts(self.regions)
+            )
+            and all(
+                mark or len([*groupby(map(rooms.__getitem__, run))]) <= 2  # noqa: PLR2004 - two rooms
+                for _, line in grid.lines()
+                for mark, run in groupby(line, grid.__getitem__)
+            )
+        )
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        blank = Grid.make(*size)
+        cells, grid = list(blank.cells()), regions.scattered(blank, rng)
+
+        def of(names: dict[Cell, str]) -> tuple[Self, Grid]:
+            rooms = regions.rows_of(names)
+            numbers = {room[0]: [grid[cell] for cell in room].count(1) for room in regions.parts(rooms)}
+            return cls(Grid.make(*size, numbers.get), rooms), grid
+
+        def too_long(names: dict[Cell, str]) -> list[tuple[Cell, ...]]:
+            return [cells for cells in _passages(blank, names) if not any(map(grid.__getitem__, cells))]
+
+        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str]:
+            # Several cells join other rooms or, which settles them, become rooms.
+            left = 1 + len(doubtful) // CHANGED
+            for cell in rng.sample(doubtful, len(doubtful)):
+                rest = [other for other, name in names.items() if name == names[cell] and other != cell]
+                own = [(cell, str(1 + max(map(int, names.values()))))] if rest and is_connected(rest) else []
+                ways = regions.transfers(names, [cell]) + own
+                after = names | dict(rng.sample(ways, min(1, len(ways))))
+                if after != names and not too_long(after):
+                    names, left = after, left - 1
+                if not left:
+                    break
+            return names
+
+        seeds = rng.sample(cells, -(-len(cells) // ROOM_SIZE))
+        names = regions.grown(seeds, blank, rng, regions.numbers())
+        while runs := too_long(names):
+            kept, lost = names[runs[0][0]], names[runs[0][1]]
+            names = {cell: kept if name == lost else name for cell, name in names.items()}
+        return corrected(names, changed, of, rng)
+
+    def without(self, clue: Clue) -> Self | None:
+        if clue.name != "room":
+            return None
+        return replace(self, numbers=with_value(self.numbers, clue.cells, None))
+
+
+def _passages(board: Grid, rooms: Mapping[Cell, Hashable]) -> Iterator[tuple[Cell, ...]]:
+    """Iterate over the shortest lines that lead from one room through another into the next."""
+    for _, line in board.lines():
+        parts = [[*cells] for _, cells in groupby(line, rooms.__getitem__)]
+        for before, middle, after in zip(parts, parts[1:], parts[2:], strict=False):
+            yield before[-1], *middle, after[0]

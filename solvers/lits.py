@@ -1,0 +1,173 @@
+"""LITS: a tetromino in each region, all connected, none beside one of its own shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.connected import Blocks, has_square, is_connected, no_squares
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import with_value
+from solvers._core.generate.fill import corrected, open_cells_of
+from solvers._core.model import regions
+from solvers._core.model.connected import Connected, Watched
+from solvers._core.model.edges import edges
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clauses, Clue, Literal, Rule, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from random import Random
+
+    from solvers._core.model.puzzle import OtherSolution
+
+SIZE = 4
+"""How many cells of a region are filled."""
+TRIED = 4
+"""How many changes of a new puzzle are tried at a time; the one that settles most cells is made."""
+SHAPES = {
+    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
+    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
+    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
+    "S": ((0, 0), (0, 1), (1, 1), (1, 2)),
+}
+
+
+@dataclass(frozen=True)
+class Lits(Blocks):
+    """LITS of any size, rectangles too; 1 = filled, 0 = empty.
+
+    1. Each region holds four filled cells that are connected: an L, I, T or S.
+    2. No four cells in a square are all filled.
+    3. The filled cells of all regions are connected by their edges.
+    4. Two of one shape, turned or mirrored, never share an edge.
+
+    `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
+    the same name are one region (source: the rules of puzz.link and of puzzle-lits.com).
+    """
+
+    regions: tuple[str | tuple[str, ...], ...]
+
+    KIND: ClassVar = "lits"
+    MARKS: ClassVar = {1: "filled", 0: "empty"}
+    SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 7
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(len(self.regions), len(self.regions[0]))
+
+    def rules(self) -> Iterator[Rule]:
+        return no_squares(self.board, "filled")
+
+    def watched(self) -> Iterator[Watched]:
+        yield Connected(len(self.regions[0]), self.literals(), 1, "other filled cells")
+
+    def clues(self) -> Iterator[Clue]:
+        found = regions.parts(self.regions)
+        for cells in found:
+            rows = []
+            for shape, piece in _pieces(cells):
+                marks = tuple(is_one(cell) if cell in piece else ~is_one(cell) for cell in cells)
+                kinds = tuple(_has(cells[0], other) if other == shape else ~_has(cells[0], other) for other in SHAPES)
+                rows.append(marks + kinds)
+            yield Clue(f"the region of {cells[0]} holds one L, I, T or S", cells, Table(tuple(rows)), "region")
+        first = {cell: cells[0] for cells in found for cell in cells}
+        for edge in edges(self.board):
+            one, other = (first[cell] for cell in edge)
+            if one != other:
+                columns = (tuple(~_has(region, shape) for shape in SHAPES) for region in (one, other))
+                says = Clauses(tuple(~is_one(cell) for cell in edge), tuple(columns))
+                yield Clue(f"no two of one shape meet at {edge[0]} and {edge[1]}", edge, says, "equal shapes")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        filled = {cell for cell, mark in grid.marked() if mark}
+        if not self.has_marks(grid) or has_square(grid) or not is_connected(sorted(filled)):
+            return False
+        shapes = dict[Cell, tuple[int, str]]()
+        for number, cells in enumerate(regions.parts(self.regions)):
+            piece = sorted(filled.intersection(cells))
+            shape = _forms().get(_moved(piece))
+            if shape is None:
+                return False
+            shapes |= dict.fromkeys(piece, (number, shape))
+        pairs = ((shapes[one], shapes[other]) for one, other in edges(grid) if {one, other} <= filled)
+        return all(mine == theirs or mine[1] != theirs[1] for mine, theirs in pairs)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        blank = Grid.make(*size)
+        pieces = _wall(blank, rng)
+        if not pieces:
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        named = {cell: str(number) for number, (_, piece) in enumerate(pieces) for cell in sorted(piece)}
+        grid = Grid.make(*size, lambda cell: int(cell in named))
+
+        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
+            ways = regions.transfers(names, [cell for cell in doubtful if cell not in named])
+            tried = [names | dict([way]) for way in rng.sample(ways, min(len(ways), TRIED))]
+            return min(tried, key=lambda names: len(open_cells_of(cls(regions.rows_of(names)))), default=None)
+
+        names = regions.uneven(regions.grown([*named], blank, rng, named.values()), named, rng)
+        return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)
+
+
+def _has(region: Cell, shape: str) -> Literal:
+    """Return the literal "the region of this first cell holds this shape"."""
+    return Literal(f"{region}_{shape}")
+
+
+def _moved(cells: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Return some cells in order, moved so that the first row and column are zero."""
+    cells = list(cells)
+    up, left = (min((cell[axis] for cell in cells), default=0) for axis in (0, 1))
+    return tuple(sorted((row - up, col - left) for row, col in cells))
+
+
+@lru_cache(maxsize=1)
+def _forms() -> dict[tuple[tuple[int, int], ...], str]:
+    """Return the shape of each form that it has, turned or mirrored."""
+    found = {}
+    for shape, cells in SHAPES.items():
+        for _ in range(2):
+            for _ in range(SIZE):
+                cells = tuple((col, -row) for row, col in cells)  # noqa: PLW2901 - a quarter more
+                found[_moved(cells)] = shape
+            cells = tuple((row, -col) for row, col in cells)  # noqa: PLW2901 - mirrored
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _pieces(cells: tuple[Cell, ...]) -> list[tuple[str, frozenset[Cell]]]:
+    """Return the shapes that fit into a region, each with its cells."""
+    found, inside = [], {*cells}
+    for at in cells:
+        for form, shape in _forms().items():
+            piece = frozenset(Cell(at.row + row - form[0][0], at.col + col - form[0][1]) for row, col in form)
+            if piece <= inside:
+                found.append((shape, piece))
+    return found
+
+
+def _wall(board: Grid, rng: Random) -> list[tuple[str, frozenset[Cell]]]:
+    """Return random pieces that are connected and obey the rules, as many as find room."""
+    found, grid = list[tuple[str, frozenset[Cell]]](), Grid.make(board.height, board.width, lambda _: 0)
+    left = _pieces(tuple(board.cells()))
+    while left:
+        left = [(shape, piece) for shape, piece in left if not any(map(grid.__getitem__, piece))]
+        for shape, piece in rng.sample(left, len(left)):
+            around = {other for cell in piece for other in cell.around()}
+            near = [other for other, cells in found if around & cells]
+            longer = with_value(grid, piece, 1)
+            if shape not in near and (near or not found) and not has_square(longer):
+                found.append((shape, piece))
+                grid = longer
+                break
+        else:
+            break
+    return found

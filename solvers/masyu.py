@@ -1,0 +1,120 @@
+"""Masyu: one loop through the centres of cells that goes straight through white circles and turns at black ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.lines import joined
+from solvers._core.families.loops import Loop
+from solvers._core.families.shaded import check_values, with_value
+from solvers._core.model.edges import border, used
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import Clue, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solvers._core.model.grid import Edge
+    from solvers._core.model.rules import Literal
+
+BLACK, WHITE = map(DIGITS.index, "bw")
+OPPOSITE = 2
+"""How far apart opposite sides of a cell are, counted around it."""
+LONG = 2
+"""How many edges an arm has that reaches beyond the next cell."""
+GLYPHS = {BLACK: Glyph("b", "●", "dark", given=False), WHITE: Glyph("w", "○", "light", given=False)}
+
+
+@dataclass(frozen=True)
+class Masyu(Loop):
+    """Masyu of any size, rectangles too; `circles` are `b` (black) and `w` (white).
+
+    1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
+    2. The loop turns at each black circle, and goes straight through both cells beside it.
+    3. The loop goes straight through each white circle, and turns in at least one of the cells beside it.
+
+    In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0.
+
+    Source: the rules of Nikoli, and of puzzle-masyu.com.
+    """
+
+    circles: Grid
+
+    KIND: ClassVar = "masyu"
+    SIZE: ClassVar = (6, 6)
+    BOARD: ClassVar = "circles"
+    LARGEST_NEW: ClassVar = 15
+
+    def __post_init__(self) -> None:
+        check_values("circles", self.circles, {BLACK, WHITE}, "b or w")
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, circle in self.circles.marked():
+            if circle == BLACK:
+                words, name = f"the loop turns at {cell} and goes straight beside it", "black circle"
+            else:
+                words, name = f"the loop goes straight through {cell} and turns beside it", "white circle"
+            yield Clue(words, (cell,), Table(tuple(self._passed(cell, circle))), name, f"it could not pass {cell}")
+
+    def _passed(self, cell: Cell, circle: int) -> Iterator[tuple[Literal, ...]]:
+        """Yield the ways in which the loop can pass a circle."""
+        arms = [list(map(used, self._arm(cell, other))) for other in cell.around()]
+        for at in combinations(range(len(arms)), 2):
+            one, other = (arms[side] for side in at)
+            if (at[1] - at[0] == OPPOSITE) != (circle == WHITE) or not (one and other):
+                continue
+            empty = (~arm[0] for side, arm in enumerate(arms) if arm and side not in at)
+            lines = (one[0], other[0], *empty)
+            if circle == BLACK:
+                if len(one) == len(other) == LONG:
+                    yield (*lines, one[1], other[1])
+            elif len(one) == len(other) == LONG:
+                yield from ((*lines, ~one[1]), (*lines, ~other[1]))
+            else:
+                yield lines
+
+    def _arm(self, cell: Cell, other: Cell) -> Iterator[Edge]:
+        """Yield the edge to a neighbour and the one straight on from there, as far as the board reaches."""
+        beyond = Cell(2 * other.row - cell.row, 2 * other.col - cell.col)
+        yield from (border(one, two) for one, two in ((cell, other), (other, beyond)) if two in self.board)
+
+    def needs(self) -> Iterator[tuple[str, list[Edge]]]:
+        for cell, _ in self.circles.marked():
+            yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.has_lines(grid)
+            and self.is_one_loop(grid)
+            and all(circle_at(grid, cell) == circle for cell, circle in self.circles.marked())
+        )
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is between cells
+        return {cell: GLYPHS[circle] for cell, circle in self.circles.marked()}
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: circle_at(grid, cell)))
+
+    def without(self, clue: Clue) -> Self:
+        return replace(self, circles=with_value(self.circles, clue.cells, None))
+
+
+def circle_at(grid: Grid, cell: Cell) -> int | None:
+    """Return the circle that a loop may pass in a cell of a doubled board, None if it has none."""
+    beside = joined(grid, cell)
+    if not beside:
+        return None
+    straight = [is_straight(grid, other) for other in beside]
+    if is_straight(grid, cell):
+        return None if all(straight) else WHITE
+    return BLACK if all(straight) else None
+
+
+def is_straight(grid: Grid, cell: Cell) -> bool:
+    """Return whether a loop goes straight through a cell of a doubled board."""
+    one, other = joined(grid, cell)
+    return one.row == other.row or one.col == other.col

@@ -1,0 +1,144 @@
+"""Nurikabe: a sea around islands, each of which has one number that says how many cells it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.connected import SQUARE, Blocks, has_square, is_connected, no_squares
+from solvers._core.families.marks import is_one
+from solvers._core.families.placed import squares
+from solvers._core.families.shaded import with_value
+from solvers._core.generate.fill import corrected
+from solvers._core.model.connected import Connected, Watched
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.islands import ANY, Islands, Numbered
+from solvers._core.model.regions import connected_part, connected_parts
+from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.model.puzzle import OtherSolution
+
+    State = tuple[frozenset[Cell], frozenset[Cell]]
+    """The cells of all islands, and those of them that hold a number."""
+
+GROWN = 0.75
+"""How often an island of a new puzzle grows where it can, instead of another being made."""
+LARGEST_ISLAND = 7
+
+
+@dataclass(frozen=True)
+class Nurikabe(Blocks):
+    """Nurikabe of any size, rectangles too; 1 = sea, 0 = island.
+
+    1. The cells of the sea are connected by their edges.
+    2. No four cells in a square are all sea.
+    3. Each island, cells connected by their edges, has exactly one cell with a number.
+    4. The number says how many cells the island has; 0 is a number that is not told (`?` on some pages).
+
+    Source: the rules of puzz.link and of puzzle-nurikabe.com.
+    """
+
+    numbers: Grid
+
+    KIND: ClassVar = "nurikabe"
+    MARKS: ClassVar = {1: "sea", 0: "island"}
+    SIZE: ClassVar = (7, 7)
+    BOARD: ClassVar = "numbers"
+
+    def rules(self) -> Iterator[Rule]:
+        return no_squares(self.numbers, "sea")
+
+    def watched(self) -> Iterator[Watched]:
+        cells, width = tuple(self.numbers.cells()), self.numbers.width
+        literals = self.literals()
+        yield Connected(width, literals, 1, "the rest of the sea")
+        numbers = (
+            Numbered(1 << cell.row * width + cell.col, number or len(cells), number != ANY, _says(cell, number))
+            for cell, number in self.numbers.marked()
+        )
+        yield Islands(width, literals, tuple(numbers))
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.numbers.marked():
+            yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
+            words = f"the island of {cell} has {number or 'any number of'} cell{'s' * (number != 1)}"
+            yield Clue(words, (cell,), Clause((_says(cell, number),)))
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not self.has_marks(grid) or has_square(grid):
+            return False
+        sea, land = ([cell for cell, mark in grid.marked() if mark == wanted] for wanted in (1, 0))
+        islands = connected_parts([land])
+        numbers = [[number for cell in island if (number := self.numbers[cell]) is not None] for island in islands]
+        return (
+            is_connected(sea)
+            and sum(map(len, numbers)) == len([*self.numbers.marked()])
+            and all(
+                len(held) == 1 and held[0] in {ANY, len(island)} for island, held in zip(islands, numbers, strict=True)
+            )
+        )
+
+    @staticmethod
+    def shown(number: int) -> str:
+        return "?" if number == ANY else str(number)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        blank = Grid.make(*size)
+
+        def of(state: State) -> tuple[Self, Grid]:
+            land, spots = state
+            sizes = {cell: len(part) for part in connected_parts([[*land]]) for cell in part if cell in spots}
+            return cls(Grid.make(*size, sizes.get)), with_value(Grid.make(*size, lambda _: 1), land, 0)
+
+        def changed(state: State, doubtful: list[Cell]) -> State | None:
+            land, spots = state
+            for cell in rng.sample(doubtful, len(doubtful)):
+                moved = land ^ {cell}
+                if rng.random() < 1 / 2 and _fits(blank, moved):
+                    return moved, _spots(moved, spots, rng)
+                if cell in land:
+                    island = connected_part([cell, *land])
+                    return land, spots - island | {cell}
+            return None
+
+        land = _islands(blank, rng)
+        return corrected((land, _spots(land, frozenset(), rng)), changed, of, rng)
+
+
+def _says(cell: Cell, number: int) -> Literal:
+    """Return the literal "the cell holds this number"."""
+    return Literal(f"{cell}_{number}")
+
+
+def _spots(land: frozenset[Cell], wanted: frozenset[Cell], rng: Random) -> frozenset[Cell]:
+    """Return a cell of each island for its number, one of those that are wanted if it has any."""
+    return frozenset(rng.choice([*wanted.intersection(part)] or part) for part in connected_parts([sorted(land)]))
+
+
+def _fits(board: Grid, land: frozenset[Cell], *, whole: bool = True) -> bool:
+    """Return whether some islands are not too large and do not part the sea; if they are `whole`, it has no squares."""
+    sea = [cell for cell in board.cells() if cell not in land]
+    return (
+        all(len(part) <= LARGEST_ISLAND for part in connected_parts([sorted(land)]))
+        and is_connected(sea)
+        and not (whole and has_square(with_value(Grid.make(board.height, board.width), land, 0), None))
+    )
+
+
+def _islands(board: Grid, rng: Random) -> frozenset[Cell]:
+    """Return random islands that leave no square of sea."""
+    while True:
+        land, more = frozenset[Cell](), True
+        while more:
+            pools = [cells for cells in squares(board) if land.isdisjoint(cells) and len(cells) == SQUARE]
+            if not pools:
+                return land
+            cells = rng.sample(rng.choice(pools), SQUARE)
+            cells.sort(key=lambda cell: land.isdisjoint(cell.around()) == (rng.random() < GROWN))
+            fit = [land | {cell} for cell in cells if _fits(board, land | {cell}, whole=False)]
+            more, land = bool(fit), fit[0] if fit else land

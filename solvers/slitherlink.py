@@ -1,0 +1,81 @@
+"""Slitherlink: one loop along the borders of cells; a number says how many sides of its cell it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.loops import Loop
+from solvers._core.families.shaded import check_values, times, with_value
+from solvers._core.model.edges import border, used
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import Clue, Exactly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solvers._core.model.grid import Edge
+
+MOST = 4
+"""The sides of a cell."""
+
+
+@dataclass(frozen=True)
+class Slitherlink(Loop):
+    """Slitherlink (Fences, Loop the Loop) of any size, rectangles too; `numbers` are from 0 to 4.
+
+    1. The lines along borders of cells are one closed loop, which neither crosses nor touches itself.
+    2. A number says how many of the four borders of its cell are lines.
+
+    In a solution, the doubled board, each border holds 1 (a line) or 0.
+
+    Source: the rules of Nikoli, and of puzzle-loop.com.
+    """
+
+    numbers: Grid
+
+    KIND: ClassVar = "slitherlink"
+    SIZE: ClassVar = (7, 7)
+    BOARD: ClassVar = "numbers"
+    ON_BORDERS: ClassVar = True
+    LARGEST_NEW: ClassVar = 10
+
+    def __post_init__(self) -> None:
+        check_values("numbers", self.numbers, range(MOST + 1), "a number from 0 to 4")
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.numbers.marked():
+            says = Exactly(number, tuple(map(used, sides(cell))))
+            yield Clue(f"{cell} has {times(number, 'line')} around it", (cell,), says, "count")
+
+    def needs(self) -> Iterator[tuple[str, tuple[Edge, ...]]]:
+        return ((str(cell), sides(cell)) for cell, number in self.numbers.marked() if number)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.has_lines(grid)
+            and self.is_one_loop(grid)
+            and all(lines_around(grid, cell) == number for cell, number in self.numbers.marked())
+        )
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is on the borders
+        return {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: lines_around(grid, cell)))
+
+    def without(self, clue: Clue) -> Self:
+        return replace(self, numbers=with_value(self.numbers, clue.cells, None))
+
+
+def sides(cell: Cell) -> tuple[Edge, ...]:
+    """Return the four borders of a cell."""
+    return tuple(border(cell, other) for other in cell.around())
+
+
+def lines_around(grid: Grid, cell: Cell) -> int:
+    """Return how many lines of a doubled board are around a cell."""
+    row, col = 2 * cell.row + 1, 2 * cell.col + 1
+    return sum(grid[place] or 0 for place in Cell(row, col).around())

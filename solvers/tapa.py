@@ -1,0 +1,145 @@
+"""Tapa: a wall of connected cells around numbers, which say how many cells of it stand around them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby, product
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.connected import Blocks, has_square, is_connected, no_squares
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import with_value
+from solvers._core.generate.fill import open_cells_of
+from solvers._core.model.connected import Connected, Watched
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clause, Clue, Given, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Rule
+
+ANY = 9
+"""In a clue, a number that is not told."""
+AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
+"""The eight cells around one, clockwise."""
+
+
+@dataclass(frozen=True)
+class Tapa(Blocks):
+    """Tapa of any size, rectangles too; 1 = filled, 0 = empty.
+
+    1. The filled cells are connected by their edges.
+    2. No four cells in a square are all filled.
+    3. A cell with a clue is empty.
+    4. The digits of a clue are the lengths of the runs of filled cells around it, in any order, with empty cells
+       between them; 0 is none, and 9 a length that is not told (`?` on pages), alone perhaps none.
+
+    In `numbers`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
+    """
+
+    numbers: Grid = field(metadata={"lists": True})
+
+    KIND: ClassVar = "tapa"
+    MARKS: ClassVar = {1: "filled", 0: "empty"}
+    SIZE: ClassVar = (6, 6)
+    BOARD: ClassVar = "numbers"
+
+    def __post_init__(self) -> None:
+        for cell, number in self.numbers.marked():
+            if number and ("0" in str(number) or number > 9999):  # noqa: PLR2004 - of eight cells at most four are apart
+                raise BadPuzzle(f"numbers: {cell} holds {number}, but a clue is 0 or up to four digits from 1 on")
+
+    def rules(self) -> Iterator[Rule]:
+        return no_squares(self.numbers, "filled")
+
+    def watched(self) -> Iterator[Watched]:
+        yield Connected(self.numbers.width, self.literals(), 1, "other filled cells")
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.numbers.marked():
+            yield Given(f"{cell} holds a clue", (cell,), Clause((~is_one(cell),)))
+            around = _around(self.numbers, cell)
+            ways = _ways(str(number), tuple(other is not None for other in around))
+            rows = [
+                tuple(
+                    is_one(other) if held else ~is_one(other) for other, held in zip(around, way, strict=True) if other
+                )
+                for way in ways
+            ]
+            lengths = " and ".join(self.shown(number))
+            yield Clue(f"the runs of filled cells around {cell} have {lengths}", (cell,), Table(tuple(rows)), "clue")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.has_marks(grid)
+            and not has_square(grid)
+            and is_connected([cell for cell, mark in grid.marked() if mark])
+            and all(
+                grid[cell] == 0 and _agrees(str(number), _lengths(grid, cell)) for cell, number in self.numbers.marked()
+            )
+        )
+
+    @staticmethod
+    def shown(number: int) -> str:
+        return str(number).replace(str(ANY), "?")
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        while True:
+            grid = _wall(Grid.make(*size), rng)
+            lengths = {cell: int("".join(map(str, _lengths(grid, cell)))) for cell, mark in grid.marked() if not mark}
+            puzzle = cls(Grid.make(*size, lengths.get))
+            if not open_cells_of(puzzle) or other_solution(puzzle, grid) is None:
+                return puzzle, grid
+
+    def without(self, clue: Clue) -> Self | None:
+        return None if isinstance(clue, Given) else type(self)(with_value(self.numbers, clue.cells, None))
+
+
+def _around(board: Grid, cell: Cell) -> list[Cell | None]:
+    """Return the cells around one, clockwise, None where the board ends."""
+    near = (Cell(cell.row + down, cell.col + right) for down, right in AROUND)
+    return [other if other in board else None for other in near]
+
+
+def _lengths(grid: Grid, cell: Cell) -> list[int]:
+    """Return the lengths of the runs of filled cells around one."""
+    return _runs([other and grid[other] for other in _around(grid, cell)])
+
+
+def _runs(around: Sequence[int | None]) -> list[int]:
+    """Return the lengths of the runs of 1 around a cell, in ascending order; [0] for none."""
+    start = next((at for at, held in enumerate(around) if not held), 0)
+    turned = [*around[start:], *around[:start]]
+    return sorted(len([*run]) for held, run in groupby(turned) if held == 1) or [0]
+
+
+def _agrees(clue: str, runs: Sequence[int]) -> bool:
+    """Return whether runs have the lengths of a clue."""
+    told = [int(digit) for digit in clue if digit != str(ANY)]
+    return len(clue) == len(runs) and all(runs.count(length) >= told.count(length) for length in told)
+
+
+@lru_cache(maxsize=4096)
+def _ways(clue: str, inside: tuple[bool, ...]) -> list[tuple[int, ...]]:
+    """Return all ways to fill the cells around a clue, of which some are on the board."""
+    ways = product(*((0, 1) if is_inside else (0,) for is_inside in inside))
+    return [way for way in ways if _agrees(clue, _runs(way))]
+
+
+def _wall(board: Grid, rng: Random) -> Grid:
+    """Return a random wall that no cell can be added to."""
+    cells = list(board.cells())
+    grid = with_value(Grid.make(board.height, board.width, lambda _: 0), {rng.choice(cells)}, 1)
+    left = rng.sample(cells, len(cells)) * 3
+    while left:
+        cell = left.pop()
+        if not grid[cell] and any(other in board and grid[other] for other in cell.around()):
+            longer = with_value(grid, {cell}, 1)
+            grid = grid if has_square(longer) else longer
+    return grid

@@ -1,0 +1,64 @@
+"""Yin-Yang: black cells and white cells, each connected, without a square of one colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from solvers._core.families.connected import SQUARE, Watching, has_square, is_connected, no_squares
+from solvers._core.families.marks import TwoMarks, is_one
+from solvers._core.families.placed import squares
+from solvers._core.model.connected import Connected, Watched
+from solvers._core.model.grid import Grid
+from solvers._core.model.rules import Clause, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True)
+class YinYang(Watching, TwoMarks):
+    """Yin-Yang of any size, rectangles too; 1 = black, 0 = white.
+
+    1. No four cells in a square have the same colour.
+    2. The black cells are connected by their edges.
+    3. The white cells are connected by their edges.
+
+    Source: the rules of puzz.link and of puzzle-yin-yang.com.
+    """
+
+    givens: Grid
+
+    KIND: ClassVar = "yin_yang"
+    MARKS: ClassVar = {1: "black", 0: "white"}
+    LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "plain")}
+    SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 12
+
+    def rules(self) -> Iterator[Rule]:
+        for mark in (1, 0):
+            yield from no_squares(self.givens, self.MARKS[mark], mark)
+
+    def deduction_rules(self) -> Iterator[Rule]:
+        yield from self.rules()
+        # Neither colour could be connected around such a square.
+        for cells in squares(self.givens):
+            for one, *others, last in (cells, cells[1::-1] + cells[:1:-1]) if len(cells) == SQUARE else ():
+                says = Clause((~is_one(one), *map(is_one, others), ~is_one(last)))
+                otherwise = f"{one} and {last} would be black, and the others beside them white"
+                words = f"black and white do not cross from {cells[0]} to {cells[-1]}"
+                yield Rule(words, cells, says, "crossing", otherwise)
+
+    def propagated_rules(self) -> Iterator[Rule]:
+        return self.deduction_rules()
+
+    def watched(self) -> Iterator[Watched]:
+        literals = tuple(map(is_one, self.givens.cells()))
+        for mark in (1, 0):
+            yield Connected(self.givens.width, literals, mark, f"other {self.MARKS[mark]} cells")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return self.keeps_givens(grid) and not any(
+            has_square(grid, mark) or not is_connected([cell for cell, held in grid.marked() if held == mark])
+            for mark in (1, 0)
+        )

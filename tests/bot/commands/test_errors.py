@@ -1,0 +1,102 @@
+"""What people read when something fails: the cause first, everything once, and no names of classes."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import PageGone
+from bot.play.result import Failure
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Givens
+
+SOUND = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
+URL = "https://example.com/puzzle?size=5"
+
+
+@pytest.mark.parametrize(
+    ("message", "brief"),
+    [
+        (f"there is no network: {URL} cannot be opened", "there is no network"),
+        (f"the board at {URL} cannot be read: no cells", "the board cannot be read"),
+        (f"opening {URL} took longer than 30 s", "opening took longer than 30 s"),
+        ("there is no file or folder site:size=5", "there is no file or folder"),
+        ("/folder/of/case/fixture.json: `made` is missing", "`made` is missing"),
+    ],
+)
+def test_brief(message: str, brief: str) -> None:
+    """A table has the first clause of an error, without the address and the name that stands beside it."""
+    assert brief == Failure.of(PageGone(message)).brief("site:size=5")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play"], "error: missing argument 'TARGET...'.\ntry: givens play --help\n"),
+        (["play", "--bogus"], "error: no such option '--bogus'."),
+        (["play", "nosuch"], "error: no site is named 'nosuch'; "),
+    ],
+)
+def test_usage_reads_like_every_error(givens: Givens, arguments: list[str], words: str) -> None:
+    """What Click says of wrong usage looks like our own errors."""
+    done = givens(*arguments)
+
+    assert (2, words) == (done.returncode, done.stderr[: len(words)])
+
+
+def test_same_failure_is_told_once(givens: Givens, tmp_path: Path) -> None:
+    """Pages that fail in the same way are explained once; the table names each."""
+    url = "https://www.linkedin.com/games/tango/"
+    facts = {
+        "v": 1,
+        "made": "by hand",
+        "how": "by hand",
+        "evidence": {"grade": "captured", "date": "2026-11-19", "what": "a sketch"},
+        "url": url,
+        "scripts": True,
+        "expect": "accepted",
+    }
+    for number in range(3):
+        case = tmp_path / f"case{number}"
+        case.mkdir()
+        (case / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
+        (case / "page.html").write_text("<p>", encoding="utf-8")
+
+    done = givens("play", "./case0", "./case1", "./case2", "--no-record")
+
+    assert 1 == done.stderr.count("run only with --trust")
+    assert 3 == len(re.findall(r"case\d .*failed", done.stdout))
+
+
+def test_what_is_missing_is_told_once(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that is missing is missing for every puzzle."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    (tmp_path / "puzzles.jsonl").write_text(f"{json.dumps(SOUND)}\n" * 3, encoding="utf-8")
+
+    done = givens("render", "puzzles.jsonl", "-o", "board.png")
+
+    assert (7, 1, "") == (done.returncode, done.stderr.count("need matplotlib"), done.stdout)
+
+
+def test_time_limit_of_the_start(givens: Givens) -> None:
+    """A short time limit is no reason to install anything again."""
+    done = givens.process("play", FIXTURES / "linkedin_tango" / "guest", "--timeout", "0.05", "--no-record")
+
+    assert (7, False) == (done.returncode, "install" in done.stderr)
+    assert "did not start within 0.05 s, the time limit" in done.stderr
+
+
+def test_reasons_beside_a_file(givens: Givens, tmp_path: Path) -> None:
+    """The first error in a file of lines is printed, too."""
+    done = givens("solve", "nosuch.jsonl", "-o", "out.jsonl")
+
+    assert "1 line, 1 error → out.jsonl\nthe first error: nosuch.jsonl cannot be read: No such file" in done.stderr
+    assert (tmp_path / "out.jsonl").is_file()

@@ -1,0 +1,104 @@
+"""The engine of puzz.link in two builds, each served at the addresses of the real site, and boards to play on it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from solvers import BadPuzzle, Cell, Futoshiki, Grid, NotUnique, Patch, Patches, dump, dump_link, generate, solve
+from tests import ROOT, SHARED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from playwright.sync_api import BrowserContext, Route
+
+    from solvers import Generated, Puzzle
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One build of the engine, with the page around it."""
+
+    name: str
+    page: Path
+    scripts: Path
+    absent: str
+    """Why nothing is played where it is absent."""
+
+    def serve(self, context: BrowserContext) -> None:
+        """Answer every request of a context from the files of this engine, or refuse it."""
+
+        def answer(route: Route) -> None:
+            path = urlsplit(route.request.url).path.removeprefix("/pzprv3")
+            file = self.page if path in {"/p", "/p.html", "/", ""} else self.scripts / path.removeprefix("/")
+            if file.is_file() and file.is_relative_to(self.scripts if file != self.page else file):
+                route.fulfill(path=file)
+            else:
+                route.abort("blockedbyclient")
+
+        context.route("**/*", answer)
+
+
+SITE = Engine(
+    "site",
+    SHARED / "puzzlink" / "p.html",
+    SHARED / "puzzlink",
+    f"the page of puzz.link is not at {SHARED / 'puzzlink'}",
+)
+NPM = Engine(
+    "npm",
+    Path(__file__).parent / "page.html",
+    ROOT / ".venv" / "pzpr" / "node_modules" / "pzpr" / "dist",
+    "npm's pzpr is not installed: `make test` does that where there is npm",
+)
+ENGINES = {engine.name: engine for engine in (SITE, NPM)}
+MISSING = frozenset({"aquarium", "mines", "nonogram", "tents"})
+"""The genres that npm's version does not have."""
+
+
+def samples() -> dict[str, str]:
+    """Return the first known board of each genre, as the text behind the question mark of its address."""
+    lines = (ROOT / "tests/links.jsonl").read_text(encoding="utf-8").splitlines()
+    found: dict[str, str] = {}
+    for line in lines:
+        query = json.loads(line)["query"]
+        found.setdefault(query.partition("/")[0], query)
+    return found
+
+
+def made(kind: str) -> Iterator[str]:
+    """Yield the addresses of new boards of a kind that have one solution, each as the text behind its question mark."""
+    for seed in count():
+        new = generate(kind, seed=seed)
+        try:
+            puzzle = CHANGES[kind](new) if kind in CHANGES else new.puzzle
+            solve(puzzle)
+            yield dump_link(puzzle).partition("?")[2]
+        except (BadPuzzle, NotUnique):
+            continue  # An address cannot hold every puzzle.
+
+
+def without_givens(new: Generated) -> Puzzle:
+    """Return a Futoshiki with all signs of its solution instead of givens, for which addresses have no room."""
+    grid = new.solution
+    edges = [(cell, near) for cell in grid.cells() for near in cell.neighbours() if near in grid]
+    less = tuple(edge for edge in edges if (grid[edge[0]] or 0) < (grid[edge[1]] or 0))
+    return Futoshiki(Grid.make(grid.height, grid.width), less, tuple(edge for edge in edges if edge not in less))
+
+
+def with_areas(new: Generated) -> Puzzle:
+    """Return a Shikaku of which each clue says its area, and not its shape, which addresses cannot say."""
+    areas = Counter(number for _, number in new.solution.marked())
+    cells = enumerate(dump(new.puzzle)["clues"], start=1)
+    clues = tuple(Patch(Cell.parse(clue["cell"]), "any", areas[number]) for number, clue in cells)
+    return Patches((new.solution.height, new.solution.width), clues)
+
+
+CHANGES: Mapping[str, Callable[[Generated], Puzzle]] = {"futoshiki": without_givens, "patches": with_areas}
+"""By kind, what makes a puzzle of it one that an address can hold."""

@@ -1,0 +1,374 @@
+"""The player of puzz.link: every genre on its own code, what a person may have set, and boards that must be refused."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any
+from unittest.mock import Mock
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.coach.coach import TICK_MS, Coach
+from bot.coach.panel import Panel
+from bot.coach.thinker import Thinker
+from bot.errors import EnterError
+from bot.play.live import Live
+from bot.play.loop import play
+from bot.play.solving import Solver
+from scrapers import BadChoice, ReadError
+from scrapers._puzzlink.ways import along_lines, drag, through_cells
+from scrapers.puzzlink import GENRES, SITE
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
+from tests import player
+from tests.player import ENGINES, MISSING, Engine, made, samples
+from tests.tiers import LONG, TIER, chosen, examples
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+    from random import Random
+    from subprocess import CompletedProcess
+
+    from playwright.sync_api import BrowserContext, Page
+
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+HOME = "https://puzz.link/p?"
+QUICK = {"norinori on site", "shikaku on site", "sudoku on npm", "starbattle on npm"}
+"""What the quick tier plays: one board of each way to enter an answer."""
+BOARDS = 20 if TIER == LONG else 0
+"""How many new boards of each genre are played besides the known one."""
+PLAYED = [
+    f"{layout.NAME} on {engine}"
+    for engine in ENGINES
+    for layout in GENRES
+    if engine == "site" or layout.NAME not in MISSING
+]
+
+
+def served(context: BrowserContext, engine: Engine = player.SITE) -> BrowserContext:
+    """Return a context that is served from an engine; skip the test where the engine is absent."""
+    if not engine.page.is_file() or not engine.scripts.is_dir():
+        pytest.skip(engine.absent)
+    engine.serve(context)
+    return context
+
+
+def opened(context: BrowserContext, query: str, *, start: str = HOME) -> Page:
+    """Open an address in a new page."""
+    page = context.new_page()
+    page.goto(start + query)
+    page.wait_for_selector("#divques svg")
+    return page
+
+
+# --- playing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("played", chosen(PLAYED, QUICK))
+def test_genre_is_played(context: BrowserContext, played: str) -> None:
+    """Boards of a genre are read from two sources and entered without a wasted input, until the page says so."""
+    genre, _, engine = played.partition(" on ")
+    served(context, ENGINES[engine])
+    (kind,) = [layout.kind.KIND for layout in GENRES if layout.NAME == genre]
+    known = [samples()[genre]] if genre in samples() else []
+    for query in [*known, *islice(made(kind), BOARDS or not known)]:
+        page = opened(context, query)
+
+        result = play(page)
+
+        assert (True, "Complete!", genre) == (result.accepted, result.said, result.layout), query
+        assert 0 == result.repaired == result.single, query
+        page.close()
+
+
+def test_every_genre_has_a_layout() -> None:
+    """Each genre that addresses can hold is played; a star battle of one star is read as such."""
+    assert {*LINKED_KINDS} - {"queens"} == {layout.kind.KIND for layout in GENRES}
+    assert {*LINKED_KINDS.values()} == {layout.NAME for layout in GENRES}
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        *("https://puzz.link/p.html?", "http://pzv.jp/p.html?", "https://pzprxs.vercel.app/p?"),
+        *("https://pzplus.tck.mn/p?", "https://puzz.link/pzprv3/?"),
+    ],
+)
+@pytest.mark.long("of cases like those of this tier")
+def test_other_addresses(context: BrowserContext, start: str) -> None:
+    """The sisters of the site, and its older addresses, are played, too."""
+    page = opened(served(context), "norinori/5/5/cag4ocjo", start=start)
+
+    assert play(page).accepted
+
+
+# --- what a person may have set ---------------------------------------------------------------------------------------
+
+SETTINGS: Mapping[str, str] = {
+    "one button": "#usepanel [data-config=use] [data-value='2']",
+    "swapped": "#menu_setting [data-config=lrinvert]",
+    "Japanese": "#menu_setting [data-config=language] [data-value=ja]",
+    "small cells": "#menu_display [data-config=cellsizeval] [data-value='19']",
+    "large cells": "#menu_display [data-config=cellsizeval] [data-value='108']",
+    "never checked": "#menu_setting [data-config=autocheck_mode] [data-value=off]",
+    "on trial": "#btntrial",
+}
+"""What is pressed on the page before it is played."""
+
+
+def press(page: Page, css: str) -> None:
+    """Press a button or an entry of a menu, which may be closed."""
+    page.locator(css).dispatch_event("pointerdown")
+    page.locator(css).dispatch_event("click")
+
+
+@pytest.mark.parametrize("setting", chosen(SETTINGS, {"swapped"}))
+@pytest.mark.parametrize("query", ["box/5/5/7a9979672f", "akari/6/6/nekcakbl"], ids=["painted", "clicked"])
+def test_settings(context: BrowserContext, query: str, setting: str) -> None:
+    """The mouse does what the page says that it does, in each language, on cells of any size, and on trial."""
+    page = opened(served(context), query)
+    press(page, SETTINGS[setting])
+
+    result = play(page)
+
+    assert (True, 0) == (result.accepted, result.repaired)
+    assert ("正解です\uff01" if setting == "Japanese" else "Complete!") == result.said
+
+
+@pytest.mark.parametrize("width", [500, 1600])
+@pytest.mark.long("of cases like those of this tier")
+def test_windows(context: BrowserContext, width: int) -> None:
+    """A board that the page has fitted to a narrow or wide window is played."""
+    served(context)
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": 700})
+    page.goto(f"{HOME}{samples()['nonogram']}")
+
+    assert play(page).accepted
+
+
+HALF = "() => { ui.puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); ui.puzzle.redraw(); }"
+
+
+@pytest.mark.parametrize(
+    ("query", "set_one", "lacking"),
+    [
+        ("box/5/5/7a9979672f", "cell.setQans(1)", 11),
+        ("norinori/5/5/cag4ocjo", "cell.setQsub(1)", 5),
+        ("sudoku/4/4/g1k23k3g", "if (cell.qnum === -1) cell.setAnum(1)", 10),
+        ("shikaku/6/6/j3g56h6t6h23g5j", "cell.adjborder.right.setBorder()", 10),
+    ],
+    ids=["painted", "marked", "typed", "walled"],
+)
+@pytest.mark.long("of cases like those of this tier")
+def test_begun_board_is_resumed(context: BrowserContext, query: str, set_one: str, lacking: int) -> None:
+    """What a person has entered is kept where it is right, and corrected where it is wrong."""
+    page = opened(served(context), query)
+    page.evaluate(HALF.replace("SET", set_one))
+
+    result = play(page)
+
+    assert (True, 0, lacking) == (result.accepted, result.repaired, result.inputs)
+
+
+def test_board_is_kept_by_the_page(context: BrowserContext) -> None:
+    """A board that the page has saved by itself is resumed, and one that is complete needs no input."""
+    page = opened(served(context), "norinori/5/5/cag4ocjo")
+    press(page, "#menu_setting [data-config=autosave]")
+    first = play(page)
+    page.goto("about:blank")
+    page.goto(f"{HOME}norinori/5/5/cag4ocjo")
+
+    again = play(page)
+
+    assert (5, True) == (first.inputs, first.accepted)
+    assert (0, True) == (again.inputs, again.accepted)
+
+
+@pytest.mark.parametrize("genre", chosen(["akari", "slither"], {"slither"}))
+def test_coach(context: BrowserContext, genre: str) -> None:
+    """The coach has a reason for a first step on the page, and outlines its cells where they are drawn."""
+    page = opened(served(context), samples().get(genre) or next(made("slitherlink")))
+    with Thinker() as thinker:
+        coach = Coach(page, SITE, Panel(page), thinker)
+        with coach.watching():
+            for _ in range(400):
+                coach.tick()
+                page.wait_for_timeout(TICK_MS)
+                if coach.ready is not None:
+                    break
+            assert coach.ready is not None
+            assert coach.sight is not None
+            board = page.locator("#divques").bounding_box()
+            for left, top, width, height in coach.sight.boxes.values():
+                assert board is not None
+                assert board["x"] <= left <= left + width <= board["x"] + board["width"]
+                assert board["y"] <= top <= top + height <= board["y"] + board["height"]
+
+
+# --- refused ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("played", chosen(PLAYED, {"akari on npm", "norinori on site"}))
+def test_each_clue_is_compared(context: BrowserContext, played: str) -> None:
+    """A board whose address lacks a clue, or says another size, is refused: nothing is read from one source only."""
+    genre, _, engine = played.partition(" on ")
+    served(context, ENGINES[engine])
+    (layout,) = [layout for layout in GENRES if layout.NAME == genre]
+    query = samples().get(genre) or next(made(layout.kind.KIND))
+    page, puzzle = opened(context, query), load_link(HOME + query)
+    taken = Live(page, lambda: page.locator("#divques")).take(layout.MEASURE)
+
+    reading = layout.read(taken)
+    assert (puzzle, 0) == (reading.puzzle, len(reading.single))
+
+    less = [other for clue in puzzle.clues() if (other := puzzle.without(clue)) is not None]
+    others = [*less, *(load_link(HOME + other) for other in islice(made(layout.kind.KIND), 2))]
+    lies = {address for other in others if (address := link_of(other)) not in {None, HOME + query}}
+    assert len(lies) > 1
+    for address in lies:
+        with pytest.raises(ReadError):
+            layout.read(replace(taken, url=address))
+
+
+def link_of(puzzle: Puzzle) -> str | None:
+    """Return the address of a puzzle, None if there is none."""
+    with suppress(BadPuzzle):
+        return dump_link(puzzle)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("kropki/4/4/1", "a puzzle 'kropki', which givens does not have"),
+        ("norinori/5/5/cag4o", "the address ends before"),
+        ("norinori", "lacks the name of a puzzle, its columns or its rows"),
+    ],
+)
+def test_unknown_puzzles(context: BrowserContext, query: str, words: str) -> None:
+    """An address without a puzzle that can be solved is refused before the page is looked at."""
+    page = context.new_page()
+    context.route("**/*", lambda route: route.fulfill(body=""))
+    page.goto(HOME + query)
+
+    with pytest.raises(BadChoice, match=words):
+        play(page)
+
+
+def test_editor_is_not_played(context: BrowserContext) -> None:
+    """On a page that edits its puzzle, a click would change a clue."""
+    page = opened(served(context), "norinori_edit/5/5/cag4ocjo")
+
+    with pytest.raises(ReadError, match="the mode of the page is 'edit'"):
+        play(page)
+
+
+def test_wrong_board_is_told(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the page does not accept what was entered, the sentence of the rule that is broken is told."""
+    page = opened(served(context), "norinori/5/5/cag4ocjo")
+
+    def solved_wrongly(self: Solver, puzzle: Puzzle) -> Grid:
+        grid = Grid.make(5, 5, lambda cell: int(cell.row == 0))
+        self.record(grid, puzzle, unique=True)
+        return grid
+
+    monkeypatch.setattr(Solver, "_solution", solved_wrongly)
+
+    with pytest.raises(EnterError, match=r"refuses the solution: 'The size of a mass .* is over two"):
+        play(page)
+
+
+# --- ways of the mouse ------------------------------------------------------------------------------------------------
+
+CELLS = st.sets(st.builds(Cell, st.integers(0, 5), st.integers(0, 5)), min_size=1)
+
+
+@given(CELLS, st.randoms(use_true_random=False))
+@examples(300, quick=50)
+def test_ways_through_cells(inside: set[Cell], chance: Random) -> None:
+    """A way goes from neighbour to neighbour and ends at an aim; some ways pass all aims."""
+    aims = {cell for cell in sorted(inside) if chance.random() < 0.5}
+    while aims:
+        way = [Cell(at.row // 2, at.col // 2) for at in through_cells(min(aims), inside, aims)]
+
+        assert min(aims) == way[0]
+        assert {*way} <= inside
+        assert all(there in here.around() for here, there in pairwise(way))
+        assert way[-1] in aims
+        aims -= {*way}
+
+
+EDGES = st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda at: sum(at) % 2), min_size=1)
+
+
+@given(EDGES, st.booleans(), st.randoms(use_true_random=False))
+@examples(300, quick=50)
+def test_ways_along_lines(inside: set[tuple[int, int]], on_borders: bool, chance: Random) -> None:  # noqa: FBT001 - of Hypothesis
+    """Ways pass each missing line once first, begin with one, end with one, and pass nothing but lines."""
+    lines = {Cell(row, col) for row, col in inside}
+    aims = {line for line in sorted(lines) if chance.random() < 0.5}
+
+    ways = [*along_lines(lines, aims, on_borders=on_borders)]
+
+    assert sorted(aims) == sorted(line for _, passed in ways for line in passed)
+    for way, passed in ways:
+        steps = [Cell((here.row + there.row) // 2, (here.col + there.col) // 2) for here, there in pairwise(way)]
+        assert {steps[0], steps[-1]} <= passed <= {*steps} <= lines
+        assert {1 - on_borders} == {at % 2 for place in way for at in place}
+
+
+def test_drag_names_only_its_turns() -> None:
+    """The points of a drag are those where it begins, turns or ends; one that goes back turns, too."""
+    way = [Cell(*at) for at in ((1, 1), (1, 3), (1, 5), (3, 5), (5, 5), (3, 5), (3, 3))]
+    drawn = Mock(point=lambda row, col: (row, col))
+
+    through = drag(drawn, way, {}, "left").through
+
+    assert ((1, 1), (1, 5), (5, 5), (3, 5), (3, 3)) == through
+
+
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a case of the real page, as a folder for commands."""
+    if not player.SITE.page.is_file():
+        pytest.skip(player.SITE.absent)
+    case = tmp_path / "case"
+    shutil.copytree(player.SITE.scripts, case, ignore=shutil.ignore_patterns("pzpr-samples"))
+    shutil.copy(player.SITE.page, case / "page.html")
+    facts = {"v": 1, "url": f"{HOME}norinori/5/5/cag4ocjo", "scripts": True, "expect": "accepted"}
+    evidence = {"grade": "captured", "date": "2026-08-22", "what": "the page"}
+    (case / "fixture.json").write_text(json.dumps(facts | {"made": "", "how": "", "evidence": evidence}))
+    return case
+
+
+def test_commands(givens: Givens, folder: Path) -> None:
+    """The page is played, read, captured and replayed by commands; a capture is read as its page was."""
+    played = line_of(givens("play", folder, "--trust", "--json"))
+    read = line_of(givens("read", folder, "--trust", "--json"))
+    captured = givens("capture", folder, "--trust", "-o", "captured")
+    again = line_of(givens("read", "captured", "--json"))
+    replayed = givens("sessions", "replay", played["session"])
+
+    assert (True, "Complete!", 5) == (played["accepted"], played["said"], played["inputs"])
+    assert 0 == captured.returncode == replayed.returncode, captured.stderr + replayed.stderr
+    for key in ("site", "layout", "puzzle", "confirmed", "single"):
+        assert played[key] == read[key] == again[key]
+
+
+def line_of(done: CompletedProcess[str]) -> dict[str, Any]:
+    """Return the only line that a command has written."""
+    assert 0 == done.returncode, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

@@ -1,0 +1,105 @@
+"""Hashi against brute force in plain Python, and its connection against all nets of small boards."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Cell, Clock, Grid, Hashi, NoSolution, Solution, explain, generate, load, solutions, solve
+from solvers._core.model.graphs import Net
+from solvers._core.search.solve import propagated
+from tests.brute import wrong_grids
+from tests.tiers import examples
+
+MOST_PLACES = 7
+NUMBERS = st.sampled_from([None, None, 1, 2, 3, 4])
+
+
+def brute_force(puzzle: Hashi) -> set[Grid]:
+    """Return every grid with so many bridges in each place that the plain check accepts."""
+    counts = product(range(3), repeat=len(puzzle.spans()))
+    grids = (puzzle.grid([one == count for one in row for count in range(3)]) for row in counts)
+    return {grid for grid in grids if puzzle.is_solved_by(grid)}
+
+
+@examples(500, quick=40)
+@given(st.lists(st.lists(NUMBERS, min_size=3, max_size=3), min_size=3, max_size=3))
+def test_all_solutions(numbers: list[list[int | None]]) -> None:
+    """On any islands, the solver finds what brute force finds."""
+    numbers[0][0] = numbers[0][0] or 1
+    puzzle = Hashi(Grid(numbers))
+    assume(len(puzzle.spans()) < MOST_PLACES)
+    found = solutions(puzzle)
+
+    assert found.complete
+    assert brute_force(puzzle) == set(found.grids)
+    assert len(found.grids) == len(set(found.grids))
+
+
+POINTS = [Cell(row, col) for row in range(2) for col in range(3)]
+PAIRS = [(one, other) for one in POINTS for other in one.neighbours() if other in POINTS]
+GRAPH = Net([(POINTS.index(one), POINTS.index(other)) for one, other in PAIRS])
+NETS = [net for net in range(GRAPH.all + 1) if len(GRAPH.reached(0, GRAPH.all & ~net)) == len(POINTS)]
+"""All edges between six points, and all sets of them that join the points."""
+
+
+@examples(500, quick=100)
+@given(st.integers(0, GRAPH.all), st.integers(0, GRAPH.all))
+def test_connection(ones: int, zeros: int) -> None:
+    """What a net forces holds in every net with what is known, and follows from the reason alone."""
+    zeros &= ~ones
+    found = GRAPH.forced(ones, zeros)
+    for edge in [None] if found is None else [edge for edge in range(len(PAIRS)) if found[0] >> edge & 1]:
+        border = GRAPH.border(GRAPH.cut_off(zeros, edge), zeros)
+
+        assert not any(not net & border and (edge is None or not net >> edge & 1) for net in NETS)
+    assert (found is None) == all(net & zeros for net in NETS)
+
+
+def test_plain_check() -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate("hashi", (5, 5), seed=3)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_crossing() -> None:
+    """Bridges that cross are wrong."""
+    puzzle = load({"kind": "hashi", "numbers": [".1.", "1.1", ".1."]})
+
+    assert not puzzle.is_solved_by(puzzle.grid([False, True, False, False, True, False]))
+
+
+def test_errors() -> None:
+    """Numbers above 8 and boards without islands are refused, and the islands that clash are named."""
+    with pytest.raises(BadPuzzle, match="numbers: R1C2 holds 9, but a cell is blank or holds a number from 1 to 8"):
+        load({"kind": "hashi", "numbers": ["19"]})
+    with pytest.raises(BadPuzzle, match="no cell holds a number"):
+        load({"kind": "hashi", "numbers": ["..", ".."]})
+    with pytest.raises(BadPuzzle, match="at least 3 rows or columns, not 2 and 2"):
+        generate("hashi", (2, 2))
+    with pytest.raises(NoSolution) as caught:
+        solve(load({"kind": "hashi", "numbers": ["1.2", "...", "1.1"]}))
+
+    assert ["R1C1 has 1 bridge", "R3C3 has 1 bridge"] == [clue.words for clue in caught.value.core]
+
+
+def test_words() -> None:
+    """A step says which islands would be cut off."""
+    steps = list(explain(load({"kind": "hashi", "numbers": ["1.1", "...", "2.2"]})))
+
+    cut_off = "otherwise R1C1-R3C1 and R1C3-R3C3 would be empty, and R1C1 and R1C3 would be cut off"
+
+    assert f"R1C1-R1C3 is empty: {cut_off}" == steps[0].words
+    assert {"count"} == {step.technique for step in steps[1:]}
+
+
+def test_most_boards_need_no_z3() -> None:
+    """Propagation and search settle boards of a usual size."""
+    puzzles = [generate("hashi", (10, 10), seed=seed).puzzle for seed in range(4)]
+
+    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)

@@ -1,0 +1,94 @@
+"""What pzprjs tests its own puzzles with, for kinds whose answer is lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solvers import Cell, Grid, load, load_link, solutions
+from tests import SHARED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from solvers import Puzzle
+
+    Words = Sequence[Sequence[str]]
+
+FOLDER = SHARED / "puzzlink" / "js" / "pzpr-samples"
+SCRIPT = re.compile(r'url:"(?P<url>[^"]*)".*?failcheck:\[(?P<files>.*?)\](?:,inputs|\}\))', re.DOTALL)
+FILE = re.compile(r'\[(?:null|"(?P<rule>\w*)"),"pzprv3/\w+/(?P<rows>\d+)/(?P<cols>\d+)/(?P<body>[^"]*)"')
+
+
+@dataclass(frozen=True)
+class Genre:
+    """How the files of a genre say what the clues and the lines of a puzzle are."""
+
+    kind: str
+    clues: Callable[[Words], Mapping[str, object]]
+    """The fields of a puzzle by the words of its cells."""
+    rim: bool = False
+    """Whether the borders at the rim are among the lines."""
+
+
+def grid_of(field: str, marks: Mapping[str, str]) -> Callable[[Words], Mapping[str, object]]:
+    """Return a function to a grid whose cells have some words."""
+    return lambda words: {field: ["".join(marks.get(word, word) for word in row) for row in words]}
+
+
+GENRES = {
+    "slither": Genre("slitherlink", grid_of("numbers", {}), rim=True),
+    "hashikake": Genre("hashi", grid_of("numbers", {})),
+    "mashu": Genre("masyu", grid_of("circles", {"1": "w", "2": "b"})),
+}
+
+
+def script(name: str) -> re.Match[str]:
+    """Return the address and the files of a genre."""
+    found = SCRIPT.search((FOLDER / f"{name}.js").read_text(encoding="utf-8"))
+    assert found is not None
+    return found
+
+
+def samples(name: str) -> Iterator[tuple[str | None, Puzzle, Grid]]:
+    """Yield the boards of a genre: the rule that each breaks, None for an answer, the puzzle and the doubled board."""
+    genre = GENRES[name]
+    for match in FILE.finditer(script(name)["files"]):
+        height, width = int(match["rows"]), int(match["cols"])
+        words = [row.split() for row in match["body"].split("/") if row]
+        if len(words) < height:
+            continue
+        lines = iter(words[height:])
+        places: dict[Cell, int] = {}
+        for row in range(height):
+            beside = (0, 2 * width + 1) if genre.rim else (2, 2 * width)
+            places |= {
+                Cell(2 * row + 1, col): value(word) for col, word in zip(range(*beside, 2), next(lines), strict=True)
+            }
+        for row in range(0, 2 * height + 1, 2) if genre.rim else range(2, 2 * height, 2):
+            places |= {Cell(row, 2 * col + 1): value(word) for col, word in enumerate(next(lines))}
+        puzzle = load({"kind": genre.kind, **genre.clues(words[:height])})
+        yield match["rule"], puzzle, Grid.make(*puzzle.answer_size, places.get)
+
+
+def value(word: str) -> int:
+    """Return the lines that a word stands for; a cross is none."""
+    return max(0, int(word))
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_samples(name: str) -> None:
+    """The answer is accepted and found, and every other board is wrong."""
+    if not FOLDER.is_dir():
+        pytest.skip("needs puzz.link's own tests in shared/puzzlink")
+    known = list(samples(name))
+    rule, last, answer = known[-1]
+
+    assert rule is None
+    assert last == load_link(f"https://puzz.link/p?{name}/{script(name)['url']}")
+    for broken, puzzle, grid in known:
+        assert puzzle.is_solved_by(grid) == (broken is None), f"{broken}:\n{grid}"
+    assert answer in solutions(last, limit=2).grids

@@ -1,0 +1,80 @@
+"""Masyu against all loops of small boards, and its words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Clock, Grid, Masyu, NoSolution, Solution, explain, generate, load, solutions, solve
+from solvers._core.search.solve import propagated
+from solvers.masyu import BLACK, WHITE
+from tests.brute import check, wrong_grids
+from tests.solvers.test_loops import loops
+from tests.tiers import examples
+
+CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
+
+
+@pytest.mark.parametrize("side", [2, 3, 4])
+def test_blank_board(side: int) -> None:
+    """A blank board has as many solutions as there are loops through its cells."""
+    assert len(loops(side - 1, side - 1)) == len(solutions(Masyu(Grid.make(side, side))).grids)
+
+
+@examples(20, quick=3)
+@given(st.lists(CIRCLES, min_size=6, max_size=6))
+def test_all_solutions_by_brute_force(circles: list[int | None]) -> None:
+    """On any circles, the solver finds what brute force finds."""
+    check(Masyu(Grid([circles[:3], circles[3:]])))
+
+
+@examples(300, quick=20)
+@given(st.lists(st.lists(CIRCLES, min_size=4, max_size=4), min_size=4, max_size=4))
+def test_all_solutions(circles: list[list[int | None]]) -> None:
+    """On a larger board it finds those of all loops that the plain check accepts."""
+    puzzle, blank = Masyu(Grid(circles)), Masyu(Grid.make(4, 4))
+    found = solutions(puzzle)
+
+    assert {grid for grid in solutions(blank).grids if puzzle.is_solved_by(grid)} == set(found.grids)
+    assert found.complete
+
+
+def test_plain_check() -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate("masyu", (4, 5), seed=1)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_errors() -> None:
+    """Other letters are refused, and the circles that clash are named."""
+    with pytest.raises(BadPuzzle, match="circles: R1C2 holds 12, but a cell is blank or holds b or w"):
+        load({"kind": "masyu", "circles": [".c"]})
+    with pytest.raises(BadPuzzle, match="at least 2 rows and columns, not 1 and 5"):
+        generate("masyu", (1, 5))
+    with pytest.raises(NoSolution) as caught:
+        solve(load({"kind": "masyu", "circles": ["...", ".b.", "..."]}))
+
+    assert ["the loop turns at R2C2 and goes straight beside it"] == [clue.words for clue in caught.value.core]
+
+
+def test_words() -> None:
+    """Steps name the circles that force them."""
+    circles = ["......", "..bb..", ".....w", ".w....", ".....w", ".ww..."]
+    steps = list(explain(load({"kind": "masyu", "circles": circles})))
+    turn = (
+        "R1C3-R2C3 is empty and R2C3-R3C3 and R3C3-R4C3 are lines: the loop turns at R2C3 and goes straight beside it"
+    )
+
+    assert turn == steps[0].words
+    assert {"black circle", "white circle", "fork", "dead end"} <= {step.technique for step in steps}
+    assert any("a loop would close without R2C4" in step.words for step in steps)
+
+
+def test_most_boards_need_no_z3() -> None:
+    """Propagation and search settle boards of a usual size."""
+    puzzles = [generate("masyu", (6, 6), seed=seed).puzzle for seed in range(4)]
+
+    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)
