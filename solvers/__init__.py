@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from solvers.tents import Tents as Tents
     from solvers.thermometers import Thermometers as Thermometers
     from solvers.three_in_a_row import ThreeInARow as ThreeInARow
+    from solvers.yajilin import Yajilin as Yajilin
     from solvers.zip import Zip as Zip
 
 KIND_CLASSES: Mapping[str, str] = {

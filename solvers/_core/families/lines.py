@@ -45,9 +45,10 @@ class Lined(Puzzle):
         return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in self.ways()}
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        """Return the doubled board with the lines of an answer."""
-        known = zip(self.ways(), values, strict=True)
-        return Grid.make(*self.answer_size, {spot(edge): int(line) for edge, line in known if line is not None}.get)
+        """Return the doubled board of an answer with one boolean for each place."""
+        known = zip(self.choices().items(), values, strict=True)
+        marks = {spot(place): max(options) if held else 0 for (place, options), held in known if held is not None}
+        return Grid.make(*self.answer_size, marks.get)
 
     def settled(self, grid: Grid) -> dict[Place, int]:
         """Return the places that the doubled board settles."""
