@@ -12,9 +12,9 @@ from solvers._core.families.lines import joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import times
-from solvers._core.model.edges import by_cell, edges, spot, used
+from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
@@ -108,8 +108,8 @@ class Yajilin(Loop):
         return [edge for edge in super().ways() if clued.isdisjoint(edge)]
 
     def choices(self) -> Choices:
-        cells = {cell: {0: (~is_one(cell),), SHADED: (is_one(cell),)} for cell in self.free()}
-        return {**super().choices(), **cells}
+        choices = dict(super().choices())
+        return choices | {cell: {0: (~is_one(cell),), SHADED: (is_one(cell),)} for cell in self.free()}
 
     def rules(self) -> Iterator[Rule]:
         yield from super().rules()

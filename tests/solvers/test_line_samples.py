@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from solvers import BadPuzzle, Cell, Grid, load, load_link, solutions
-from solvers._core.model.edges import spot
+from solvers._core.model.grid import spot
 from tests import SHARED
 
 if TYPE_CHECKING:
@@ -46,11 +46,13 @@ def grid_of(field: str, marks: Mapping[str, str]) -> Callable[[Words], Mapping[s
 def arrows_of(words: Words) -> Mapping[str, object]:
     """Return the size and the arrows of Yajilin."""
     cells = [(f"R{row + 1}C{col + 1}", word) for row, line in enumerate(words) for col, word in enumerate(line)]
-    arrows = [(cell, *map(int, word.split(","))) for cell, word in cells if word != "."]
+    arrows = [(cell, *word.split(",")) for cell, word in cells if word != "."]
     sides = (None, "up", "down", "left", "right")
     return {
         "size": [len(words), len(words[0])],
-        "arrows": [{"cell": cell, "direction": sides[side], "number": number} for cell, side, number in arrows],
+        "arrows": [
+            {"cell": cell, "direction": sides[int(side)], "number": int(number)} for cell, side, number in arrows
+        ],
     }
 
 

@@ -21,7 +21,7 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.model.edges import spot
+from solvers._core.model.grid import spot
 from solvers._core.search.solve import propagated
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import wrong_grids

@@ -11,8 +11,8 @@ from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annot
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.model.edges import edges, spot, used
-from solvers._core.model.grid import Grid
+from solvers._core.model.edges import edges, used
+from solvers._core.model.grid import Grid, spot
 from solvers._core.model.puzzle import Puzzle
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Self
 
 from solvers._core.families.lines import Lined
 from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import borders, spot, used
+from solvers._core.model.edges import borders, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, positions
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Literal, OneLoop, Rule
