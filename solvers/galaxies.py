@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.lines import Lined
+from solvers._core.families.lines import Lined, check_sides
 from solvers._core.families.nets import Area, AreaTracer
 from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import by_cell, edges, parts, used
+from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Graph
 from solvers._core.model.grid import Cell, Grid, spot
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
+    from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Glyph
     from solvers._core.model.puzzle import OtherSolution
 
@@ -53,8 +54,7 @@ class Galaxies(Lined):
 
     def __post_init__(self) -> None:
         height, width = self.size
-        if min(self.size) < 1 or height * width > self.MOST_CELLS:
-            raise BadPuzzle(f"size: {height}×{width}, but a board has from 1 to {self.MOST_CELLS:,} cells")
+        check_sides(self.size, self.MOST_CELLS, self.KIND)
         object.__setattr__(self, "centres", tuple(sorted(set(self.centres))))
         for centre in self.centres:
             if not (0 < centre.row < 2 * height and 0 < centre.col < 2 * width):
@@ -133,6 +133,10 @@ class Galaxies(Lined):
                 if area.points[area.says.start] not in part and min(part) in area.points:
                     inside = {at for at, cell in enumerate(area.points) if cell in part}
                     yield area.leads_on(area.points.index(min(part)), inside)
+
+    def lines(self, grid: Grid) -> dict[Edge, int]:
+        rim = set(borders(*self.size)).difference(self.ways())
+        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
 
     def parts(self, grid: Grid) -> Iterator[set[Cell]]:
         """Yield the areas that the borders of a doubled board divide the board into."""

@@ -107,7 +107,7 @@ class Hashi(Lined):
         """Return that the islands are connected, and the islands in the order of its points."""
         islands, spans = [cell for cell, _ in self.numbers.marked()], self.spans()
         ends = [(islands.index(one), islands.index(other)) for one, other in spans]
-        return OneNet(Net(ends), tuple(~has(pair, 0) for pair in spans)), islands
+        return OneNet(Net(ends, len(islands)), tuple(~has(pair, 0) for pair in spans)), islands
 
     def implied(self) -> Iterator[Rule]:
         if self.spans():

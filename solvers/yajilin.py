@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
-from solvers._core.families.lines import joined
+from solvers._core.families.lines import check_sides, joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import times
@@ -76,8 +76,7 @@ class Yajilin(Loop):
 
     def __post_init__(self) -> None:
         height, width = self.size
-        if min(self.size) < 1 or height * width > self.MOST_CELLS:
-            raise BadPuzzle(f"size: {height}×{width}, but a board has from 1 to {self.MOST_CELLS:,} cells")
+        check_sides(self.size, self.MOST_CELLS, self.KIND)
         object.__setattr__(self, "arrows", tuple(sorted(self.arrows, key=lambda arrow: arrow.cell)))
         clued = {arrow.cell for arrow in self.arrows}
         for arrow in self.arrows:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.model.edges import edges, used
-from solvers._core.model.grid import Grid, spot
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Grid, check_size, spot
 from solvers._core.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -76,3 +77,10 @@ class Lined(Puzzle):
 def joined(grid: Grid, cell: Cell) -> list[Cell]:
     """Return the cells that lines of a doubled board join to a cell."""
     return [other for other in cell.around() if grid[spot((cell, other))]]
+
+
+def check_sides(size: tuple[int, int], most: int, kind: str) -> None:
+    """Raise `BadPuzzle` for a board without cells, or with more than `most`."""
+    if min(size) < 1:
+        raise BadPuzzle(f"size: {size[0]}×{size[1]}, but a board has at least one row and one column")
+    check_size(*size, most, kind)
