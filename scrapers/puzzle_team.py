@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
-    aquarium binairo binairo_plus dominosa futoshiki renzoku hitori jigsaw_sudoku kakurasu kakuro killer_sudoku light_up
-    loop minesweeper mosaic nonograms norinori nurikabe shikaku skyscrapers star_battle sudoku tents thermometers
+    aquarium binairo binairo_plus dominosa futoshiki renzoku heyawake hitori jigsaw_sudoku kakurasu kakuro killer_sudoku
+    kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku skyscrapers star_battle
+    sudoku tapa tents thermometers yin_yang
 """
+WHITE = 32
+"""In grids, a white circle (`w`); a black one is `BLACK`."""
 TREE = 29
 """In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
@@ -204,6 +207,37 @@ NURIKABE = team(
     drawn=(drawn.numbers(".nurikabe-task-cell"),),
     task=task.cells(digits=3),
 )
+YIN_YANG = team(
+    kind=solvers.YinYang,
+    cell=".cell, .task-cell",
+    drawn=(BITS,),
+    task=task.cells(),
+    enter=BINAIRO.entry,
+)
+HEYAWAKE = team(
+    kind=solvers.Heyawake,
+    drawn=(drawn.rooms,),
+    task=task.rooms,
+    puzzle=lambda facts: solvers.Heyawake(facts.grid(), facts.regions()),
+)
+KURODOKO = team(
+    kind=solvers.Kurodoko,
+    cell=".cell, .task-cell",
+    drawn=(drawn.numbers(),),
+    task=task.cells(digits=2),
+)
+TAPA = team(
+    kind=solvers.Tapa,
+    cell=".cell, .tapa-task-cell",
+    drawn=(drawn.numbers(".tapa-task-cell"),),
+    task=task.cells(digits=4),
+)
+LITS = team(
+    kind=solvers.Lits,
+    drawn=(drawn.regions,),
+    task=task.region_ids(),
+    puzzle=lambda facts: solvers.Lits(facts.regions()),
+)
 LOOP = team(
     slug="loop",
     kind=solvers.Slitherlink,
@@ -211,6 +245,13 @@ LOOP = team(
     drawn=(drawn.numbers(),),
     task=task.cells(),
     enter=States(lines="borders"),
+)
+MASYU = team(
+    kind=solvers.Masyu,
+    cell=".loop-dot",
+    drawn=(drawn.numbers(words={"dot-black": BLACK, "dot-white": WHITE}),),
+    task=task.cells(letters={"B": BLACK, "W": WHITE}),
+    enter=States(lines="centres"),
 )
 DOMINOSA = team(
     kind=solvers.Dominosa,
@@ -222,6 +263,10 @@ EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 LOOPS = dict(zip(sized("5 7 10 15 20", *NORMAL_HARD), (0, 4, 10, 11, 1, 5, 2, 6, 3, 7), strict=True))
 LOOPS |= {"25x30-normal": 8, "25x30-hard": 9}
+MASYUS = {
+    "6x6-easy": 0,
+    **dict(zip(sized("8 10 15 20 25", "easy", "normal", "hard"), [*range(1, 13), 16, 17, 18], strict=True)),
+}
 SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
@@ -229,13 +274,17 @@ SITES = (
     TeamPage.of(DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11))),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
+    TeamPage.of(HEYAWAKE, menu(15, 16, 17, sized("6 8 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(JIGSAW_SUDOKU, menu(9, 10, 11, sized("5 7 9", "easy", "normal", "hard"))),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(KAKURO, menu(15, 16, 17, sized("6 8 10", *EASY_HARD))),
     TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard"))),
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
+    TeamPage.of(KURODOKO, Menu({"5x5": 0}, {})),
+    TeamPage.of(LITS, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
     TeamPage.of(LOOP, Menu(LOOPS, specials(13, 12, 14))),
+    TeamPage.of(MASYU, Menu(MASYUS, specials(13, 14, 15)), check="^(done|fini)$"),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
@@ -245,7 +294,9 @@ SITES = (
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),
+    TeamPage.of(TAPA, Menu({"20x20-hard": 7}, specials(8, 9, 10))),
     TeamPage.of(TENTS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD))),
     TeamPage.of(THERMOMETERS, menu(8, 10, 12, sized("4 6 10 15", "straight", "curved"))),
+    TeamPage.of(YIN_YANG, menu(15, 16, 17, sized("6 8 10 15 20", "easy", "normal", "hard"))),
 )
 """The sites. Where several share a host, the first is the one that the host shows without a path."""

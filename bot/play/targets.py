@@ -153,7 +153,7 @@ def resolve(
         raise UsageError(f"{text} belongs to {sites[0].NAME}, not to {chosen.NAME}")
     if chosen is not None or len(sites) == 1:
         return _pages_of(text, chosen or sites[0], signed_in=signed_in)
-    playable = [found for found in sites if not found.POLICY.read_only]
+    playable = [found for found in sites if found.POLICY.daily and not found.POLICY.read_only]
     texts = [(f"{found.NAME}{text.removeprefix(name)}", found) for found in playable]
     return [page for each, found in texts for page in _pages_of(each, found, signed_in=signed_in)]
 

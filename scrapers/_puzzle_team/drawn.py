@@ -33,7 +33,7 @@ SHAPES = {
     "curve": tuple(map(frozenset, ((RIGHT, DOWN), (LEFT, DOWN), (LEFT, UP), (RIGHT, UP)))),
 }
 """By the class of a part of a thermometer, the sides on which it goes on: after each rotation, the last without one."""
-MAX_DIGITS = 3
+MAX_DIGITS = 4
 CAGE = ".killer"
 """The selector of the elements that say which cage a cell is in."""
 
@@ -89,6 +89,18 @@ def regions(located: Located) -> Groups:
         (cell, side) for cell, node in located.nodes.items() for word, side in BORDERS.items() if word in tokens(node)
     }
     return {"region": in_order(separated_by(located.nodes, walls))}
+
+
+def rooms(located: Located) -> Groups:
+    """Read the regions that borders separate, and the number of each, which may be in any of its cells."""
+    region = regions(located)["region"]
+    found: dict[Place, int] = {}
+    for cell, number in numbers()(located)["number"].items():
+        first = next(other for other in region if region[other] == region[cell])
+        if first in found:
+            raise ReadError(f"the region of {first} has two numbers", selector=".cell")
+        found[first] = number
+    return {"region": region, "number": found}
 
 
 @with_options

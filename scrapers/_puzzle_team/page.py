@@ -40,6 +40,7 @@ class Menu:
 
     sizes: Mapping[str, int]
     specials: Mapping[str, int]
+    """Those of the day, the week and the month; none if their numbers are not known."""
     by_name: bool = False
     """Whether the name of the puzzle and of the choice are the path of an address."""
 
@@ -73,8 +74,11 @@ class TeamPage(Page):
     menu: Menu
 
     @classmethod
-    def of(cls, layout: TeamLayout, choices: Menu, host: str = "") -> TeamPage:
-        """Return the page of a puzzle; `host` is the name of its site, if that is not the puzzle's own."""
+    def of(cls, layout: TeamLayout, choices: Menu, host: str = "", *, check: str = "") -> TeamPage:
+        """Return the page of a puzzle; `host` is the name of its site, if that is not the puzzle's own.
+
+        `check` is the pattern of the button that a finished board needs, if the page may not submit it by itself.
+        """
         slug = layout.slug
         domain = f"puzzle-{host or slug}.com"
         # Where a site has several puzzles, its addresses name the puzzle, but forms may lead to the root.
@@ -86,7 +90,11 @@ class TeamPage(Page):
             url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
             template=f"https://www.{domain}/",
             policy=Policy(
-                timezone="Etc/UTC", robot_field="input[name=robot]", read_only=isinstance(layout.entry, ReadOnly)
+                timezone="Etc/UTC",
+                daily=bool(choices.specials),
+                check=check,
+                robot_field="input[name=robot]",
+                read_only=isinstance(layout.entry, ReadOnly),
             ),
             entrance=ENTRANCE,
             layouts=[layout],
@@ -102,8 +110,9 @@ class TeamPage(Page):
     @property
     def CHOICES(self) -> Mapping[str, str]:  # noqa: N802 - the protocol's name
         """What can be chosen: one of the specials, a size, and one puzzle of that size by its number."""
+        dates = f"{', '.join(SPECIALS[:-1])} or {SPECIALS[-1]}; {SPECIALS[0]} by default"
         return {
-            "date": f"{', '.join(SPECIALS[:-1])} or {SPECIALS[-1]}; {SPECIALS[0]} by default",
+            **({"date": dates} if self.menu.specials else {}),
             "size": f"{', '.join(self.menu.sizes)}; a new puzzle each time",
             "id": "the number of one puzzle of a size, like 1,911,038",
         }
@@ -117,6 +126,8 @@ class TeamPage(Page):
         if size is None:
             if number is not None:
                 raise BadChoice(f"id={number} needs a size: choose size={', '.join(self.menu.sizes)}")
+            if not self.menu.specials:
+                return self.home
             return self._address(self.menu.specials, "date", choices.get("date", SPECIALS[0]))
         if "date" in choices:
             raise BadChoice(f"date={choices['date']} is of one size only: choose either a date or a size")

@@ -139,6 +139,31 @@ def region_ids(task: str, size: Size, name: str = "region") -> Groups:
     return {name: in_order({cell: number[0] for cell, number in found.items()})}
 
 
+def rooms(task: str, size: Size) -> Groups:
+    """Decode rectangular rooms, separated by `;`: the number of each or `b` for none, its width and its height.
+
+    Each begins in the first cell that no room before it has, and that cell has the number.
+    """
+    owner: dict[Cell, int] = {}
+    numbers: dict[Any, int] = {}
+    board = [_cell(place, size) for place in range(size[0] * size[1])]
+    for at, text in enumerate(task.split(";")):
+        first = next((cell for cell in board if cell not in owner), None)
+        if first is None or re.fullmatch(r"(b|\d{1,3}),\d{1,3},\d{1,3}", text, re.ASCII) is None:
+            raise bad(task, f"has {text!r}, which is no room")
+        number, width, height = text.split(",")
+        cells_of = {
+            Cell(first.row + down, first.col + right) for down in range(int(height)) for right in range(int(width))
+        }
+        if not cells_of <= {*board} - owner.keys():
+            raise bad(task, f"has {text!r}, which leaves the board or meets another room")
+        owner |= dict.fromkeys(cells_of, at)
+        if number != "b":
+            numbers[first] = int(number)
+    _check_count(task, len(owner), size)
+    return {"region": in_order(owner), "number": numbers}
+
+
 @with_options
 def signs(task: str, size: Size, values: Mapping[str, str]) -> Groups:
     """Decode signs on edges: for each cell, after a comma, directions, each with a sign."""
