@@ -243,7 +243,9 @@ def test_each_clue_is_compared(context: BrowserContext, played: str) -> None:
     reading = layout.read(taken)
     assert (puzzle, 0) == (reading.puzzle, len(reading.single))
 
-    less = [other for clue in puzzle.clues() if (other := puzzle.without(clue)) is not None]
+    # A circle of Yin-Yang looks like one that a person has drawn.
+    clues = () if genre == "yinyang" else puzzle.clues()
+    less = [other for clue in clues if (other := puzzle.without(clue)) is not None]
     others = [*less, *(load_link(HOME + other) for other in islice(made(layout.kind.KIND), 2))]
     lies = {address for other in others if (address := link_of(other)) not in {None, HOME + query}}
     assert len(lies) > 1
