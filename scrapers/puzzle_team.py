@@ -14,9 +14,10 @@ import solvers
 from scrapers import ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import team
-from scrapers._puzzle_team.moves import Digits, States
+from scrapers._puzzle_team.moves import Digits, States, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK
+from scrapers._reading.layout import OnLines
 
 if TYPE_CHECKING:
     from scrapers import Facts
@@ -244,14 +245,14 @@ LOOP = team(
     cell=".loop-task-cell",
     drawn=(drawn.numbers(),),
     task=task.cells(),
-    enter=States(lines="borders"),
+    enter=OnLines(lines_of(on_borders=True), States()),
 )
 MASYU = team(
     kind=solvers.Masyu,
     cell=".loop-dot",
     drawn=(drawn.numbers(words={"dot-black": BLACK, "dot-white": WHITE}),),
     task=task.cells(letters={"B": BLACK, "W": WHITE}),
-    enter=States(lines="centres"),
+    enter=OnLines(lines_of(on_borders=False), States()),
 )
 DOMINOSA = team(
     kind=solvers.Dominosa,
