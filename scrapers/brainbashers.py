@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, ReadError, ReadOnly, place_in
+from scrapers import BoardLayout, ReadError, ReadOnly, in_table, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked, Typed
-from scrapers._brainbashers.layout import HEAD, RING, SQUARE, squares, state
+from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
-from scrapers._reading.facts import BLACK, SIDES
-from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
+from scrapers._reading.facts import BLACK, SIDES, of_numbers
+from scrapers._reading.layout import OnLines
+from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Slitherlink, Sudoku, Tents
 
 if TYPE_CHECKING:
     from scrapers import Facts
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 ADDRESSES = r"brainbashers\.com/"
-NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers sudoku tents"""
+NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
 TREE = 29
 """In grids, a tree (`t`)."""
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
@@ -140,9 +141,23 @@ HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.numbers, drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
+    reads=(drawn.numbers(), drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
     variables=("lcpuzzle",),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
+)
+SLITHERLINK = BoardLayout(
+    NAME="grid",
+    kind=Slitherlink,
+    cell=in_rims(RING, sizes_by=SIZES, step=2),
+    places_by=(in_table,),
+    sizes_by=SIZES,
+    placed=False,
+    readers=(drawn.numbers(some=True),),
+    puzzle=of_numbers(Slitherlink),
+    entry=OnLines(lines, Clicked(order=(1, 0), words={"line": 1, "cross": 0, "x": 0})),
+    says=("number",),
+    must_say=True,
+    state=state("lnsize"),
 )
 NONOGRIDS = squares(
     kind=Nonogram,
@@ -170,6 +185,15 @@ SITES = (
         SKYSCRAPERS,
         SKYSCRAPERS_BOARD,
         size="4 5 6 7 8 9",
+        diff="1 2 3",
+    ),
+    daily(
+        "slitherlink",
+        "Slitherlink",
+        "showslitherlink",
+        [SLITHERLINK],
+        "#slitherlinkdiv table:not(:has(table))",
+        size="10 15 20",
         diff="1 2 3",
     ),
     daily("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
