@@ -7,6 +7,7 @@ clicked cells look is known of none, only the order of the clicks. `docs/sites/b
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scrapers import BoardLayout, ReadError, ReadOnly, in_table, place_in
@@ -16,7 +17,19 @@ from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, li
 from scrapers._brainbashers.page import daily
 from scrapers._reading.facts import BLACK, SIDES, of_numbers
 from scrapers._reading.layout import OnLines
-from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Slitherlink, Sudoku, Tents
+from solvers import (
+    AbcView,
+    Futoshiki,
+    Hashi,
+    Hitori,
+    KillerSudoku,
+    LightUp,
+    Nonogram,
+    Skyscrapers,
+    Slitherlink,
+    Sudoku,
+    Tents,
+)
 
 if TYPE_CHECKING:
     from scrapers import Facts
@@ -24,7 +37,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 ADDRESSES = r"brainbashers\.com/"
-NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
+NAMES = """abc_view bridges futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
 TREE = 29
 """In grids, a tree (`t`)."""
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
@@ -62,7 +75,7 @@ def nonogrid(facts: Facts) -> Puzzle:
 
 LETTERS: dict[str, int | None] = {"A": 1, "B": 2, "C": 3}
 IN_SCRIPT = {side: f"lc{side}" for side in SIDES}
-ABC_VIEW = BoardLayout(
+ABC_SCRIPT = BoardLayout(
     NAME="script",
     kind=AbcView,
     cell=(5, 5),
@@ -72,6 +85,16 @@ ABC_VIEW = BoardLayout(
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
     state=state("lcq", *IN_SCRIPT.values()),
+)
+ABC_FIELDS = replace(
+    ABC_SCRIPT,
+    NAME="fields",
+    board="table:has(input)",
+    cell=in_rims(RING, sizes_by=(lambda _: {"the puzzle": (5, 5)},)),
+    places_by=(in_table,),
+    placed=False,
+    entry=Typed(" ABC"),
+    state={**ABC_SCRIPT.state, "fields": drawn.FIELDS},
 )
 SUDOKU = squares(
     kind=Sudoku,
@@ -137,6 +160,13 @@ TENTS = squares(
     puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
     enter=Clicked(order=(0, 1), words={"tent": 1, "grass": 0}),
 )
+BRIDGES = squares(
+    kind=Hashi,
+    cell=DRAWN_CELL,
+    place=SQUARE,
+    reads=(drawn.pictures({"w": drawn.NUMBER, "x": None}),),
+    enter=ReadOnly("how bridges are entered"),
+)
 HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
@@ -172,7 +202,8 @@ NONOGRIDS = squares(
 
 
 SITES = (
-    daily("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
+    daily("abc_view", "ABC View", "showabcview", [ABC_FIELDS, ABC_SCRIPT], which="1 2 3 4 5 6"),
+    daily("bridges", "Bridges", "showbridges", BRIDGES, size="7 10 15 20", diff="Easy"),
     daily("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
     daily("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
     daily("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
