@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import solvers
 from scrapers import Entrance, Policy, Success
-from scrapers._puzzlink.drawn import cells, noted, regions, rim, signs, sums
-from scrapers._puzzlink.enter import SHADED, Lines, Painted, Typed, Walled
+from scrapers._puzzlink.drawn import cells, clues_or_marks, noted, regions, rim, room_numbers, signs, sums
+from scrapers._puzzlink.enter import SHADED, Copied, Lines, Painted, Typed, Walled
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
 ADDRESSES = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn"
 ABOVE_AND_LEFT = rim("left", "top")
 ALL_AROUND = rim("left", "top", "right", "bottom")
+CIRCLES = {"disc": "●", "ring": "○"}
 DISC = {"disc": 1, "dot": 0}
 STAR = {"10 corners": 1, "1 strokes": 0}
 TENT = {"3 corners": 1, "dot": 0}
@@ -33,19 +34,25 @@ GENRES = (
     genre(
         "easyasabc", solvers.AbcView, cells(), ALL_AROUND, noted("letters", r"\(A-([A-Z])\)"), enter=Typed(letters=True)
     ),
+    genre("heyawake", solvers.Heyawake, regions, room_numbers, enter=Painted(SHADED, by_drags=False)),
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
     genre("kakuro", solvers.Kakuro, cells({"1 strokes": "■"}), sums, enter=Typed()),
-    genre("mashu", solvers.Masyu, cells({"disc": "●", "ring": "○"}), enter=Lines(on_borders=False)),
+    genre("kurodoko", solvers.Kurodoko, cells(), enter=Painted(SHADED, by_drags=False)),
+    genre("lits", solvers.Lits, regions, enter=Painted(SHADED)),
+    genre("mashu", solvers.Masyu, cells(CIRCLES), enter=Lines(on_borders=False)),
     genre("minarism", solvers.Futoshiki, cells(), signs, enter=Typed()),
     genre("mines", solvers.Minesweeper, cells(), enter=Painted(DISC)),
     genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
+    genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=Typed()),
     genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),
     genre("starbattle", solvers.StarBattle, regions, noted("stars", r"(\d+)"), enter=Painted(STAR, by_drags=False)),
     genre("sudoku", solvers.Sudoku, cells(), regions, enter=Typed()),
+    genre("tapa", solvers.Tapa, cells(), enter=Painted(SHADED)),
     genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),
+    genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
 )
 SITE = PlayerPage(
     name="puzzlink",

@@ -51,6 +51,7 @@ from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
 from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
+from solvers._core.model.turns import shared_form as shared_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki
+    from solvers.galaxies import Galaxies as Galaxies
     from solvers.hashi import Hashi as Hashi
     from solvers.heyawake import Heyawake as Heyawake
     from solvers.hitori import Hitori as Hitori

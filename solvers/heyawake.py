@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import Apart
+from solvers._core.families.connected import Apart, is_connected
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import times, with_value
 from solvers._core.generate.fill import corrected
@@ -109,8 +109,9 @@ class Heyawake(Apart):
             # Several cells join other rooms or, which settles them, become rooms.
             left = 1 + len(doubtful) // CHANGED
             for cell in rng.sample(doubtful, len(doubtful)):
-                ways = regions.transfers(names, [cell])
-                ways += [(cell, str(1 + max(map(int, names.values()))))] if ways else []
+                rest = [other for other, name in names.items() if name == names[cell] and other != cell]
+                own = [(cell, str(1 + max(map(int, names.values()))))] if rest and is_connected(rest) else []
+                ways = regions.transfers(names, [cell]) + own
                 after = names | dict(rng.sample(ways, min(1, len(ways))))
                 if after != names and not too_long(after):
                     names, left = after, left - 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.connected import Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import with_value
-from solvers._core.generate.fill import corrected
+from solvers._core.generate.fill import corrected, open_cells_of
 from solvers._core.model import regions
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SIZE = 4
 """How many cells of a region are filled."""
+TRIED = 4
+"""How many changes of a new puzzle are tried at a time; the one that settles most cells is made."""
 SHAPES = {
     "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
     "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
@@ -51,6 +53,7 @@ class Lits(Blocks):
     KIND: ClassVar = "lits"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
     SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
@@ -106,7 +109,9 @@ class Lits(Blocks):
         grid = Grid.make(*size, lambda cell: int(cell in named))
 
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
-            return regions.moved(names, [cell for cell in doubtful if cell not in named], rng)
+            ways = regions.transfers(names, [cell for cell in doubtful if cell not in named])
+            tried = [names | dict([way]) for way in rng.sample(ways, min(len(ways), TRIED))]
+            return min(tried, key=lambda names: len(open_cells_of(cls(regions.rows_of(names)))), default=None)
 
         names = regions.uneven(regions.grown([*named], blank, rng, named.values()), named, rng)
         return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)

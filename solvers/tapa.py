@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, product
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -42,7 +42,7 @@ class Tapa(Blocks):
     In `numbers`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
     """
 
-    numbers: Grid
+    numbers: Grid = field(metadata={"lists": True})
 
     KIND: ClassVar = "tapa"
     MARKS: ClassVar = {1: "filled", 0: "empty"}

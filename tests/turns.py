@@ -1,15 +1,15 @@
-"""Puzzles that are the same to their rules: turned, mirrored, with other names for their marks."""
+"""Puzzles that are the same to their rules, with other names for their marks."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers import Cell, Glyph, Grid, Picture, Sudoku
+from solvers import Grid, Sudoku
 from solvers._core.families.balanced import Balanced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from solvers import Puzzle
 
@@ -21,51 +21,6 @@ def shuffled(items: Iterable[T], seed: int) -> list[T]:
     result = list(items)
     Random(seed).shuffle(result)  # noqa: S311 - any order is fine
     return result
-
-
-def turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Mirror or rotate a puzzle through its picture: bit 1 swaps rows and columns, bits 2 and 4 reverse them."""
-    picture = puzzle.picture()
-    swap, height, width = turn & 1, picture.height, picture.width
-    if swap:
-        height, width = width, height
-    swapped = {"|": "-", "-": "|"} if swap else {}
-    backwards = swapped | {"<": ">", ">": "<"}
-    letters = str.maketrans(dict(puzzle.TURNED) if swap else {})
-
-    def where(cell: Cell) -> Cell:
-        row, col = (cell.col, cell.row) if swap else cell
-        return Cell(height - 1 - row if turn & 2 else row, width - 1 - col if turn & 4 else col)
-
-    def lines(rim: Sequence[tuple[int, ...]], reverse_lines: int, reverse_numbers: int) -> tuple[tuple[int, ...], ...]:
-        numbers = [line[::-1] if reverse_numbers else line for line in rim]
-        return tuple(numbers[::-1] if reverse_lines else numbers)
-
-    rows, columns = (picture.columns, picture.rows) if swap else (picture.rows, picture.columns)
-    right, bottom = (picture.bottom, picture.right) if swap else (picture.right, picture.bottom)
-    if right and turn & 4:
-        rows, right = right, rows
-    if bottom and turn & 2:
-        columns, bottom = bottom, columns
-    return puzzle.from_picture(
-        Picture(
-            height,
-            width,
-            {where(cell): Glyph(glyph.text.translate(letters)) for cell, glyph in picture.glyphs.items()},
-            {
-                (min(edge), max(edge)): (swapped if edge[0] < edge[1] else backwards).get(sign, sign)
-                for (first, second), sign in picture.signs.items()
-                for edge in [(where(first), where(second))]
-            },
-            {where(cell): name for cell, name in picture.fills.items()},
-            rows=lines(rows, turn & 2, turn & 4),
-            columns=lines(columns, turn & 4, turn & 2),
-            right=lines(right, turn & 2, turn & 4),
-            bottom=lines(bottom, turn & 4, turn & 2),
-            corners={where(cell): number for cell, number in picture.corners.items()},
-            notes=picture.notes,
-        )
-    )
 
 
 def renamed(puzzle: Puzzle, seed: int) -> Puzzle:

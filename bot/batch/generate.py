@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import count as iter_count
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.explain import grade_facts
 from bot.errors import UsageError, unknown
 from bot.play.result import error_facts
-from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate
+from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate, shared_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from solvers import Generated
 
 RANDOM_SEEDS = 1_000_000
 """How many seeds a random one is chosen from: few enough that it is quick to type."""
 
+MOST_EQUAL = 50
+"""How many puzzles in a row that equal earlier ones, as on tiny boards, are thrown away."""
 GRADE_TIMEOUT = 60.0
 """Seconds in which a puzzle of a wanted grade is searched for if no time limit is given: some grades are very rare."""
 
@@ -30,6 +33,8 @@ class NewPuzzle:
 
     kind: str
     seed: int
+    level: int | None
+    """The grade that was wanted."""
     result: Generated | GaveUp
 
     @property
@@ -66,19 +71,34 @@ def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     timeout: float | None,
     on_attempt: Callable[[int], None] = lambda _number: None,
 ) -> Iterator[NewPuzzle]:
-    """Make puzzles from as many seeds in a row; raises `UsageError` for an impossible request."""
+    """Make puzzles of some grades, as many of each; raises `UsageError` for an impossible request.
+
+    Seeds are taken in a row, without those whose puzzles equal earlier ones, also turned or mirrored.
+    """
     if kind not in KINDS:
         unknown("kind", kind, KINDS)
-    shape, level = None if size is None else _size(size), None if grade is None else _level(grade)
-    if timeout is None and level is not None:
+    shape, levels = None if size is None else _size(size), [None] if grade is None else _levels(grade)
+    if timeout is None and grade is not None:
         timeout = GRADE_TIMEOUT
-    first = randbelow(RANDOM_SEEDS) if seed is None else seed
-    for number in range(first, first + count):
-        try:
-            made = generate(kind, shape, grade=level, seed=number, timeout=timeout, on_attempt=on_attempt)
-            yield NewPuzzle(kind, number, made)
-        except GaveUp as error:
-            yield NewPuzzle(kind, number, error)
+    numbers = iter_count(randbelow(RANDOM_SEEDS) if seed is None else seed)
+    seen: set[str] = set()
+    for at in range(count):
+        level, equal = levels[at * len(levels) // count], 0
+        for number in numbers:
+            result: Generated | GaveUp
+            try:
+                result = generate(kind, shape, grade=level, seed=number, timeout=timeout, on_attempt=on_attempt)
+                form = shared_form(result.puzzle) if count > 1 else ""
+                if form in seen and equal < MOST_EQUAL:
+                    equal += 1
+                    continue
+                if form in seen:
+                    result = GaveUp(f"{MOST_EQUAL} puzzles in a row equal earlier ones: there may be no others")
+                seen.add(form)
+            except GaveUp as error:
+                result = error
+            yield NewPuzzle(kind, number, level, result)
+            break
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -89,11 +109,13 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2] or match[1])
 
 
-def _level(text: str) -> int:
-    """Parse the number or the name of a grade."""
+def _levels(text: str) -> Sequence[int]:
+    """Parse the number or the name of a grade, or a range of them like `1-3`."""
     levels = {name: level for level, name in enumerate(GRADES, start=1)}
     levels |= {str(level): level for level in levels.values()}
-    if text not in levels:
+    first, is_range, last = text.partition("-")
+    last = last if is_range else first
+    if not {first, last} <= levels.keys() or levels[first] > levels[last]:
         names = ", ".join(f"{level} {name}" for level, name in enumerate(GRADES, start=1))
-        raise UsageError(f"--grade must be one of {names}, not {text!r}")
-    return levels[text]
+        raise UsageError(f"--grade must be one of {names}, or a range like 1-5, not {text!r}")
+    return range(levels[first], levels[last] + 1)

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.answer import answering
+from bot.draw.booklet import Board, Booklet, pdf, svgs
 from bot.draw.figure import figure
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.output import write_output
-from solvers import BadPuzzle, GivensError, Grid, picture_text, solve
+from solvers import BadPuzzle, GivensError, Grid, grade, picture_text, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -94,6 +95,37 @@ def render(entry: Entry, puzzle: Puzzle, path: Path, how: Drawing) -> GivensErro
         path.parent.mkdir(parents=True, exist_ok=True)
         write_output(path, content)
     return error
+
+
+def write_booklet(entries: Iterable[Entry], out: Path, how: Booklet, timeout: float | None) -> Iterator[GivensError]:
+    """Write a booklet of puzzles with one solution, as a PDF or as numbered SVG pages; yield the errors of others."""
+    puzzles: list[Board] = []
+    solutions: list[Board] = []
+    for entry in entries:
+        try:
+            puzzle = entry.get()
+            solved = puzzle.picture(_solution(entry, puzzle, timeout))
+            level = f" · {grade(puzzle, timeout=timeout).name}"
+        except GivensError as error:
+            yield error
+            continue
+        number = f"{len(puzzles) + 1}"
+        puzzles.append(Board(puzzle.picture(), f"{number} · {puzzle.KIND.replace('_', ' ')}{level}"))
+        solutions.append(Board(solved, number))
+    if not puzzles:
+        return
+    pages = how.pages(puzzles, solutions)
+    files = (
+        {out: pdf(pages, how.title)}
+        if out.suffix.lower() == ".pdf"
+        else {
+            out.with_stem(f"{out.stem}-{number}"): page for number, page in enumerate(svgs(pages, how.title), start=1)
+        }
+    )
+    for path, content in files.items():
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_output(path, content)
 
 
 def _solution(entry: Entry, puzzle: Puzzle, timeout: float | None) -> Grid:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from inspect import cleandoc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -77,7 +77,7 @@ def skill(*, folder: Path | None) -> int:
     from bot.errors import writing
     from bot.record.output import write_output
 
-    root = click.get_current_context().find_root().command
+    root = cast("click.Group", click.get_current_context().find_root().command)
     commands = {name: command for name in FOR_AGENTS if (command := root.get_command(click.Context(root), name))}
     parts = [
         "---",

@@ -11,8 +11,21 @@ import click
 from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
-from bot.commands._options import JSON, OUT, PUZZLES, TIMEOUT, Count, FileName, argument, collected, option
-from bot.commands._output import joint_exit_code, print_json, progress, status, writer
+from bot.commands._options import (
+    JSON,
+    OUT,
+    PUZZLES,
+    TIMEOUT,
+    Command,
+    Count,
+    File,
+    FileName,
+    argument,
+    collected,
+    grouped,
+    option,
+)
+from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -199,9 +212,17 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
 @click.command()
 @argument("kind", "KIND", "The puzzle kind; `givens kinds` lists them.", complete=_complete.kinds)
 @option("--size N|RxC", "Rows and columns. Default: the usual size of the kind.")
-@option("--grade 1-5|NAME", "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard.")
+@option(
+    "--grade, --grades N|NAME|N-N",
+    "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard; or a range like 1-5, with as many of each.",
+)
 @option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=Count(min=0))
-@option("--count N", "The number of puzzles, made from seeds S, S+1, ...", type=Count(min=1), default=1)
+@option(
+    "--count N",
+    "The number of puzzles, made from seeds S, S+1, ...; no two are equal, also turned.",
+    type=Count(min=1),
+    default=1,
+)
 @TIMEOUT
 @OUT
 @JSON
@@ -214,10 +235,11 @@ def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa:
       givens generate sudoku --size 6 --grade easy           a 6x6 of the wanted grade
       givens generate tango --seed 7                         the same on every run
       givens generate queens --count 100 -o queens.jsonl     many, as JSON Lines
+      givens generate tango --grades 1-5 --count 50          ten of each grade
     """
     from bot.batch.generate import generate_puzzles
 
-    options = "".join(f" --{name} {wanted[name]}" for name in ("size", "grade") if wanted[name] is not None)
+    size = "" if wanted["size"] is None else f" --size {wanted['size']}"
     making = f"making {wanted['kind']}"
     codes = []
     with writer(out, as_json=as_json) as write, progress(making, wanted["count"]) as bar:
@@ -225,7 +247,7 @@ def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa:
             **wanted, on_attempt=lambda number: bar.set_status(f"{making}, random board {number}")
         ):
             if write is None:
-                _show_made(made, options)
+                _show_made(made, size if made.level is None else f"{size} --grade {made.level}")
             else:
                 write(made.line())
             codes.append(made.exit_code)
@@ -249,20 +271,41 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     out.print(Text(f"again: givens generate {made.kind}{options} --seed {made.seed}", style="dim"))
 
 
-@click.command()
+@click.command(cls=Command)
 @option(
     "-o, --out OUT",
     "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
     type=FileName(),
-    required=True,
 )
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
 @option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
+@grouped(
+    "A booklet",
+    option(
+        "--booklet OUT", "Instead of -o: pages of puzzles, solutions at the end, as .pdf or .svg pages.", type=File()
+    ),
+    option(
+        "--per-page",
+        "Boards on a page.",
+        type=click.Choice(["1", "2", "3", "4", "6"]),
+        default="2",
+    ),
+    option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4"),
+    option("--title TEXT", "The line above each page.", default="Puzzles"),
+)
 @collected(Sources, PUZZLES)
 @JSON
 def render(  # noqa: PLR0913 - each is an option
-    sources: Sources, *, out: str, solution: bool, dark: bool | None, rulers: bool, as_json: bool
+    sources: Sources,
+    *,
+    out: str | None,
+    solution: bool,
+    dark: bool | None,
+    rulers: bool,
+    booklet: Path | None,
+    as_json: bool,
+    **pages: str,
 ) -> int:
     """Draw puzzles, or their solutions, into files.
 
@@ -274,9 +317,14 @@ def render(  # noqa: PLR0913 - each is an option
       givens render puzzle.json --solution -o solved.png         the board solved
       givens render puzzles.jsonl --dark -o boards/day.pdf       boards/day-1.pdf, boards/day-2.pdf, ...
       givens solve tango --json | givens render - --solution -o tango.svg
+      givens render puzzles.jsonl --booklet week.pdf --per-page 4
     """
     from bot.batch.render import Drawing, file_names, render_line
 
+    if booklet is not None and out is None:
+        return _render_booklet(sources, booklet, rulers=rulers, as_json=as_json, **pages)
+    if booklet is not None or out is None:
+        raise click.UsageError("Name one of -o OUT and --booklet OUT.")
     named = file_names(out)
     how = Drawing(solution, dark, rulers, sources.timeout)
     codes = []
@@ -288,6 +336,26 @@ def render(  # noqa: PLR0913 - each is an option
             line, code = render_line(entry, path, how)
             write(line)
             codes.append(code)
+    return joint_exit_code(codes)
+
+
+def _render_booklet(  # noqa: PLR0913 - each is an option
+    sources: Sources, out: Path, *, rulers: bool, as_json: bool, title: str, paper: str, per_page: str
+) -> int:
+    """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
+    from bot.batch.render import write_booklet
+    from bot.commands import _show
+    from bot.draw.booklet import Booklet
+    from bot.errors import UsageError
+
+    if out.suffix.lower() not in {".pdf", ".svg"}:
+        raise UsageError(f"--booklet {out} must end in .pdf or .svg")
+    how, codes = Booklet(title, paper, int(per_page), rulers), list[int]()
+    with status() as set_status:
+        for error in write_booklet(sources.entries(set_status), out, how, sources.timeout):
+            _show.error(error)
+            codes.append(error.EXIT)
+    emit({"file": str(out)}, f"wrote {out}", as_json=as_json)
     return joint_exit_code(codes)
 
 

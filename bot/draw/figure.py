@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,11 @@ from bot.errors import SetupError
 from bot.extras import install_command
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from matplotlib.axes import Axes
+
+    from bot.draw.looks import Drawing
     from solvers import Picture
 
 UNITS = 80
@@ -28,16 +34,35 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False, 
 
     Raises `SetupError` if matplotlib is not installed.
     """
-    try:
-        from matplotlib import style as styles
+    file, layout = io.BytesIO(), drawing(picture, rulers=rulers)
+    with plain_style():
         from matplotlib.figure import Figure
-        from matplotlib.patches import PathPatch
-        from matplotlib.path import Path as Outline
-        from matplotlib.transforms import Affine2D
+
+        canvas = Figure(figsize=(layout.width / UNITS, layout.height / UNITS), dpi=DOTS)
+        draw(canvas.add_axes((0, 0, 1, 1)), layout, dark=dark)
+        canvas.savefig(file, format=form, metadata={"Title": title} | UNDATED.get(form, {}))
+    return file.getvalue()
+
+
+@contextmanager
+def plain_style() -> Iterator[None]:
+    """Ignore the user's settings of matplotlib; raise `SetupError` if it is not installed."""
+    try:
+        from matplotlib import style
     except ImportError:
         raise SetupError("PNG and PDF need matplotlib", command=install_command("matplotlib")) from None
+    with style.context({"svg.hashsalt": "givens"}, after_reset=True):
+        yield
+
+
+def draw(axes: Axes, layout: Drawing, *, scale: float = 1.0, dark: bool = False) -> None:
+    """Draw a layout into axes, which then show all of it and nothing else; `scale` is that of text and of lines."""
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path as Outline
+    from matplotlib.transforms import Affine2D
 
     codes = {"M": Outline.MOVETO, "L": Outline.LINETO, "C": Outline.CURVE4, "Z": Outline.CLOSEPOLY}
+    points_per_unit = POINTS * scale
 
     @cache
     def outline(data: str) -> Outline:
@@ -49,27 +74,21 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False, 
             kinds += [codes[command]] * (len(values) // 2)
         return Outline(points, kinds)
 
-    layout, file = drawing(picture, rulers=rulers), io.BytesIO()
-    # Ignore the user's settings of matplotlib.
-    with styles.context({"svg.hashsalt": "givens"}, after_reset=True):
-        canvas = Figure(figsize=(layout.width / UNITS, layout.height / UNITS), dpi=DOTS)
-        axes = canvas.add_axes((0, 0, 1, 1), xlim=(0, layout.width), ylim=(layout.height, 0))
-        axes.set_axis_off()
-        for order, item in enumerate(layout.items()):
-            if isinstance(item, Words):
-                style, size = STYLES[item.style], item.size * POINTS
-                text = axes.text(item.x, item.baseline, item.text, fontsize=size, zorder=order, parse_math=False)
-                text.set(color=style.colours(dark=dark)[0], weight="bold" if style.bold else "normal", ha="center")
-                continue
-            if isinstance(item, Stamp):
-                corner, paths = (item.x, item.y), SHAPES[item.shape]
-            else:
-                corner, paths = (0, 0), ((item.style, item.data),)
-            place = Affine2D().translate(*corner) + axes.transData
-            for name, data in paths:
-                fill, line = STYLES[name].colours(dark=dark)
-                patch = PathPatch(outline(data), fc=fill, ec=line, capstyle="round", joinstyle="round", zorder=order)
-                patch.set(linewidth=STYLES[name].width * POINTS, transform=place)
-                axes.add_artist(patch)
-        canvas.savefig(file, format=form, metadata={"Title": title} | UNDATED.get(form, {}))
-    return file.getvalue()
+    axes.set(xlim=(0, layout.width), ylim=(layout.height, 0))
+    axes.set_axis_off()
+    for order, item in enumerate(layout.items()):
+        if isinstance(item, Words):
+            style, size = STYLES[item.style], item.size * points_per_unit
+            text = axes.text(item.x, item.baseline, item.text, fontsize=size, zorder=order, parse_math=False)
+            text.set(color=style.colours(dark=dark)[0], weight="bold" if style.bold else "normal", ha="center")
+            continue
+        if isinstance(item, Stamp):
+            corner, paths = (item.x, item.y), SHAPES[item.shape]
+        else:
+            corner, paths = (0, 0), ((item.style, item.data),)
+        place = Affine2D().translate(*corner) + axes.transData
+        for name, data in paths:
+            fill, line = STYLES[name].colours(dark=dark)
+            patch = PathPatch(outline(data), fc=fill, ec=line, capstyle="round", joinstyle="round", zorder=order)
+            patch.set(linewidth=STYLES[name].width * points_per_unit, transform=place)
+            axes.add_artist(patch)

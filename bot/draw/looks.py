@@ -308,7 +308,8 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     cells = {cell: list(_content(picture, cell, *place)) for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
     along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
-    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along]
+    dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
+    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *dots]
     above += _sums_outside(picture, left, top) if picture.sums else _rims(picture, left, top)
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:

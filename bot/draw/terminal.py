@@ -62,6 +62,7 @@ SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 DOUBLE = {3: "║", 12: "═"}
+DOT = "○"
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
 
@@ -160,7 +161,7 @@ class _Board:
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        has_frame = picture.fills or picture.lit or picture.borders
+        has_frame = picture.fills or picture.lit or picture.borders or picture.dots
         self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
         has_lines = picture.fills or picture.signs or self.links or picture.borders
         self.room = 3 if picture.lit and has_lines else 1
@@ -215,6 +216,8 @@ class _Board:
                     yield lit if lit == "]" else link, self._ground(left, cell)
                 if self._has_border(left, cell):
                     yield HEAVY[3], ""
+                elif Cell(2 * row + 1, 2 * col) in self.picture.dots:
+                    yield DOT, ""
                 elif (left, cell) in self.links:
                     yield link, "cyan"
                 elif sign or self.room > 1:
@@ -235,11 +238,14 @@ class _Board:
                 borders = ((diagonal, above), (left, cell), (diagonal, left), (above, cell))
                 arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
                 level = (HEAVY[12] if arms & 1 << bit and self.room > 1 else " " * (self.room > 1) for bit in (2, 3))
-                yield HEAVY[arms].join(level), self._ground(diagonal, above, left, cell)
+                dotted = not arms and Cell(2 * row, 2 * col) in self.picture.dots
+                yield (DOT if dotted else HEAVY[arms]).join(level), self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
                 sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
                 if self._has_border(above, cell):
                     yield HEAVY[12] * self.width, ""
+                elif Cell(2 * row, 2 * col + 1) in self.picture.dots:
+                    yield DOT.rjust(self.width), ""
                 elif (above, cell) in self.links:
                     yield self._link(3, above, cell).rjust(self.width), "cyan"
                 else:
@@ -255,7 +261,7 @@ class _Board:
         if glyph is BLANK and arms:
             text, style = self._link(arms, cell, next(end for end in ends if (cell, end) in self.links)), "cyan"
         elif glyph is BLANK:
-            text, style = BLANK.text, colour or "dim"
+            text, style = DOT if Cell(2 * row + 1, 2 * col + 1) in self.picture.dots else BLANK.text, colour or "dim"
         elif glyph.symbol == EMPTY:
             text, style = "█" * self.width, "bright_black"
         else:

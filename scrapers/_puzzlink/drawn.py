@@ -170,6 +170,15 @@ def regions(drawn: Drawn) -> Iterator[Statement]:
     return everywhere(drawn, "region", DRAWING, in_order(drawn.regions(drawn.walls())))
 
 
+def room_numbers(drawn: Drawn) -> Iterator[Statement]:
+    """Read the number of each region, whose clue is that of its first cell in reading order, wherever it is drawn."""
+    home = drawn.regions(drawn.walls())
+    found: dict[Cell, str] = {}
+    for cell, text in drawn.texts().items():
+        found[home[cell]] = found.get(home[cell], "") + text
+    return everywhere(drawn, "number", DRAWING, found)
+
+
 @with_options
 def rim(drawn: Drawn, *sides: str) -> Iterator[Statement]:
     """Read the texts on these sides of the board, those of each line in the order in which a person reads them."""

@@ -24,9 +24,11 @@ from solvers._links.parts import (
     NumberedRooms,
     Rooms,
     Slash,
+    Whole,
     areas,
     boxes,
     cells,
+    dots,
     edges,
     lines,
     runs_of_lines,
@@ -68,6 +70,7 @@ TREES = (WithGap((DIGITS.index("t"),), 17, "a tree"), Gap(18, 18))
 LETTERS = FROM_ONE = (Hexadecimal(least=1), *NUMBERS[1:])
 ISLANDS = (Hexadecimal(least=1), Fixed({".": ANY}), Gap(16))
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
+BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
@@ -93,6 +96,7 @@ GENRES = (
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
     Genre("tapa", "tapa", (cells("numbers", Lengths(), Gap(16)),)),
+    Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
     Genre("yinyang", "yin_yang", (cells("givens", Threes((None, 0, 1))),)),
 )

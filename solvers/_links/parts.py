@@ -15,7 +15,7 @@ from solvers._core.model.edges import edges as edges_of
 from solvers._core.model.edges import parts as parts_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._links.codes import NUMBERS, Bits, Fixed, Gap, Hexadecimal, Twice, read_values, write_values
+from solvers._links.codes import NUMBERS, Bits, Fixed, Gap, Hexadecimal, Twice, WithGap, read_values, write_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     Fields = dict[str, Any]
 
+WHITE, BLACK = 1, 2
+"""The colours of dots."""
 UNKNOWN = -1
 """The area of a clue of Shikaku that has no number."""
 OLD_SIX = 6
@@ -164,6 +166,34 @@ def areas() -> Values:
         return map(found.get, board.cells())
 
     return Values((Hexadecimal(), Fixed({".": UNKNOWN}), Gap(16)), lambda board: [*board.cells()], fields, values)
+
+
+def dots(field: str) -> Values:
+    """Return the part of dots in cells, on borders and at corners: white or black ones, whose colour says nothing."""
+
+    def places(board: Grid) -> list[Cell]:
+        return [Cell(row, col) for row in range(1, 2 * board.height) for col in range(1, 2 * board.width)]
+
+    return Values(
+        (WithGap((WHITE, BLACK), 7, "a dot", open_end=True), Gap(16)),
+        places,
+        lambda values, board: {field: [str(at) for at, dot in zip(places(board), values, strict=True) if dot]},
+        lambda fields, board: (WHITE if str(at) in fields[field] else None for at in places(board)),
+    )
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A bit for each cell that is no part of the board; only boards without such cells are read."""
+
+    def read(self, text: Text) -> Fields:
+        cells = [*text.board.cells()]
+        if text.rest() and any(read_values(text, [Bits()], cells)):
+            raise BadPuzzle("the address has cells that are no part of its board, which this kind does not have")
+        return {}
+
+    def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - nothing is left out
+        return ""
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core.model import lines, rectangles
 from solvers._core.model.clock import Clock
 from solvers._core.search import engine, propagate
 from tests.bench import boards, kind_peers
@@ -153,6 +154,9 @@ def _warm(board: Puzzle, *, cold: bool) -> None:
 def _forget() -> None:
     propagate._networks.clear()
     engine._warm.clear()
+    for known in (*vars(lines).values(), *vars(rectangles).values()):
+        if hasattr(known, "cache_clear"):  # What lines and rectangles allow is kept, too.
+            known.cache_clear()
 
 
 def _solved(board: Puzzle) -> Grid:

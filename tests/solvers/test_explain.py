@@ -19,7 +19,6 @@ from solvers import (
     Cell,
     GaveUp,
     Grid,
-    Minesweeper,
     NoSolution,
     NotUnique,
     Queens,
@@ -33,13 +32,13 @@ from solvers import (
     solve,
 )
 from solvers._core.families import segments
-from solvers._core.families.marks import Marks
-from solvers._core.model.rules import Raw, Sum, View
+from solvers._core.model.rules import Given, Raw, Sum, View
+from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
 from tests.tiers import LONG, TIER, examples, first, sampled
-from tests.turns import renamed, shuffled, turned
+from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -119,9 +118,7 @@ def printed(puzzle: Puzzle) -> set[Place]:
     """Return the places whose values stand on the board before play."""
     if isinstance(puzzle, Zip):
         return set(puzzle.walls)
-    if isinstance(puzzle, Minesweeper):
-        return {cell for cell, _ in puzzle.numbers.marked()}
-    return {cell for cell, _ in puzzle.givens.marked()} if isinstance(puzzle, Marks) else set()
+    return {clue.cells[0] for clue in puzzle.clues() if isinstance(clue, Given)}
 
 
 @pytest.mark.parametrize("name", EXPLAINED)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from solvers import (
     KINDS,
     BadPuzzle,
+    Clock,
     GaveUp,
     Grid,
     NoSolution,
@@ -113,6 +114,8 @@ def test_grade_by_name() -> None:
     assert generate("tango", (4, 4), grade=2, seed=3).puzzle == generate("tango", (4, 4), grade="easy", seed=3).puzzle
 
 
+LOOKS = 40
+"""How often the clock is looked at before the time is over."""
 SLOWLY = pytest.mark.long("that use up their time limit")
 SLOW: dict[str, dict[str, Any]] = {
     "three_in_a_row": {"givens": ["." * 100] * 100},
@@ -134,6 +137,23 @@ def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN40
         ask(puzzle, timeout=0.5)
 
     assert time.perf_counter() - begin < 60  # far more than needed, far less than without a limit
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_time_limit_ends_everything(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the time is over, the next look at the clock ends the work, whatever is being tried."""
+    looks = 0
+
+    def remaining(clock: Clock) -> float | None:
+        nonlocal looks
+        looks += clock.limit is not None
+        return None if clock.limit is None else float(looks < LOOKS)
+
+    monkeypatch.setattr(Clock, "remaining", remaining)
+    with pytest.raises(GaveUp, match="out of time"):
+        generate(kind, SMALL[kind], grade=5, timeout=1)
+
+    assert LOOKS == looks
 
 
 def test_zip_solution_in_files() -> None:

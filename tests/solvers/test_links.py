@@ -130,6 +130,15 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "rows": rim(st.integers(0, width * (width + 1) // 2).map(lambda total: [total]), height),
             "columns": rim(st.integers(0, height * (height + 1) // 2).map(lambda total: [total]), width),
         },
+        "galaxies": {
+            "size": (height, width),
+            "centres": [
+                f"R{2 * row + 2}C{2 * col + 2 + shift}"
+                for row, line in enumerate(grid([0, 1], (height, width)))
+                for col, shift in enumerate(line)
+                if shift is not None and col + shift < width
+            ],
+        },
         "hashi": {"numbers": [[1, *row] for row in grid(range(1, 9))]},
         "hitori": {"numbers": [[number or 0 for number in row] for row in grid([1, 9, 10, 35, 36, 1295])]},
         "futoshiki": {

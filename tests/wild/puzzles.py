@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 
 from solvers import Cell, Grid, Puzzle, load, solve
-from tests.turns import renamed, turned
+from solvers._core.model.turns import turned
+from tests.turns import renamed
 
 FILE = Path(__file__).with_name("boards.jsonl")
 

@@ -426,7 +426,9 @@ class _Explainer:
         if tries[0] <= 0:
             raise _TooMany
         tries[0] -= 1
-        narrow = min(unsettled, key=lambda inference: (inference.mask & ~(ones | zeros)).bit_count())
+        open_, new = ~(ones | zeros), found.known.mask & ~base
+        # Where something is new, a contradiction is near.
+        narrow = min(unsettled, key=lambda inference: (not inference.mask & new, (inference.mask & open_).bit_count()))
         bit = next(bits(narrow.mask & ~(ones | zeros)))
         sides = []
         sides_of = (Known(bit, 0), Known(0, bit))

@@ -1,8 +1,8 @@
-"""What it forces that lines connect all points: no part of them is cut off."""
+"""What connection forces: no points are cut off from each other, and no cells from their area."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.graphs import mask_of, positions
 from solvers._core.model.known import NOTHING, Known
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers._core.model.grid import Cell
-    from solvers._core.model.rules import Literal, OneNet
+    from solvers._core.model.rules import Literal, OneNet, Reached
 
 CONNECTION = "connection"
 MOST_LISTED = 3
@@ -70,3 +70,56 @@ def unconnected(says: OneNet, points: Sequence[Cell], ones: Iterable[bool]) -> I
         left -= part
         if len(part) < len(points):
             yield leaving(says, points, part)
+
+
+class Area(NamedTuple):
+    """An area that grows from one point: that its points are connected with it, all that it may have, and its name."""
+
+    says: Reached
+    points: Sequence[Cell]
+    name: str
+
+    def leads_on(self, at: int, part: set[int]) -> Rule:
+        """State that a point belongs to the area only if a point beside its part does."""
+        graph, point = self.says.graph, self.points[at]
+        beside = {other for inside in part for _, other in graph.near[inside] if other not in part}
+        literals = (~self.says.literals[at], *(self.says.literals[other] for other in sorted(beside)))
+        words = f"{point} is connected with {self.name} if it belongs to it"
+        return Rule(words, (point,), Clause(literals), CONNECTION, f"{point} could not reach {self.name}")
+
+
+class AreaTracer:
+    """Finds the points that cannot reach an area, and so do not belong to it."""
+
+    def __init__(self, areas: Sequence[Area], bit: Callable[[Literal], tuple[int, bool]]) -> None:
+        """`bit` returns the bit of a literal, all of which are plain booleans."""
+        self._areas = [(area, [bit(literal)[0] for literal in area.says.literals]) for area in areas]
+        self.mask = sum(sum(bits) for _, bits in self._areas)
+
+    def infer(self, ones: int, zeros: int) -> Known | None:
+        """Return that points which cannot reach an area do not belong to it; None if one does."""
+        found = 0
+        for area, bits in self._areas:
+            far = area.says.forced(_at(bits, ones), _at(bits, zeros))
+            if far is None:
+                return None
+            found |= sum(bits[at] for at in positions(far[1]))
+        return Known(0, found) if found else NOTHING
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """State that from some points others of their area lead on."""
+        for area, bits in self._areas:
+            gone = _at(bits, zeros)
+            for at in positions(area.says.graph.far(area.says.start, gone)):
+                if bits[at] & (forced or ones):
+                    return area.leads_on(at, area.says.graph.joined(at, gone))
+        raise AssertionError("all points can reach their areas")
+
+    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:  # noqa: ARG002 - a tracer may need it
+        """Yield nothing: all that follows is found at once."""
+        yield from ()
+
+
+def _at(bits: Sequence[int], mask: int) -> int:
+    """Return the positions of the bits that are in a mask."""
+    return mask_of(at for at, bit in enumerate(bits) if mask & bit)

@@ -117,6 +117,8 @@ def _of_grade(richest: P, wanted: int, rng: Random, clock: Clock, numbers: Itera
     While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
     Each puzzle that is tried takes one of the numbers.
     """
+    if grade_of(richest, clock).level > wanted:  # Removing clues never makes a puzzle easier.
+        return None
     values = values_of(richest, solve(richest, clock))
     clues = _in_order(richest.clues(), rng)
     puzzle, removed, best = _thinnest(richest, clues, wanted, values, clock)

@@ -14,6 +14,8 @@ GRIDS = frozenset({"givens", "numbers", "blocks", "circles", "trees"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
+DOTS = "centres"
+"""The field that holds places on the doubled board, drawn as dots."""
 CONNECTED = "connected"
 """The field that is noted only if it is false."""
 
@@ -27,6 +29,8 @@ def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401
             parts |= {"fills": regions.fills(value), "shaded": coloured}
         elif name in {"rows", "columns"}:
             parts[name] = value
+        elif name == DOTS:
+            parts["dots"] = frozenset(value)
         elif name in SIDES:
             parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
         elif name == CONNECTED:
@@ -45,6 +49,10 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
             found[name] = picture.grid()
         elif name == "regions":
             found[name] = regions.read(picture)
+        elif name == "size":
+            found[name] = picture.height, picture.width
+        elif name == DOTS:
+            found[name] = tuple(picture.dots)
         elif name in {"rows", "columns"}:
             count = picture.height if name == "rows" else picture.width
             found[name] = getattr(picture, name) or ((),) * count

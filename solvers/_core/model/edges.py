@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Edge, Place
-    from solvers._core.model.puzzle import Choices
 
 BENDS_PER_CELL = 10
 """How often a random path is bent, per cell."""
@@ -75,7 +74,7 @@ def used(edge: Edge) -> Literal:
     return Literal(f"{edge[0]}-{edge[1]}")
 
 
-def edge_choices(board: Grid) -> Choices:
+def edge_choices(board: Grid) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
     """Return the choices of each edge: used (1) or not (0)."""
     return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in edges(board)}
 

@@ -130,6 +130,7 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
         "right": "numbers at the right of rows",
         "bottom": "numbers below columns",
         "corners": "numbers in corners",
+        "dots": "dots",
     }
     for part, words in parts.items():
         if getattr(picture, part) and not getattr(shown, part):

@@ -50,11 +50,12 @@ class _Ways:
 class Graph:
     """Points, and edges between them."""
 
-    def __init__(self, ends: Sequence[tuple[int, int]]) -> None:
-        """Take the two points of each edge; points are numbered from 0."""
+    def __init__(self, ends: Sequence[tuple[int, int]], points: int = 0) -> None:
+        """Take the two points of each edge, and perhaps how many points there are; they are numbered from 0."""
         self.ends = tuple(ends)
         self.all = (1 << len(self.ends)) - 1
-        self.near: list[list[tuple[int, int]]] = [[] for _ in range(1 + max(map(max, ends), default=-1))]
+        count = max(points, 1 + max(map(max, ends), default=-1))
+        self.near: list[list[tuple[int, int]]] = [[] for _ in range(count)]
         """For each point the edges there, each with the point at its other end."""
         for edge, (first, second) in enumerate(ends):
             self.near[first].append((edge, second))
@@ -78,6 +79,19 @@ class Graph:
                 if zeros >> edge & 1 and other not in points:
                     border |= 1 << edge
         return border
+
+    def joined(self, start: int, gone: int) -> set[int]:
+        """Return the points that are connected with one without passing those of `gone`, a mask of points."""
+        return self.reached(start, 0, positions(gone))
+
+    def far(self, start: int, gone: int) -> int:
+        """Return the points, without those of `gone`, that are not connected with one."""
+        return ~mask_of(self.joined(start, gone)) & ~gone & (1 << len(self.near)) - 1
+
+    def around(self, point: int, gone: int) -> int:
+        """Return the points of `gone` around those that are connected with one."""
+        part = self.joined(point, gone)
+        return mask_of(other for inside in part for _, other in self.near[inside] if other not in part)
 
     def apart(self, edge: int, zeros: int) -> set[int]:
         """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""

@@ -39,6 +39,8 @@ column has the cells, and the others their borders; a double line is `=` or `"`:
     .+=+.            |...|
     .....            +-+-+
 
+So are the dots of galaxies, which are in cells, on borders or at corners, as `o` below the line `dots:`.
+
 A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, so the letter x in a cell is written as `X`. `parse_picture` reads
 what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
 spaces, and regions alone as a board without marks.
@@ -49,7 +51,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers._core.model.edges import spot
 from solvers._core.model.errors import BadPuzzle
@@ -61,7 +63,8 @@ if TYPE_CHECKING:
 SIGNS = "=x|<>~-"
 """The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
 NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
-RIM, REGIONS, CORNERS, PATH, LINES, BORDERS = ":", "regions:", "corners:", "path:", "lines:", "borders:"
+RIM, REGIONS, CORNERS, PATH, LINES, BORDERS, DOTS = ":", "regions:", "corners:", "path:", "lines:", "borders:", "dots:"
+DOT = "o"
 LEVEL, UPRIGHT, END = "-=", '|"', "+"
 """One line and two from left to right, from top to bottom, and what stands where lines end."""
 WORDS_PER_CELL = 4
@@ -92,9 +95,9 @@ class Picture:
     bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
     in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
     the centres of cells; `lines` are one or two lines between the centres of neighbours, `borders` those along borders,
-    where one of the two cells may be beside the board. `sums` are those to the right of a black cell and below it (0
-    for none); people see them there, also in row and column -1, instead of on the rim. `lit` are the cells to
-    highlight, `notes` are named numbers.
+    where one of the two cells may be beside the board. `dots` are places on the doubled board. `sums` are those to the
+    right of a black cell and below it (0 for none); people see them there, also in row and column -1, instead of on the
+    rim. `lit` are the cells to highlight, `notes` are named numbers.
     """
 
     height: int
@@ -113,6 +116,7 @@ class Picture:
     sums: Mapping[Cell, tuple[int, int]] = field(default_factory=dict, compare=False)
     lines: Mapping[Edge, int] = field(default_factory=dict, compare=False)
     borders: Mapping[Edge, int] = field(default_factory=dict, compare=False)
+    dots: frozenset[Cell] = frozenset()
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
     notes: Mapping[str, int] = field(default_factory=dict)
 
@@ -156,7 +160,8 @@ def picture_text(picture: Picture) -> str:
     lines = _doubled(picture, LINES, picture.lines, LEVEL, UPRIGHT)
     borders = _doubled(picture, BORDERS, picture.borders, UPRIGHT, LEVEL)
     board = "" if bare else _board(picture)
-    return "\n\n".join(filter(None, (notes, board, regions, corners, path, lines, borders))) + "\n"
+    dots = _rows(picture, DOTS, dict.fromkeys(picture.dots, DOT))
+    return "\n\n".join(filter(None, (notes, board, regions, corners, path, dots, lines, borders))) + "\n"
 
 
 def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str) -> str:
@@ -181,18 +186,22 @@ def _doubled(picture: Picture, head: str, drawn: Mapping[Edge, int], beside: str
         ends = [(0, -1), (0, 1)] if is_level else [(-1, 0), (1, 0)]
         signs |= dict.fromkeys((Cell(place.row + down, place.col + right) for down, right in ends), END)
         signs[place] = (beside if first.row == second.row else below)[count - 1]
+    return _rows(picture, head, signs)
+
+
+def _rows(picture: Picture, head: str, signs: Mapping[Cell, str]) -> str:
+    """Draw a heading and the signs on the doubled board; nothing if there are none."""
     rows = (
         "".join(signs.get(Cell(row, col), BLANK) for col in range(2 * picture.width + 1))
         for row in range(2 * picture.height + 1)
     )
-    return "\n".join((head, *rows)) if drawn else ""
+    return "\n".join((head, *rows)) if signs else ""
 
 
 def _drawn(lines: Mapping[int, str], head: str, height: int, width: int) -> dict[Edge, int]:
     """Read a doubled board; raises `BadPuzzle`."""
     found: dict[Edge, int] = {}
-    if lines and (len(lines) != 2 * height + 1 or any(len(line) != 2 * width + 1 for line in lines.values())):
-        raise BadPuzzle(f"the picture's {head[:-1]} are not {2 * height + 1} rows of {2 * width + 1} characters")
+    _check_doubled(lines, head, height, width)
     for row, (number, line) in enumerate(lines.items()):
         for col, sign in enumerate(line):
             first, second = Cell((row - 1) // 2, (col - 1) // 2), Cell(row // 2, col // 2)
@@ -202,6 +211,23 @@ def _drawn(lines: Mapping[int, str], head: str, height: int, width: int) -> dict
             elif sign not in (BLANK if (row + col) % 2 else BLANK + END):
                 raise _bad(number, f"has {sign!r} in column {col + 1}, where there is no such line")
     return found
+
+
+def _dots(lines: Mapping[int, str], height: int, width: int) -> frozenset[Cell]:
+    """Read the dots on a doubled board; raises `BadPuzzle`."""
+    _check_doubled(lines, DOTS, height, width)
+    for number, line in lines.items():
+        if wrong := set(line) - {BLANK, DOT}:
+            raise _bad(number, f"has {min(wrong)!r}: a place is {DOT!r} or {BLANK!r}")
+    return frozenset(
+        Cell(row, col) for row, line in enumerate(lines.values()) for col, sign in enumerate(line) if sign == DOT
+    )
+
+
+def _check_doubled(lines: Mapping[int, str], head: str, height: int, width: int) -> None:
+    """Raise `BadPuzzle` for a doubled board of another size."""
+    if lines and (len(lines) != 2 * height + 1 or any(len(line) != 2 * width + 1 for line in lines.values())):
+        raise BadPuzzle(f"the picture's {head[:-1]} are not {2 * height + 1} rows of {2 * width + 1} characters")
 
 
 def _board(picture: Picture) -> str:
@@ -234,7 +260,7 @@ def _board(picture: Picture) -> str:
 
 def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
-    notes, board, regions, small, order, between, along = _parts(drawn)
+    notes, board, regions, small, order, between, along, dotted = _parts(drawn)
     if not board:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
@@ -266,6 +292,7 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         path=tuple(places[place] for place in sorted(places)),
         lines=_drawn(between, LINES, height, width),
         borders=_drawn(along, BORDERS, height, width),
+        dots=_dots(dotted, height, width),
         rows=rows,
         columns=_rim(zip(*columns.values(), strict=True)),
         right=right,
@@ -283,20 +310,10 @@ def _check_size(lines: Iterable[Sized], most: int) -> None:
         raise BadPuzzle(f"the picture: {size} are more than {most:,} cells, the most for its kind")
 
 
-def _parts(
-    drawn: str,
-) -> tuple[
-    dict[str, int],
-    dict[int, str],
-    dict[int, str],
-    dict[int, list[str]],
-    dict[int, list[str]],
-    dict[int, str],
-    dict[int, str],
-]:
+def _parts(drawn: str) -> tuple[Any, ...]:
     """Split a text into its notes and, by number, the lines of its board and of each part below it."""
     notes: dict[str, int] = {}
-    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, CORNERS: {}, PATH: {}, LINES: {}, BORDERS: {}}
+    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, CORNERS: {}, PATH: {}, LINES: {}, BORDERS: {}, DOTS: {}}
     part = ""
     for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
         if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
@@ -309,7 +326,7 @@ def _parts(
             parts[part][number] = line.rstrip()
     regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
     small, order = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH))
-    return notes, parts[""], regions, small, order, parts[LINES], parts[BORDERS]
+    return notes, parts[""], regions, small, order, parts[LINES], parts[BORDERS], parts[DOTS]
 
 
 def _rims(

@@ -26,7 +26,7 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers._core.model.graphs import LoopGraph, Net
+    from solvers._core.model.graphs import Graph, LoopGraph, Net
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
 
@@ -453,6 +453,27 @@ class OneNet(InOrder):
     def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
         edge = forced[0].bit_length() - 1 if forced[0] else None
         return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Reached(InOrder):
+    """The points whose literals hold are connected with one of them. Z3 is told by cuts, so the term says nothing."""
+
+    graph: Graph
+    literals: tuple[Literal, ...]
+    start: int
+
+    def __str__(self) -> str:
+        return "true"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        far = self.graph.far(self.start, zeros)
+        return None if far & ones else (0, far)
+
+    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:
+        far = self.graph.far(self.start, zeros) & ones
+        point = far.bit_length() - 1 if forced is None else forced
+        return 0 if forced is not None else 1 << point, self.graph.around(point, zeros)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 import pytest
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def test_schema(givens: Givens, command: str) -> None:
     """Each command's schema names the keys of its lines, and the command exists."""
     told = json.loads(givens("schema", *command.split()).stdout)
-    found = app
+    found: Any = app
     for word in command.split():
         found = found.get_command(click.Context(found), word)
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import KINDS, GaveUp, Grid, explain, load, solve
+from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, solve
 from solvers._core.model.clock import OUT_OF_TIME
+from solvers._core.model.turns import turned
 from tests.children import child, finish, run, until
 from tests.conftest import FIXTURES, ROOT
 
@@ -165,8 +166,21 @@ def test_grade_for_people(givens: Givens, tmp_path: Path) -> None:
 
     assert "1 trivial (score 4): one rule settles 12 cells" in single
     assert "╭─ givens ──╮" in single
-    assert ["puzzle", "some.jsonl:1", "some.jsonl:2"] == [row.split()[0] for row in table.splitlines()]
-    assert ["1", "trivial", "4", "12"] == table.splitlines()[1].split()[1:]
+    head, first, second, _, *counts = [row.split() for row in table.splitlines()]
+    assert (["puzzle", "grade", "score", "steps"], "some.jsonl:2") == (head, second[0])
+    assert ["some.jsonl:1", "1", "trivial", "4", "12", "one", "rule"] == first
+    assert ["1", "1"] == [row[-1] for row in counts]
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_grades_fit(givens: Givens, tmp_path: Path, width: int) -> None:
+    """A table of grades fits the terminal, and breaks no word."""
+    (tmp_path / "some.jsonl").write_text(jsonl(EASY, TANGO))
+
+    rows = givens("grade", "some.jsonl", COLUMNS=str(width)).stdout.splitlines()
+
+    assert max(map(len, rows)) <= width
+    assert "…" not in "".join(rows)
 
 
 def test_generate_json(givens: Givens) -> None:
@@ -229,7 +243,7 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
         (
             ["generate", "tango", "--grade", "6"],
             2,
-            "--grade must be one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard",
+            "--grade must be one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard, or a range like 1-5",
         ),
         (["generate", "tango", "--count", "0"], 2, "--count"),
         (["generate", "tango", "--seed", "-1"], 2, "--seed"),
@@ -355,3 +369,29 @@ def test_each_step_of_a_path_follows_from_its_data(givens: Givens) -> None:
                 for rule in rules
             )
         known |= step["sets"]
+
+
+def test_no_two_new_puzzles_are_equal(givens: Givens) -> None:
+    """A board of 2×2 has two puzzles that are not the same if turned; a third one is given up."""
+    done = givens("generate", "three_in_a_row", "--size", "2", "--count", "3", "--seed", "1", "--json")
+    first, second, third = lines(done)
+
+    assert 4 == done.returncode
+    assert shared_form(load(first["puzzle"])) != shared_form(load(second["puzzle"]))
+    assert "puzzles in a row equal earlier ones" in third["error"]["message"]
+
+
+def test_range_of_grades(givens: Givens) -> None:
+    """Of a range of grades there are as many puzzles of each, in order."""
+    made = lines(givens("generate", "tango", "--size", "4", "--grades", "1-2", "--count", "4", "--seed", "3", "--json"))
+
+    assert [1, 1, 2, 2] == [line["grade"]["level"] for line in made]
+
+
+@pytest.mark.parametrize("kind", ["tango", "skyscrapers", "nonogram", "queens", "patches"])
+def test_shared_form(kind: str) -> None:
+    """A puzzle has the same form however it is turned, and another one has not."""
+    first, second = (generate(kind, (4, 4), seed=seed).puzzle for seed in (1, 2))
+
+    assert 1 == len({shared_form(turned(first, turn)) for turn in range(8)})
+    assert shared_form(first) != shared_form(second)

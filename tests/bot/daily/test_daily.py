@@ -614,7 +614,7 @@ def play(
 
     What is shown meanwhile is added to `shown`.
     """
-    show = [].append if shown is None else shown.append
+    show = list[str]().append if shown is None else shown.append
     clock = Clock()
     for module in ("bot.daily.daily.time", "bot.play.throttle.time"):
         monkeypatch.setattr(module, clock)

@@ -363,3 +363,20 @@ def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None
     assert code == done.returncode
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_booklet(givens: Givens, tmp_path: pathlib.Path) -> None:
+    """Puzzles fill pages and solutions follow; one without a unique solution is left out, and equal runs are equal."""
+    (tmp_path / "some.jsonl").write_text(
+        "".join(f"{json.dumps(dump(puzzle))}\n" for puzzle in (ONE, SEVERAL, ONE, ONE))
+    )
+    command = "render", "some.jsonl", "--per-page", "2"
+
+    made = [givens(*command, "--booklet", name) for name in ("one.pdf", "two.pdf", "page.svg")]
+    wrong = givens(*command, "--booklet", "one.pdf", "-o", "two.pdf"), givens(*command, "--booklet", "one.txt")
+
+    assert [(4, 1)] * 3 == [(done.returncode, done.stderr.count("several solutions")) for done in made]
+    assert 3 == len(re.findall(rb"/Type /Page\b(?!s)", (tmp_path / "one.pdf").read_bytes()))
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    assert ["page-1.svg", "page-2.svg", "page-3.svg"] == sorted(path.name for path in tmp_path.glob("*.svg"))
+    assert [2, 2] == [done.returncode for done in wrong]

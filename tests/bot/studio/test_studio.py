@@ -274,8 +274,9 @@ def test_unfinished_kakuro_has_its_sums_in_black_cells() -> None:
 
 def test_sums_are_typed_in_black_cells() -> None:
     """Digits in a black cell are the sum across, or with the tool of columns the sum down; Backspace removes it."""
-    keys = [{"point": [1.5, 1.5]}, {"key": "b"}, {"point": [1.5, 1.5]}, *({"key": digit} for digit in "12")]
-    down = [{"tool": "columns"}, {"point": [1.5, 1.5]}, {"key": "9"}]
+    there = {"point": [1.5, 1.5]}
+    keys: list[dict[str, Any]] = [there, {"key": "b"}, there, {"key": "1"}, {"key": "2"}]
+    down: list[dict[str, Any]] = [{"tool": "columns"}, there, {"key": "9"}]
     blank = {"kind": "kakuro", "blocks": ["....", "....", "....", "...."], "rows": [[]] * 4, "columns": [[]] * 4}
 
     across, both = shown(blank, *keys), shown(blank, *keys, *down)

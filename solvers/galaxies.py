@@ -1,0 +1,230 @@
+"""Galaxies: divide the board into connected areas, each symmetric about its centre."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.lines import Lined
+from solvers._core.families.nets import Area, AreaTracer
+from solvers._core.generate.fill import corrected
+from solvers._core.model.edges import by_cell, edges, parts, spot, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.graphs import Graph
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Reached, Rule, Same
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from solvers._core.model.picture import Glyph
+    from solvers._core.model.puzzle import OtherSolution
+
+    Areas = Mapping[Cell, frozenset[Cell]]
+    """The cells of each centre."""
+
+LARGEST = 12
+"""Cells of the largest new galaxy."""
+
+
+@dataclass(frozen=True)
+class Galaxies(Lined):
+    """Galaxies (Tentai Show) of any size, rectangles too; `centres` are places of the doubled board.
+
+    1. Borders divide the board into connected areas.
+    2. Each area has one centre, and no other touches it.
+    3. An area looks the same if it is turned by 180° about its centre.
+
+    In a solution, the doubled board, each border between two cells holds 1 if it divides two areas, or else 0.
+
+    Source: the rules of Nikoli, and of puzzle-galaxies.com.
+    """
+
+    size: tuple[int, int]
+    centres: tuple[Cell, ...]
+
+    KIND: ClassVar = "galaxies"
+    MARKS: ClassVar = {1: "a border", 0: "open"}
+    SIZE: ClassVar = (7, 7)
+    LARGEST_NEW: ClassVar = 10
+    ON_BORDERS: ClassVar = True
+
+    def __post_init__(self) -> None:
+        height, width = self.size
+        if min(self.size) < 1 or height * width > self.MOST_CELLS:
+            raise BadPuzzle(f"size: {height}×{width}, but a board has from 1 to {self.MOST_CELLS:,} cells")
+        object.__setattr__(self, "centres", tuple(sorted(set(self.centres))))
+        for centre in self.centres:
+            if not (0 < centre.row < 2 * height and 0 < centre.col < 2 * width):
+                raise BadPuzzle(f"centres: {centre} is not inside the doubled board of {height}×{width}")
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(*self.size)
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        return self.size, self.centres
+
+    def reach(self, centre: Cell) -> list[Cell]:
+        """Return the cells whose opposite is on the board."""
+        return [cell for cell in self.board.cells() if opposite(cell, centre) in self.board]
+
+    def rules(self) -> Iterator[Rule]:
+        owners: dict[Cell, list[Cell]] = {cell: [] for cell in self.board.cells()}
+        for centre in self.centres:
+            for cell in self.reach(centre):
+                owners[cell].append(centre)
+        for cell, centres in owners.items():
+            one = Exactly(1, tuple(of(cell, centre) for centre in centres))
+            otherwise = f"{cell} would belong to no galaxy, or to two"
+            yield Rule(f"{cell} belongs to one galaxy", (cell,), one, "one galaxy", otherwise)
+        for centre in self.centres:
+            for cell in self.reach(centre):
+                other = opposite(cell, centre)
+                if cell < other:
+                    words = f"{cell} and {other} belong to {named(centre)}, or neither does"
+                    otherwise = f"{named(centre)} would have only one of {cell} and {other}"
+                    says = Same((of(cell, centre),), (of(other, centre),))
+                    yield Rule(words, (cell, other), says, "symmetry", otherwise)
+        for edge in edges(self.board):
+            for centre in sorted({centre for cell in edge for centre in owners[cell]}):
+                one, other = ([of(cell, centre)] if centre in owners[cell] else [] for cell in edge)
+                for mine, theirs in ((one, other), (other, one)) if one and other else ((one or other, []),):
+                    words = f"a border divides {edge[0]} and {edge[1]} if only one of them belongs to {named(centre)}"
+                    otherwise = f"no border would divide {edge[0]} and {edge[1]}, which belong to two galaxies"
+                    yield Rule(words, edge, Clause((used(edge), *(~lit for lit in mine), *theirs)), "border", otherwise)
+                if one and other:
+                    words = f"no border divides {edge[0]} and {edge[1]} if both belong to {named(centre)}"
+                    otherwise = f"a border would run through {named(centre)}"
+                    yield Rule(words, edge, Clause((~used(edge), ~one[0], ~other[0])), "inside", otherwise)
+
+    def clues(self) -> Iterator[Clue]:
+        for centre in self.centres:
+            for cell in around(centre):
+                yield Clue(f"{cell} touches {named(centre)}", (cell,), Clause((of(cell, centre),)), "centre")
+
+    def areas(self) -> list[Area]:
+        """Return for each centre what connects its cells with it."""
+        found = []
+        for centre in self.centres:
+            cells = self.reach(centre)
+            literals = tuple(of(cell, centre) for cell in cells)
+            start = cells.index(around(centre)[0])
+            found.append(Area(Reached(graph_of(tuple(cells)), literals, start), cells, named(centre)))
+        return found
+
+    def implied(self) -> Iterator[Rule]:
+        for says, cells, name in self.areas():
+            yield Rule(f"the cells of {name} are connected", (cells[says.start],), says)
+
+    def deduction_clues(self) -> Iterator[Clue]:
+        return self.clues()
+
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> AreaTracer:
+        return AreaTracer(self.areas(), bit)
+
+    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+        areas = self.areas()
+        for part in self.parts(self.grid(values)):
+            for area in areas:
+                if area.points[area.says.start] not in part and min(part) in area.points:
+                    inside = {at for at, cell in enumerate(area.points) if cell in part}
+                    yield area.leads_on(area.points.index(min(part)), inside)
+
+    def parts(self, grid: Grid) -> Iterator[set[Cell]]:
+        """Yield the areas that the borders of a doubled board divide the board into."""
+        return parts(self.board, by_cell(edge for edge in edges(self.board) if not grid[spot(edge)]))
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not self.has_lines(grid):
+            return False
+        left = set(self.centres)
+        for part in self.parts(grid):
+            inside = {centre for centre in left if not part.isdisjoint(around(centre))}
+            if len(inside) != 1 or any(grid[spot(edge)] for edge in edges(self.board) if part.issuperset(edge)):
+                return False
+            left -= inside
+            if any({opposite(cell, centre) for cell in part} != part for centre in inside):
+                return False
+        return not left
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is on the borders
+        return {}
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+        board = Grid.make(*size)
+
+        def puzzle_of(areas: Areas) -> tuple[Self, Grid]:
+            owner = {cell: centre for centre, cells in areas.items() for cell in cells}
+            puzzle = cls(size, tuple(areas))
+            return puzzle, puzzle.grid([owner[one] != owner[other] for one, other in puzzle.ways()])
+
+        def changed(areas: Areas, wrong: Sequence[Cell]) -> Areas:
+            near = {
+                centre
+                for centre, cells in areas.items()
+                for cell in cells
+                if not set(wrong).isdisjoint(spot(cell).around())
+            }
+            gone = rng.sample(sorted(near), min(len(near), 2))
+            kept = {centre: cells for centre, cells in areas.items() if centre not in gone}
+            return kept | grown({cell for centre in gone for cell in areas[centre]}, rng)
+
+        return corrected(grown(set(board.cells()), rng), changed, puzzle_of, rng)
+
+
+def around(centre: Cell) -> tuple[Cell, ...]:
+    """Return the cells that touch a place of the doubled board: one, two or four."""
+    rows, cols = (sorted({(at - 1) // 2, at // 2}) for at in centre)
+    return tuple(Cell(row, col) for row in rows for col in cols)
+
+
+def named(centre: Cell) -> str:
+    """Return the name of a galaxy, by the first and the last cell that its centre touches."""
+    return f"the galaxy of {' and '.join(map(str, dict.fromkeys((around(centre)[0], around(centre)[-1]))))}"
+
+
+def opposite(cell: Cell, centre: Cell) -> Cell:
+    """Return where a cell is after half a turn about a centre."""
+    return Cell(centre.row - cell.row - 1, centre.col - cell.col - 1)
+
+
+@lru_cache(maxsize=2**16)
+def of(cell: Cell, centre: Cell) -> Literal:
+    """Return the literal "the cell belongs to the centre"."""
+    return Literal(f"{cell}-of-{centre}")
+
+
+@lru_cache(maxsize=256)
+def graph_of(cells: tuple[Cell, ...]) -> Graph:
+    """Return the graph of cells and their neighbours."""
+    at = {cell: number for number, cell in enumerate(cells)}
+    return Graph([(at[cell], at[other]) for cell in cells for other in cell.neighbours() if other in at], len(cells))
+
+
+def grown(free: set[Cell], rng: Random) -> Areas:
+    """Divide cells into random galaxies."""
+    areas: dict[Cell, frozenset[Cell]] = {}
+    while free:
+        first = rng.choice(sorted(free))
+        centres = [
+            spot(first),
+            *(spot((first, other)) for other in first.neighbours()),
+            Cell(2 * first.row + 2, 2 * first.col + 2),
+        ]
+        centre = rng.choice([centre for centre in centres if free.issuperset(around(centre))])
+        cells, size = set(around(centre)), rng.randint(1, LARGEST)
+        while len(cells) < size:
+            beside = {cell for inside in cells for cell in inside.around()} - cells
+            open_ = sorted(cell for cell in beside if cell in free and opposite(cell, centre) in free)
+            if not open_:
+                break
+            cell = rng.choice(open_)
+            cells |= {cell, opposite(cell, centre)}
+        areas[centre] = frozenset(cells)
+        free = free - cells
+    return areas

@@ -1,0 +1,91 @@
+"""Galaxies against brute force in plain Python."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Cell, Clock, Galaxies, NoSolution, Solution, explain, generate, load, solve
+from solvers._core.model.rules import Reached
+from solvers._core.search.solve import propagated
+from solvers.galaxies import around, graph_of, of, opposite
+from tests.brute import check, wrong_grids
+from tests.tiers import examples
+
+PLACES = [Cell(row, col) for row in range(1, 6) for col in range(1, 4)]
+"""Where a centre on a board of 3×2 can be."""
+
+
+@examples(300, quick=25)
+@given(st.sets(st.sampled_from(PLACES), min_size=1, max_size=4))
+def test_all_solutions(centres: set[Cell]) -> None:
+    """With any centres, the solver finds what brute force finds."""
+    check(Galaxies((3, 2), tuple(centres)))
+
+
+@pytest.mark.parametrize("centre", PLACES)
+def test_half_a_turn(centre: Cell) -> None:
+    """The cells that touch a centre are those that half a turn about it leaves together."""
+    cells = {Cell(row, col) for row, col in product(range(3), range(2))}
+    near = {cell for cell in cells if max(abs(2 * cell.row + 1 - centre.row), abs(2 * cell.col + 1 - centre.col)) < 2}
+
+    assert near == {*around(centre)} == {opposite(cell, centre) for cell in near}
+
+
+def test_plain_check() -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate("galaxies", (4, 4), seed=1)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_errors() -> None:
+    """A centre at the rim is refused, and the centres that clash are named."""
+    with pytest.raises(BadPuzzle, match="centres: R1C2 is not inside the doubled board of 2×2"):
+        load({"kind": "galaxies", "size": [2, 2], "centres": ["R1C2"]})
+    with pytest.raises(BadPuzzle, match="size: 0×2"):
+        load({"kind": "galaxies", "size": [0, 2], "centres": []})
+    with pytest.raises(NoSolution) as caught:
+        solve(load({"kind": "galaxies", "size": [1, 3], "centres": ["R2C2", "R2C3"]}))
+
+    assert all("touches the galaxy of R1C1" in clue.words for clue in caught.value.core)
+
+
+def test_words() -> None:
+    """Steps say which galaxies would be in the way."""
+    words = {step.words for seed in range(4) for step in explain(generate("galaxies", (5, 5), seed=seed).puzzle)}
+
+    assert any("otherwise a border would run through the galaxy of R" in sentence for sentence in words)
+    assert any("otherwise R" in sentence and "would belong to no galaxy" in sentence for sentence in words)
+
+
+CELLS = tuple(Cell(row, col) for row in range(2) for col in range(3))
+AREA = Reached(graph_of(CELLS), tuple(of(cell, Cell(1, 1)) for cell in CELLS), 0)
+SETS = [cells for cells in range(1 << len(CELLS)) if cells & 1 and AREA.graph.far(0, ~cells & 63) & cells == 0]
+"""All connected sets of the cells with the first."""
+
+
+@examples(300, quick=50)
+@given(st.integers(0, 63), st.integers(0, 63))
+def test_connection(ones: int, zeros: int) -> None:
+    """What cannot reach the start is not connected with it, and the reason suffices."""
+    zeros &= ~ones & ~1
+    found = AREA.forced(ones, zeros)
+    for at in [None] if found is None else [at for at in range(len(CELLS)) if found[1] >> at & 1]:
+        why = AREA.because(ones, zeros, at)
+        assert why is not None
+        fit = [cells for cells in SETS if cells & why[0] == why[0] and not cells & why[1]]
+
+        assert not any(at is None or cells >> at & 1 for cells in fit)
+    assert (found is None) == (not any(cells & ones == ones and not cells & zeros for cells in SETS))
+
+
+def test_most_boards_need_no_z3() -> None:
+    """Propagation and search settle boards of a usual size."""
+    puzzles = [generate("galaxies", (7, 7), seed=seed).puzzle for seed in range(3)]
+
+    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)
