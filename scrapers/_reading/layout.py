@@ -93,6 +93,27 @@ class ReadOnly(Entry):
         raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")
 
 
+@dataclass(frozen=True, slots=True)
+class OnLines(EntryOn[Located]):
+    """A board of whose lines each is an element with marks; the marks are those of the doubled board."""
+
+    lines: Callable[[Located], Located]
+    """Returns the lines as the cells of the doubled board."""
+    entry: Entry
+
+    def begun(self, located: Located) -> Self:
+        """Return an entry that remembers how the lines looked before the board was played."""
+        return replace(self, entry=self.entry.begun(self.lines(located)))
+
+    def marks(self, located: Located) -> Grid:
+        """Return the mark of each line."""
+        return self.entry.marks(self.lines(located))
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        return self.entry.moves(self.lines(located), solution)
+
+
 def all_or_none(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
     """Return all clues as confirmed if two sources say every fact, else none."""
     return dict.fromkeys((clue.words for clue in puzzle.clues()), facts.is_confirmed())

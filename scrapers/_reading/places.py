@@ -221,6 +221,13 @@ class Located:
         return Grid.make(self.places.height, self.places.width, marks.get)
 
 
+def on_doubled(located: Located, nodes: Mapping[Cell, Node]) -> Located:
+    """Return a board with these elements, by their places on the doubled board, instead of its cells."""
+    height, width = (2 * side + 1 for side in located.size)
+    boxes = {cell: located.board.box(node) for cell, node in nodes.items()}
+    return Located(located.board, Places(height, width, tuple(nodes), confirmed=False), nodes, boxes)
+
+
 def locate(  # noqa: PLR0913 - what a layout says about its cells
     snapshot: Snapshot,
     *,
