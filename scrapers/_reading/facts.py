@@ -14,8 +14,7 @@ from solvers import Cage, Cell, Grid
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from scrapers._reading.layout import Found
-    from scrapers._reading.places import Located
+    from scrapers._reading.places import Found, Located
     from scrapers._reading.statements import Fact, Place, Settled
     from solvers import Clue, Puzzle
 

@@ -13,7 +13,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.facts import WORDS, Facts, places_of
 from scrapers._reading.measure import MEASURE, measuring
-from scrapers._reading.places import Located, locate
+from scrapers._reading.places import Found, Located, locate
 from scrapers._reading.statements import Statement, settle
 from scrapers._site import Reading
 
@@ -28,18 +28,6 @@ if TYPE_CHECKING:
 
 Reader = Callable[[Located], Iterable[Statement]]
 """Says what one part of a page says: its elements, what it draws, its script, its address."""
-
-
-class Found(Protocol):
-    """Cells that were found on a page."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns."""
-
-    @property
-    def boxes(self) -> Mapping[Cell, Box | None]:
-        """Where each cell is drawn, None for one that is not."""
 
 
 At = TypeVar("At", bound=Found)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, attribute, select, with_options
@@ -27,6 +27,18 @@ SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
 CellSource = str | Callable[[Board], str] | tuple[int, int]
 """The selector of all cells, what finds it on a board, or the size of a board whose cells no element shows."""
+
+
+class Found(Protocol):
+    """Cells that were found on a page."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+
+    @property
+    def boxes(self) -> Mapping[Cell, Box | None]:
+        """Where each cell is drawn, None for one that is not."""
 
 
 # --- what the page states -------------------------------------------------------------------------------------------

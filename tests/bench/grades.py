@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from solvers import KINDS, GaveUp, generate
 from tests.bench.hints import LARGEST
@@ -28,7 +28,9 @@ SHARE = 0.9
 def run(options: Options) -> Report:
     """Make puzzles of each kind, size and grade."""
     seeds, longest = (QUICK_SEEDS, QUICK_LONGEST_S) if options.quick else (SEEDS, LONGEST_S)
-    rows, verdicts, data = [], [], []
+    rows: list[list[str]] = []
+    verdicts: list[Target] = []
+    data: list[dict[str, Any]] = []
     for kind, size in _fields():
         name = f"{kind} {size[0]}×{size[1]}"
         row = [name]
