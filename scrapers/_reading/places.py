@@ -37,7 +37,7 @@ class Found(Protocol):
         """Rows and columns."""
 
     @property
-    def boxes(self) -> Mapping[Cell, Box | None]:
+    def boxes(self) -> Mapping[Cell, tuple[float, float, float, float] | None]:
         """Where each cell is drawn, None for one that is not."""
 
 

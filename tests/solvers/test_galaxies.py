@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Clock, Galaxies, NoSolution, Solution, explain, generate, load, solve
+from solvers._core.model.known import bits
 from solvers._core.model.rules import Reached
 from solvers._core.search.solve import propagated
 from solvers.galaxies import around, graph_of, of, opposite
@@ -75,12 +76,12 @@ def test_connection(ones: int, zeros: int) -> None:
     """What cannot reach the start is not connected with it, and the reason suffices."""
     zeros &= ~ones & ~1
     found = AREA.forced(ones, zeros)
-    for at in [None] if found is None else [at for at in range(len(CELLS)) if found[1] >> at & 1]:
-        why = AREA.because(ones, zeros, at)
+    for at in [0] if found is None else bits(found[1]):
+        why = AREA.because(ones, zeros, (0, at))
         assert why is not None
         fit = [cells for cells in SETS if cells & why[0] == why[0] and not cells & why[1]]
 
-        assert not any(at is None or cells >> at & 1 for cells in fit)
+        assert not any(not at or cells & at for cells in fit)
     assert (found is None) == (not any(cells & ones == ones and not cells & zeros for cells in SETS))
 
 
