@@ -7,15 +7,29 @@ clicked cells look is known of none, only the order of the clicks. `docs/sites/b
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, ReadError, ReadOnly, place_in
+from scrapers import BoardLayout, ReadError, ReadOnly, in_table, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked, Typed
-from scrapers._brainbashers.layout import HEAD, RING, SQUARE, squares, state
+from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
-from scrapers._reading.facts import BLACK, SIDES
-from solvers import AbcView, Futoshiki, Hitori, KillerSudoku, LightUp, Nonogram, Skyscrapers, Sudoku, Tents
+from scrapers._reading.facts import BLACK, SIDES, of_numbers
+from scrapers._reading.layout import OnLines
+from solvers import (
+    AbcView,
+    Futoshiki,
+    Hashi,
+    Hitori,
+    KillerSudoku,
+    LightUp,
+    Nonogram,
+    Skyscrapers,
+    Slitherlink,
+    Sudoku,
+    Tents,
+)
 
 if TYPE_CHECKING:
     from scrapers import Facts
@@ -23,7 +37,7 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 ADDRESSES = r"brainbashers\.com/"
-NAMES = """abc_view futoshiki hitori killer_sudoku light_up nonogrids skyscrapers sudoku tents"""
+NAMES = """abc_view bridges futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
 TREE = 29
 """In grids, a tree (`t`)."""
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
@@ -61,7 +75,7 @@ def nonogrid(facts: Facts) -> Puzzle:
 
 LETTERS: dict[str, int | None] = {"A": 1, "B": 2, "C": 3}
 IN_SCRIPT = {side: f"lc{side}" for side in SIDES}
-ABC_VIEW = BoardLayout(
+ABC_SCRIPT = BoardLayout(
     NAME="script",
     kind=AbcView,
     cell=(5, 5),
@@ -71,6 +85,16 @@ ABC_VIEW = BoardLayout(
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
     state=state("lcq", *IN_SCRIPT.values()),
+)
+ABC_FIELDS = replace(
+    ABC_SCRIPT,
+    NAME="fields",
+    board="table:has(input)",
+    cell=in_rims(RING, sizes_by=(lambda _: {"the puzzle": (5, 5)},)),
+    places_by=(in_table,),
+    placed=False,
+    entry=Typed(" ABC"),
+    state={**ABC_SCRIPT.state, "fields": drawn.FIELDS},
 )
 SUDOKU = squares(
     kind=Sudoku,
@@ -136,13 +160,34 @@ TENTS = squares(
     puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
     enter=Clicked(order=(0, 1), words={"tent": 1, "grass": 0}),
 )
+BRIDGES = squares(
+    kind=Hashi,
+    cell=DRAWN_CELL,
+    place=SQUARE,
+    reads=(drawn.pictures({"w": drawn.NUMBER, "x": None}),),
+    enter=ReadOnly("how bridges are entered"),
+)
 HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.numbers, drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
+    reads=(drawn.numbers(), drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
     variables=("lcpuzzle",),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
+)
+SLITHERLINK = BoardLayout(
+    NAME="grid",
+    kind=Slitherlink,
+    cell=in_rims(RING, sizes_by=SIZES, step=2),
+    places_by=(in_table,),
+    sizes_by=SIZES,
+    placed=False,
+    readers=(drawn.numbers(some=True),),
+    puzzle=of_numbers(Slitherlink),
+    entry=OnLines(lines, Clicked(order=(1, 0), words={"line": 1, "cross": 0, "x": 0})),
+    says=("number",),
+    must_say=True,
+    state=state("lnsize"),
 )
 NONOGRIDS = squares(
     kind=Nonogram,
@@ -157,7 +202,8 @@ NONOGRIDS = squares(
 
 
 SITES = (
-    daily("abc_view", "ABC View", "showabcview", [ABC_VIEW], which="1 2 3 4 5 6"),
+    daily("abc_view", "ABC View", "showabcview", [ABC_FIELDS, ABC_SCRIPT], which="1 2 3 4 5 6"),
+    daily("bridges", "Bridges", "showbridges", BRIDGES, size="7 10 15 20", diff="Easy"),
     daily("futoshiki", "Futoshiki", "showfutoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
     daily("hitori", "Hitori", "showhitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
     daily("killer_sudoku", "Killer Sudoku", "showkillersudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
@@ -170,6 +216,15 @@ SITES = (
         SKYSCRAPERS,
         SKYSCRAPERS_BOARD,
         size="4 5 6 7 8 9",
+        diff="1 2 3",
+    ),
+    daily(
+        "slitherlink",
+        "Slitherlink",
+        "showslitherlink",
+        [SLITHERLINK],
+        "#slitherlinkdiv table:not(:has(table))",
+        size="10 15 20",
         diff="1 2 3",
     ),
     daily("sudoku", "Sudoku", "showsudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),

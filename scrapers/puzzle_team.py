@@ -14,9 +14,10 @@ import solvers
 from scrapers import ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import team
-from scrapers._puzzle_team.moves import Digits, States
+from scrapers._puzzle_team.moves import Digits, States, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK
+from scrapers._reading.layout import OnLines
 
 if TYPE_CHECKING:
     from scrapers import Facts
@@ -244,14 +245,14 @@ LOOP = team(
     cell=".loop-task-cell",
     drawn=(drawn.numbers(),),
     task=task.cells(),
-    enter=States(lines="borders"),
+    enter=OnLines(lines_of(on_borders=True), States()),
 )
 MASYU = team(
     kind=solvers.Masyu,
     cell=".loop-dot",
     drawn=(drawn.numbers(words={"dot-black": BLACK, "dot-white": WHITE}),),
     task=task.cells(letters={"B": BLACK, "W": WHITE}),
-    enter=States(lines="centres"),
+    enter=OnLines(lines_of(on_borders=False), States()),
 )
 DOMINOSA = team(
     kind=solvers.Dominosa,
@@ -280,8 +281,8 @@ SITES = (
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(KAKURO, menu(15, 16, 17, sized("6 8 10", *EASY_HARD))),
     TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard"))),
-    TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(KURODOKO, Menu({"5x5": 0}, {})),
+    TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(LITS, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
     TeamPage.of(LOOP, Menu(LOOPS, specials(13, 12, 14))),
     TeamPage.of(MASYU, Menu(MASYUS, specials(13, 14, 15)), check="^(done|fini)$"),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import solvers
 from scrapers import Entrance, Policy, Success
-from scrapers._puzzlink.drawn import cells, clues_or_marks, noted, regions, rim, room_numbers, signs, sums
-from scrapers._puzzlink.enter import SHADED, Copied, Lines, Painted, Typed, Walled
+from scrapers._puzzlink.drawn import cells, centres, clues_or_marks, noted, regions, rim, room_numbers, signs, sums
+from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Lines, Painted, Typed, Walled
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
@@ -34,6 +34,7 @@ GENRES = (
     genre(
         "easyasabc", solvers.AbcView, cells(), ALL_AROUND, noted("letters", r"\(A-([A-Z])\)"), enter=Typed(letters=True)
     ),
+    genre("hashikake", solvers.Hashi, cells(), enter=Bridges()),
     genre("heyawake", solvers.Heyawake, regions, room_numbers, enter=Painted(SHADED, by_drags=False)),
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
     genre("kakuro", solvers.Kakuro, cells({"1 strokes": "■"}), sums, enter=Typed()),
@@ -51,6 +52,7 @@ GENRES = (
     genre("starbattle", solvers.StarBattle, regions, noted("stars", r"(\d+)"), enter=Painted(STAR, by_drags=False)),
     genre("sudoku", solvers.Sudoku, cells(), regions, enter=Typed()),
     genre("tapa", solvers.Tapa, cells(), enter=Painted(SHADED)),
+    genre("tentaisho", solvers.Galaxies, centres, enter=Lines(on_borders=True)),
     genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),
     genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
 )

@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from solvers.patches import Patches as Patches
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
+    from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
@@ -103,6 +104,7 @@ if TYPE_CHECKING:
     from solvers.tents import Tents as Tents
     from solvers.thermometers import Thermometers as Thermometers
     from solvers.three_in_a_row import ThreeInARow as ThreeInARow
+    from solvers.yajilin import Yajilin as Yajilin
     from solvers.yin_yang import YinYang as YinYang
     from solvers.zip import Zip as Zip
 

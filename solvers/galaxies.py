@@ -6,23 +6,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.lines import Lined
+from solvers._core.families.lines import Lined, check_sides
 from solvers._core.families.nets import Area, AreaTracer
 from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import by_cell, edges, parts, spot, used
+from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Graph
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Reached, Rule, Same
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from random import Random
 
+    from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Glyph
     from solvers._core.model.puzzle import OtherSolution
 
-    Areas = Mapping[Cell, frozenset[Cell]]
+    Areas = dict[Cell, frozenset[Cell]]
     """The cells of each centre."""
 
 LARGEST = 12
@@ -53,8 +54,7 @@ class Galaxies(Lined):
 
     def __post_init__(self) -> None:
         height, width = self.size
-        if min(self.size) < 1 or height * width > self.MOST_CELLS:
-            raise BadPuzzle(f"size: {height}×{width}, but a board has from 1 to {self.MOST_CELLS:,} cells")
+        check_sides(self.size, self.MOST_CELLS, self.KIND)
         object.__setattr__(self, "centres", tuple(sorted(set(self.centres))))
         for centre in self.centres:
             if not (0 < centre.row < 2 * height and 0 < centre.col < 2 * width):
@@ -91,15 +91,15 @@ class Galaxies(Lined):
                     yield Rule(words, (cell, other), says, "symmetry", otherwise)
         for edge in edges(self.board):
             for centre in sorted({centre for cell in edge for centre in owners[cell]}):
-                one, other = ([of(cell, centre)] if centre in owners[cell] else [] for cell in edge)
-                for mine, theirs in ((one, other), (other, one)) if one and other else ((one or other, []),):
+                mine, theirs = ([of(cell, centre)] if centre in owners[cell] else [] for cell in edge)
+                for inside, outside in ((mine, theirs), (theirs, mine)) if mine and theirs else ((mine or theirs, []),):
                     words = f"a border divides {edge[0]} and {edge[1]} if only one of them belongs to {named(centre)}"
                     otherwise = f"no border would divide {edge[0]} and {edge[1]}, which belong to two galaxies"
-                    yield Rule(words, edge, Clause((used(edge), *(~lit for lit in mine), *theirs)), "border", otherwise)
-                if one and other:
+                    yield Rule(words, edge, Clause((used(edge), ~inside[0], *outside)), "border", otherwise)
+                if mine and theirs:
                     words = f"no border divides {edge[0]} and {edge[1]} if both belong to {named(centre)}"
                     otherwise = f"a border would run through {named(centre)}"
-                    yield Rule(words, edge, Clause((~used(edge), ~one[0], ~other[0])), "inside", otherwise)
+                    yield Rule(words, edge, Clause((~used(edge), ~mine[0], ~theirs[0])), "inside", otherwise)
 
     def clues(self) -> Iterator[Clue]:
         for centre in self.centres:
@@ -133,6 +133,10 @@ class Galaxies(Lined):
                 if area.points[area.says.start] not in part and min(part) in area.points:
                     inside = {at for at, cell in enumerate(area.points) if cell in part}
                     yield area.leads_on(area.points.index(min(part)), inside)
+
+    def lines(self, grid: Grid) -> dict[Edge, int]:
+        rim = set(borders(*self.size)).difference(self.ways())
+        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
 
     def parts(self, grid: Grid) -> Iterator[set[Cell]]:
         """Yield the areas that the borders of a doubled board divide the board into."""

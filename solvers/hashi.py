@@ -12,10 +12,10 @@ from solvers._core.families.lines import Lined
 from solvers._core.families.nets import NetTracer, unconnected
 from solvers._core.families.shaded import check_values, times
 from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import by_cell, parts, spot
+from solvers._core.model.edges import by_cell, parts
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Net
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, OneNet, Rule, Table
 
@@ -107,7 +107,7 @@ class Hashi(Lined):
         """Return that the islands are connected, and the islands in the order of its points."""
         islands, spans = [cell for cell, _ in self.numbers.marked()], self.spans()
         ends = [(islands.index(one), islands.index(other)) for one, other in spans]
-        return OneNet(Net(ends), tuple(~has(pair, 0) for pair in spans)), islands
+        return OneNet(Net(ends, len(islands)), tuple(~has(pair, 0) for pair in spans)), islands
 
     def implied(self) -> Iterator[Rule]:
         if self.spans():
@@ -166,8 +166,8 @@ class Hashi(Lined):
             return puzzle, puzzle.grid([bridges.get(pair, 0) == count for pair in puzzle.spans() for count in COUNTS])
 
         def changed(bridges: Bridges, wrong: Sequence[Cell]) -> Bridges | None:
-            puzzle = puzzle_of(bridges)[0]
-            pairs = [pair for pair, cells in puzzle.spans().items() if spot((cells[0], cells[1])) in wrong]
+            spans: Mapping[Edge, Sequence[Cell]] = puzzle_of(bridges)[0].spans()
+            pairs = [pair for pair, cells in spans.items() if spot((cells[0], cells[1])) in wrong]
             for pair in rng.sample(pairs, len(pairs)):
                 count = rng.choice([count for count in COUNTS[1:] if count != bridges.get(pair)])
                 if pair in bridges or not any(between(pair) & between(other) for other in bridges):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from solvers import Cell, Grid, solutions
 from solvers._core.families.lines import Lined
-from solvers._core.model.edges import spot
+from solvers._core.model.grid import spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

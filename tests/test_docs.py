@@ -16,12 +16,24 @@ from scrapers import SITES
 from scrapers.puzzlink import GENRES
 from solvers import KINDS, dump, load, load_picture, solve
 from tests.bench.__main__ import SECTIONS
+from tests.cases import CASES
 from tests.conftest import FIXTURES, ROOT
 from tests.test_house import DOCUMENTS
 
 if TYPE_CHECKING:
+    from scrapers import Site
     from solvers import Puzzle
 
+COMPANIES = {
+    "linkedin": "LinkedIn",
+    "puzzle": "Puzzle-Team",
+    "brainbashers": "BrainBashers",
+    "zero": "0h h1",
+    "puzzlink": "puzz.link",
+}
+"""By the first part of the name of a site, its company."""
+GRADES = ("real code", "captured", "described", "inferred")
+"""What is known of a page, the best first, as fixtures call it; real code needs no fixture."""
 BLOCKS = re.compile(r"(?:^```(?:json|text)\n.*?^```\n)+", re.DOTALL | re.MULTILINE)
 """Blocks of JSON and of drawings; blocks that show the same puzzle are adjacent."""
 
@@ -74,20 +86,56 @@ def test_readme_lists_kinds_and_their_sites() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|[^|]*\| ([^|]*) \|$", text, re.MULTILINE)
     kinds = [kind for names, _ in rows for kind in re.findall(r"\w+", names)]
-    companies = {
-        "linkedin": "LinkedIn",
-        "puzzle": "Puzzle-Team",
-        "brainbashers": "BrainBashers",
-        "zero": "0h h1",
-        "puzzlink": "puzz.link",
-    }
     kinds_of = {site.NAME: [site.KIND] if site.KIND else [layout.kind.KIND for layout in GENRES] for site in SITES}
 
     assert sorted(KINDS) == sorted(kinds)
     for names, said in rows:
         sites = [name.partition("_")[0] for name, of in kinds_of.items() if any(f"`{kind}`" in names for kind in of)]
 
-        assert {companies[name] for name in sites} == {*said.split(", ")} - {"files"}, names
+        assert {COMPANIES[name] for name in sites} == {*said.split(", ")} - {"files"}, names
+
+
+def grade_of(site: Site) -> str:
+    """Return the best grade of evidence of the boards of a site that are played, or of all if none is."""
+    cases = [case for case in CASES.values() if case.site == site.NAME]
+    grades = {case.evidence["grade"] for case in cases if site.POLICY.read_only or case.expect == "accepted"}
+    return next(grade for grade in GRADES if grade in (grades or {GRADES[0]}))
+
+
+def counted() -> dict[str, list[int]]:
+    """Return for each company how many puzzles are played by their grade of evidence, and how many are only read."""
+    counts = {company: dict.fromkeys((*GRADES, "only read"), 0) for company in COMPANIES.values()}
+    for site in SITES:
+        grade = "only read" if site.POLICY.read_only else grade_of(site)
+        counts[COMPANIES[site.NAME.partition("_")[0]]][grade] += 1 if site.KIND else len(GENRES)
+    return {company: [*found.values()] for company, found in counts.items()}
+
+
+def test_evidence_is_counted() -> None:
+    """The README counts what is played of each company, by the best evidence of its pages, and what is only read."""
+    rows = re.findall(r"^\| ([\w. -]+) ((?:\| *\d* )+)\|$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+
+    assert counted() == {name: [int(count.strip() or 0) for count in cells.split("|")[1:]] for name, cells in rows}
+
+
+@pytest.mark.parametrize("family", ["puzzle_team", "brainbashers"])
+def test_tables_of_families(family: str) -> None:
+    """The table of a family has each puzzle with its kind, its best evidence, and whether it is played."""
+    text = (ROOT / "docs" / "sites" / f"{family.replace('_', '-')}.md").read_text("utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| (\w[^|]*) \| (\w+)[^|]* \| [^|]+ \| (played|read)", text, re.MULTILINE)
+    said = {
+        re.sub(r"\W+", "_", name.partition("(")[0].strip().lower().replace("+", " plus").replace("3", "three")): row
+        for names, *row in rows
+        for name in names.split(",")
+    }
+    found = {site.NAME.removeprefix(f"{family}_"): site for site in SITES if site.NAME.startswith(family)}
+
+    assert sorted(found) == sorted(said)
+    for name, site in found.items():
+        kinds, grade, state = said[name]
+
+        assert site.KIND in kinds
+        assert (grade_of(site), "read" if site.POLICY.read_only else "played") == (grade, state), name
 
 
 def test_counts_and_lists_are_those_of_the_code() -> None:

@@ -137,7 +137,8 @@ class KnownSite(msgspec.Struct, kw_only=True):
 
     v: int
     site: str
-    kind: str
+    kind: str | None
+    """Null for a site whose addresses say the kind."""
     home: str
     url: str
     layouts: list[str]

@@ -258,6 +258,7 @@ SHAPES = {
     **{f"{name}-mark": tuple((f"{style}-mark", data) for style, data in parts) for name, parts in MARKS.items()},
     "cross": (("cross", stroke((15, 15), (25, 25)) + stroke((25, 15), (15, 25))),),
     "disc": (("disc", circle(MIDDLE, MIDDLE, 14)),),
+    "hollow": (("sign", circle(MIDDLE, MIDDLE, 14)),),
     "block": (("block", box(0, 0, CELL, CELL)),),
     "square": (("badge", box(8, 8, 24, 24)),),
     "wide": (("badge", box(4, 11, 32, 18)),),
@@ -278,6 +279,8 @@ TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball", "○": "bal
 }
 SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
+CIRCLES = {"○": ("hollow", "word"), "●": ("disc", "word-disc")}
+"""The circles that numbers stand in, each with its shape and the style of the number."""
 CROSS, EMPTY, QUEEN = "×", "·", "♛"
 DISC, BLOCK = "disc", "block"
 """The tones of numbers on a dark disc, and in a dark cell."""
@@ -457,6 +460,10 @@ def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]
         if glyph.tone == DISC:
             yield Stamp("disc", x, y)
             style, size, room = "word-disc", 17, 22
+        elif words[:1] in CIRCLES:
+            ring, style = CIRCLES[words[0]]
+            yield Stamp(ring, x, y)
+            words, size, room = words[1:], 17, 22
         elif words[:1] in BADGES:
             yield Stamp(BADGES[words[0]], x, y)
             words, size, room = words[1:], 15, 20

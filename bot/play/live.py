@@ -427,7 +427,8 @@ def pressed(move: Move) -> Sequence[Point]:
     """Return the points of a move's presses: of the mouse button, and of keys after a click; none for keys alone."""
     match move:
         case Click(at=first, then=second, button=button, keys=keys):
-            return [first] * (2 if button == "double" else 1) + [second] * (second is not None) + [first] * len(keys)
+            then = [] if second is None else [second]
+            return [first] * (2 if button == "double" else 1) + then + [first] * len(keys)
         case Drag(through=points):
             return points[:1]
         case _:

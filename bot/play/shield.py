@@ -161,7 +161,7 @@ class Shield:
             calls = [
                 partial(self.page.mouse.dblclick, *at)
                 if button == "double"
-                else partial(self.page.mouse.click, *at, button=button)
+                else partial(self.page.mouse.click, *at, button="right" if button == "right" else "left")
                 for at, button in _clicks(moves, offset)
             ]
         else:

@@ -125,9 +125,12 @@ def pictures(located: Located, values: Mapping[str, int | None]) -> Iterator[Sta
                 yield Statement("number", cell, source, said.pop())
 
 
-def numbers(located: Located) -> Iterator[Statement]:
-    """Read the number in each cell."""
+@with_options
+def numbers(located: Located, *, some: bool = False) -> Iterator[Statement]:
+    """Read the number in each cell or, if only `some` have one, none where a cell is empty."""
     for cell, node in located.nodes.items():
+        if some and not node.text().strip() and not node.css("img"):
+            yield Statement("number", cell, TEXT, None)
         for source, said in numbers_said(node).items():
             if len(said) == 1:
                 yield Statement("number", cell, source, said[0])

@@ -29,19 +29,24 @@ Look = frozenset[tuple[object, ...]]
 class Typed(Entry):
     """Cells with a field each; several digits in one are a player's notes."""
 
+    signs: str = "0123456789"
+    """What is typed for each mark; a space stands for nothing."""
+
     def mark(self, located: Located, _cell: Cell, node: Node) -> Mark:
-        """Return the digit in the field of a cell."""
-        value = field_of(located.board, node)[0]
-        return int(value) if len(value) == 1 and value.isdecimal() else None
+        """Return the mark in the field of a cell."""
+        value = field_of(located.board, node)[0].upper()
+        return self.signs.index(value) if len(value) == 1 and value in self.signs else None
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
-        """Return a click and keys for each field that does not hold its digit."""
+        """Return a click and keys for each field that does not hold its mark."""
         moves: list[Move] = []
-        for cell, digit in solution.marked():
+        for cell, mark in solution.marked():
             value, locked, _ = field_of(located.board, located.nodes[cell])
-            if value != str(digit) and not locked:
-                keys = (*(["End", *["Backspace"] * len(value)] if value else []), str(digit))
-                moves.append(Click(centre(cell, located.boxes[cell]), {cell: frozenset({digit})}, keys=keys))
+            sign = self.signs[mark].strip()
+            if value.upper() != sign and not locked:
+                keys = (*(["End", *["Backspace"] * len(value)] if value else []), *sign)
+                leaves = frozenset({mark if sign else None})
+                moves.append(Click(centre(cell, located.boxes[cell]), {cell: leaves}, keys=keys))
         return moves
 
 

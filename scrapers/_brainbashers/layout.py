@@ -11,7 +11,8 @@ from scrapers._errors import OtherLayout
 from scrapers._reading.board import select
 from scrapers._reading.facts import of_numbers
 from scrapers._reading.layout import BoardLayout
-from scrapers._reading.places import in_table, place_in, size_stated
+from scrapers._reading.places import in_table, on_doubled, place_in, size_stated
+from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from scrapers._reading.board import Board
     from scrapers._reading.facts import Facts
     from scrapers._reading.layout import Entry, Reader
-    from scrapers._reading.places import PlaceSource, SizeSource
+    from scrapers._reading.places import Located, PlaceSource, SizeSource
     from solvers import Puzzle
 
 Rim = tuple[int, int, int, int]
@@ -59,7 +60,7 @@ def cells_css(rim: Rim, step: str = "n") -> str:
 
 
 def in_rims(
-    *rims: Rim, ids: str, sizes_by: Sequence[SizeSource], step: int = 1, multiple: int = 1
+    *rims: Rim, ids: str = "", sizes_by: Sequence[SizeSource], step: int = 1, multiple: int = 1
 ) -> Callable[[Board], str]:
     """Return a function that finds the cells of a table without ids: inside the first rim that leaves the stated size.
 
@@ -68,7 +69,7 @@ def in_rims(
     """
 
     def cells(board: Board) -> str:
-        if select(board.root, ids):
+        if ids and select(board.root, ids):
             raise OtherLayout(f"{NAME}: the cells of the board have ids", selector=ids)
         rows = [[part for part in row.iter() if part.tag in {"td", "th"}] for row in board.root.css("tr")]
         widths = {len(row) for row in rows}
@@ -89,6 +90,13 @@ def in_rims(
         raise OtherLayout(f"{NAME}: a table of {height}×{width} does not fit {said}", selector=TABLE)
 
     return cells
+
+
+def lines(located: Located) -> Located:
+    """Return the borders of the cells in every other row and column of a table, as the cells of the doubled board."""
+    rows = [[part for part in row.iter() if part.tag == "td"] for row in located.board.root.css("tr")]
+    cells = {Cell(row, col): node for row, line in enumerate(rows) for col, node in enumerate(line)}
+    return on_doubled(located, {cell: node for cell, node in cells.items() if (cell.row + cell.col) % 2})
 
 
 def squares(  # noqa: PLR0913 - what differs between the puzzles

@@ -33,6 +33,8 @@ SQUARE, OBLONG = 0.26, 0.85
 """How far the logarithm of a cell's proportions may be from that of a square; the same on an uneven board."""
 LIKE_SIZE, UNEVEN_SIZE = 1.08, 1.35
 """How much larger than the smallest the largest cell of a board may be; the same on an uneven board."""
+LIKE_LEAP, UNEVEN_LEAP = 1.02, 1.16
+"""How much larger than the next smaller cell of a board a cell may be; the same on an uneven board."""
 LINED_UP = 0.2
 """How far cells of one line may be from its middle, in cells."""
 LIKE_PITCH, UNEVEN_PITCH = 0.12, 0.35
@@ -226,7 +228,7 @@ def _side(box: Box) -> float:
 
 def _alike(elements: Sequence[Seen], *, uneven: bool) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
-    most, skew = (UNEVEN_SIZE, OBLONG) if uneven else (LIKE_SIZE, SQUARE)
+    most, skew, leap = (UNEVEN_SIZE, OBLONG, UNEVEN_LEAP) if uneven else (LIKE_SIZE, SQUARE, LIKE_LEAP)
     squares = [
         (number, box)
         for number, element in enumerate(elements)
@@ -239,7 +241,7 @@ def _alike(elements: Sequence[Seen], *, uneven: bool) -> Iterator[dict[int, Box]
     like: list[tuple[int, Box]] = []
     for number, box in sorted(squares, key=lambda square: (-_side(square[1]), square[0])):
         side = _side(box)
-        if like and (_side(like[0][1]) / side > most or (_side(like[-1][1]) / side > most**0.25 and len(like) > 1)):
+        if like and (_side(like[0][1]) / side > most or (_side(like[-1][1]) / side > leap and len(like) > 1)):
             yield dict(sorted(like))
             like = []
         like.append((number, box))

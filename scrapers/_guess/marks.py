@@ -114,10 +114,10 @@ def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[
 
 
 def number_grid(looks: Looks) -> Iterator[Option]:
-    """Yield the numbers of a board whose cells have one ground."""
+    """Yield the numbers of a board whose cells have one ground; if they are 0 and 1, they are likelier marks."""
     numbers = _numbers(looks)
     if numbers and len({*_shades(looks).values()}) == 1:
-        yield Option(_grid(looks, numbers), uses=DRAWN)
+        yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
 
 
 def blocks(looks: Looks) -> Iterator[Option]:

@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import select, tokens
+from scrapers._reading.board import select, tokens, with_options
 from scrapers._reading.clicks import centre
 from scrapers._reading.layout import Entry
-from scrapers._reading.places import Located, Places
+from scrapers._reading.places import on_doubled
 from scrapers._site import Click, Drag
 from solvers import Cell
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
+    from scrapers._reading.places import Located
     from scrapers._site import MouseButton, Move
     from solvers import Grid
 
@@ -30,33 +31,33 @@ SHORTEST_DRAG = 3
 """The number of cells from which on one drag replaces clicks."""
 
 
-Lines = Literal["borders", "centres"]
-"""Lines along the borders of cells, or from centre to centre."""
 LEVEL, UPRIGHT = "loop-horizontal", "loop-vertical"
 """The classes of lines."""
 
 
-def lines_of(located: Located, where: Lines) -> Located:
-    """Return the lines of a board as the cells of the doubled board; raise `ReadError` unless each is there once."""
+@with_options
+def lines_of(located: Located, *, on_borders: bool) -> Located:
+    """Return the lines of a board as the cells of the doubled board; raise `ReadError` unless each is there once.
+
+    They are on the borders of cells, or lead from centre to centre.
+    """
     height, width = (2 * side + 1 for side in located.size)
-    corners = Cell(0, 0), Cell(*(side - 1 for side in located.size))
-    (left, top), (right, bottom) = (centre(cell, located.boxes[cell]) for cell in corners)
-    found = select(located.board.root, f".{LEVEL}, .{UPRIGHT}")
-    nodes: dict[Cell, Node] = {}
-    for node in found:
+    ends = Cell(0, 0), Cell(height // 2 - 1, width // 2 - 1)
+    (left, top), (right, bottom) = (centre(cell, located.boxes[cell]) for cell in ends)
+    nodes = select(located.board.root, f".{LEVEL}, .{UPRIGHT}")
+    found: dict[Cell, Node] = {}
+    for node in nodes:
         if (box := located.board.box(node)) is not None:
-            x, y = box.centre
-            row = 1 + round((y - top) / (bottom - top) * (height - 3))
-            col = 1 + round((x - left) / (right - left) * (width - 3))
-            if (LEVEL in tokens(node)) == ((row % 2 == 0) == (where == "borders")):
-                nodes[Cell(row, col)] = node
-    rim = 0 if where == "borders" else 1
+            row = 1 + round((box.centre[1] - top) / (bottom - top) * (height - 3))
+            col = 1 + round((box.centre[0] - left) / (right - left) * (width - 3))
+            if (LEVEL in tokens(node)) == ((row % 2 == 0) == on_borders):
+                found[Cell(row, col)] = node
+    rim = 0 if on_borders else 1
     wanted = {Cell(row, col) for row in range(rim, height - rim) for col in range(rim, width - rim) if (row + col) % 2}
-    if nodes.keys() != wanted or len(found) != len(wanted):
-        placed = len(wanted & nodes.keys())
-        raise ReadError(f"the board has {len(found)} lines; {placed} of {len(wanted)} are in their places")
-    boxes = {cell: located.board.box(node) for cell, node in nodes.items()}
-    return Located(located.board, Places(height, width, tuple(nodes), confirmed=False), nodes, boxes)
+    if found.keys() != wanted or len(nodes) != len(wanted):
+        placed = len(wanted & found.keys())
+        raise ReadError(f"the board has {len(nodes)} lines; {placed} of {len(wanted)} are in their places")
+    return on_doubled(located, found)
 
 
 def next_state(style: str, state: int, button: MouseButton) -> int:
@@ -83,12 +84,6 @@ class States(Entry):
     """Whether a cell without a mark counts as one with the mark 0."""
     paints: bool = False
     """Whether a drag gives all its cells the state of the first one."""
-    lines: Lines | None = None
-    """Where the lines are that have the states instead of cells; the marks are then those of the doubled board."""
-
-    def marks(self, located: Located) -> Grid:
-        """Return the mark of each cell, or of each line."""
-        return Entry.marks(self, lines_of(located, self.lines) if self.lines else located)
 
     def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
         """Return the mark of a cell; one of no state, like a wall, is blank."""
@@ -101,7 +96,6 @@ class States(Entry):
         """Return a click for each cell that is not right yet, and drags for stretches of them if the board paints."""
         said = located.board.state.get("style")
         marks, style = self.marks(located), said if isinstance(said, str) else "black"
-        located = lines_of(located, self.lines) if self.lines else located
         alike: set[Mark] = {None, 0} if self.spare else set()
         plans: dict[Cell, tuple[MouseButton, int]] = {}
         going: list[Cell] = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.svg import NEAR, numbers, shape_of
 from scrapers._reading.board import DOWN, RIGHT, Box, select, with_options
-from scrapers._reading.facts import BOARD, everywhere, in_order, line
+from scrapers._reading.facts import BOARD, everywhere, in_order, line, spot
 from scrapers._reading.regions import separated_by
 from scrapers._reading.statements import Statement
 from solvers import Cell, Grid
@@ -220,6 +220,12 @@ def signs(drawn: Drawn) -> Iterator[Statement]:
             end, tip, _ = (point[0 if y % 2 else 1] for point in shape.points)
             found[beside(Cell(y, x))] = ">" if tip > end else "<"
     return everywhere(drawn, "sign", DRAWING, found)
+
+
+def centres(drawn: Drawn) -> Iterator[Statement]:
+    """Read the discs, which may be anywhere on the doubled board."""
+    discs = (shape.box.centre for shape in drawn.shapes if shape.form == "disc")
+    return everywhere(drawn, "centre", DRAWING, {spot(round(2 * y), round(2 * x)): True for x, y in discs})
 
 
 @with_options

@@ -11,7 +11,7 @@ from scrapers._errors import OtherLayout
 from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
-from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line
+from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line, spot
 from scrapers._reading.layout import StatedLayout
 from scrapers._reading.measure import measuring
 from scrapers._reading.statements import Statement
@@ -82,5 +82,7 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim) if numbers}
     texts = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in lines.items()}
     yield from everywhere(drawn, "view", ADDRESS, texts)
+    if picture.dots:
+        yield from everywhere(drawn, "centre", ADDRESS, {spot(*dot): True for dot in picture.dots})
     for name, number in picture.notes.items():
         yield Statement(name, BOARD, ADDRESS, number)

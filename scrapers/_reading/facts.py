@@ -14,8 +14,7 @@ from solvers import Cage, Cell, Grid
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from scrapers._reading.layout import Found
-    from scrapers._reading.places import Located
+    from scrapers._reading.places import Found, Located
     from scrapers._reading.statements import Fact, Place, Settled
     from solvers import Clue, Puzzle
 
@@ -33,6 +32,7 @@ LINES = {"rim": (COLUMN, ROW), "view": SIDES}
 
 WORDS: Mapping[str, Callable[[Any], str]] = {
     "area": lambda area: f"{area or 'no'} cells",
+    "centre": lambda is_there: "a centre" if is_there else "no centre",
     "clue": lambda is_clue: "a clue" if is_clue else "no clue",
     "lock": lambda is_given: "a given" if is_given else "free",
     "region": lambda number: f"region {number + 1}",
@@ -49,10 +49,17 @@ def line(name: str, number: int) -> str:
     return f"{name} {number + 1}"
 
 
+def spot(row: int, col: int) -> str:
+    """Return the name of a place of the doubled board, where a place between two rows has half a number."""
+    return f"row {(row + 1) / 2:g}, column {(col + 1) / 2:g}"
+
+
 def places_of(group: str, height: int, width: int) -> Iterable[Place]:
     """Return every place of which a group may say something on a board of this size."""
     if group in LINES:
         return [line(name, at) for name in LINES[group] for at in range(width if name in ACROSS else height)]
+    if group == "centre":
+        return [spot(row, col) for row in range(1, 2 * height) for col in range(1, 2 * width)]
     cells = [Cell(row, col) for row in range(height) for col in range(width)]
     if group == "sign":
         return [(cell, near) for cell in cells for near in cell.neighbours() if near.row < height and near.col < width]

@@ -13,7 +13,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.facts import WORDS, Facts, places_of
 from scrapers._reading.measure import MEASURE, measuring
-from scrapers._reading.places import Located, locate
+from scrapers._reading.places import Found, Located, locate
 from scrapers._reading.statements import Statement, settle
 from scrapers._site import Reading
 
@@ -28,18 +28,6 @@ if TYPE_CHECKING:
 
 Reader = Callable[[Located], Iterable[Statement]]
 """Says what one part of a page says: its elements, what it draws, its script, its address."""
-
-
-class Found(Protocol):
-    """Cells that were found on a page."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns."""
-
-    @property
-    def boxes(self) -> Mapping[Cell, Box | None]:
-        """Where each cell is drawn, None for one that is not."""
 
 
 At = TypeVar("At", bound=Found)
@@ -91,6 +79,27 @@ class ReadOnly(Entry):
     def moves(self, _located: Located, _solution: Grid) -> Sequence[Move]:
         """Raise `ReadError`."""
         raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")
+
+
+@dataclass(frozen=True, slots=True)
+class OnLines(EntryOn[Located]):
+    """A board of whose lines each is an element with marks; the marks are those of the doubled board."""
+
+    lines: Callable[[Located], Located]
+    """Returns the lines as the cells of the doubled board."""
+    entry: Entry
+
+    def begun(self, located: Located) -> Self:
+        """Return an entry that remembers how the lines looked before the board was played."""
+        return replace(self, entry=self.entry.begun(self.lines(located)))
+
+    def marks(self, located: Located) -> Grid:
+        """Return the mark of each line."""
+        return self.entry.marks(self.lines(located))
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        return self.entry.moves(self.lines(located), solution)
 
 
 def all_or_none(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, attribute, select, with_options
@@ -27,6 +27,18 @@ SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
 CellSource = str | Callable[[Board], str] | tuple[int, int]
 """The selector of all cells, what finds it on a board, or the size of a board whose cells no element shows."""
+
+
+class Found(Protocol):
+    """Cells that were found on a page."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+
+    @property
+    def boxes(self) -> Mapping[Cell, Box | None]:
+        """Where each cell is drawn, None for one that is not."""
 
 
 # --- what the page states -------------------------------------------------------------------------------------------
@@ -219,6 +231,13 @@ class Located:
     def grid(self, marks: Mapping[Cell, int | None]) -> Grid:
         """Return a grid of the board's size with these marks, blank elsewhere."""
         return Grid.make(self.places.height, self.places.width, marks.get)
+
+
+def on_doubled(located: Located, nodes: Mapping[Cell, Node]) -> Located:
+    """Return a board with these elements, by their places on the doubled board, instead of its cells."""
+    height, width = (2 * side + 1 for side in located.size)
+    boxes = {cell: located.board.box(node) for cell, node in nodes.items()}
+    return Located(located.board, Places(height, width, tuple(nodes), confirmed=False), nodes, boxes)
 
 
 def locate(  # noqa: PLR0913 - what a layout says about its cells

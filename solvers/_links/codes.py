@@ -322,6 +322,32 @@ class Lengths:
         return DIGITS[code // 36] + DIGITS[code % 36], 1
 
 
+@dataclass(frozen=True)
+class Pointing:
+    """Pairs of a direction from 1 to 4 and a number, of one hexadecimal digit, or of two or three."""
+
+    words: str = "an arrow"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        sign = DIGITS.find(text.sign)
+        if text.sign != "-" and not 0 <= sign < 10:  # noqa: PLR2004 - a decimal digit
+            return None
+        side, digits = (text.number(5, 1), 3) if text.sign == "-" else (sign % 5, 1 + sign // 5)
+        if digits == 1 and text.rest().startswith("."):
+            text.take()
+            return [Refused("hides the number of {}, which this kind must know")]
+        number = text.number(16, digits)
+        return [(side, number) if side else Refused("has a number without an arrow in {}")]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        if values[at] is None:
+            return "", 0
+        side, number = values[at]
+        if number < 16:  # noqa: PLR2004 - one hexadecimal digit
+            return f"{side}{number:x}", 1
+        return (f"{side + 5}{number:02x}" if number < 256 else f"-{side}{number:03x}"), 1  # noqa: PLR2004 - two of them
+
+
 HIDDEN = Fixed({".": Refused("hides the number of {}, which this kind must know")})
 NUMBERS = (Hexadecimal(), HIDDEN, Gap(16))
 """What most puzzles hold: numbers and gaps; a hidden number, `?` on the page, is refused."""

@@ -26,6 +26,7 @@ from solvers._links.parts import (
     Slash,
     Whole,
     areas,
+    arrows,
     boxes,
     cells,
     dots,
@@ -54,6 +55,8 @@ class Genre:
     aliases: tuple[str, ...] = ()
     flags: str = ""
     """The letters before the size that are known; all of them are written."""
+    looks: str = ""
+    """The letters there that only change how the page draws the board."""
 
 
 UP_TO_FOUR = WithGap(range(5), 2, "a number from 0 to 4", open_end=True)
@@ -98,6 +101,7 @@ GENRES = (
     Genre("tapa", "tapa", (cells("numbers", Lengths(), Gap(16)),)),
     Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
+    Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), looks="b"),
     Genre("yinyang", "yin_yang", (cells("givens", Threes((None, 0, 1))),)),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
@@ -130,7 +134,7 @@ def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     genre = _genre(parts["genre"], kind)
     if parts["variant"]:
         raise BadPuzzle(f"the address says that its {genre.name} is a variant, but not what its rules are")
-    if unknown := sorted({*(parts["flags"] or "")} - {*genre.flags}):
+    if unknown := sorted({*(parts["flags"] or "")} - {*genre.flags, *genre.looks}):
         raise BadPuzzle(f"the address says {unknown[0]!r} before the size, which has no known meaning for {genre.name}")
     width, height = int(parts["width"]), int(parts["height"])
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):

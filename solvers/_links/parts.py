@@ -15,7 +15,18 @@ from solvers._core.model.edges import edges as edges_of
 from solvers._core.model.edges import parts as parts_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._links.codes import NUMBERS, Bits, Fixed, Gap, Hexadecimal, Twice, WithGap, read_values, write_values
+from solvers._links.codes import (
+    NUMBERS,
+    Bits,
+    Fixed,
+    Gap,
+    Hexadecimal,
+    Pointing,
+    Twice,
+    WithGap,
+    read_values,
+    write_values,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -166,6 +177,23 @@ def areas() -> Values:
         return map(found.get, board.cells())
 
     return Values((Hexadecimal(), Fixed({".": UNKNOWN}), Gap(16)), lambda board: [*board.cells()], fields, values)
+
+
+def arrows(field: str) -> Values:
+    """Return the part of arrows with numbers in cells."""
+    names = ("up", "down", "left", "right")
+
+    def fields(values: list[Any], board: Grid) -> Fields:
+        found = [(str(cell), value) for cell, value in zip(board.cells(), values, strict=True) if value]
+        return {
+            field: [{"cell": cell, "direction": names[side - 1], "number": number} for cell, (side, number) in found]
+        }
+
+    def values(fields: Fields, board: Grid) -> Iterable[Any]:
+        found = {clue["cell"]: (names.index(clue["direction"]) + 1, clue["number"]) for clue in fields[field]}
+        return (found.get(str(cell)) for cell in board.cells())
+
+    return Values((Pointing(), Gap(10, 26)), lambda board: [*board.cells()], fields, values)
 
 
 def dots(field: str) -> Values:

@@ -12,10 +12,10 @@ import pytest
 from bot.play.check import press_check
 from bot.play.press import press_nothing
 from bot.play.targets import resolve
-from scrapers import ReadError
+from scrapers import SITES, ReadError
 from scrapers._brainbashers.page import CHECK, verdict
 from scrapers._reading.facts import SIDES
-from scrapers.brainbashers import ABC_VIEW
+from scrapers.brainbashers import ABC_SCRIPT
 from scrapers.brainbashers_three_in_a_row import SITE
 from solvers import AbcView, GivensError, Grid
 from tests import FIXTURES
@@ -96,14 +96,20 @@ def test_no_such_days(value: str, why: str) -> None:
     assert why in caught.value.message
 
 
-def test_abc_view_is_only_read(givens: Givens) -> None:
-    """The script of ABC View states the puzzle, which is solved; the name of the site does not mean it."""
-    folder = FIXTURES / "brainbashers_abc_view/fresh"
-    solved = json.loads(givens("solve", folder, "--json").stdout)
+@pytest.mark.parametrize("name", ["brainbashers_bridges/fresh", "brainbashers_abc_view/drawn"])
+def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
+    """Where it is not known how an answer is entered, the board is read and solved."""
+    solved = json.loads(givens("solve", FIXTURES / name, "--json").stdout)
 
-    assert json.loads((folder / "puzzle.json").read_text(encoding="utf-8")) == solved["puzzle"]
-    assert json.loads((folder / "solution.json").read_text(encoding="utf-8")) == solved["solution"]
-    assert "brainbashers_abc_view" not in {target.site.NAME for target in resolve("brainbashers")}
+    assert json.loads((FIXTURES / name / "puzzle.json").read_text(encoding="utf-8")) == solved["puzzle"]
+    assert json.loads((FIXTURES / name / "solution.json").read_text(encoding="utf-8")) == solved["solution"]
+
+
+def test_family_means_what_can_be_played() -> None:
+    """The name of the site does not mean the puzzle that is only read."""
+    named = {target.site.NAME for target in resolve("brainbashers")}
+
+    assert {"brainbashers_bridges"} == {site.NAME for site in SITES if "brainbashers" in site.NAME} - named
 
 
 @pytest.mark.parametrize(
@@ -114,10 +120,10 @@ def test_script_of_abc_view(name: str, value: str, why: str) -> None:
     """A variable that is missing, or holds something else, is refused."""
     inline = {"lcq": "." * 24 + "B"} | {f"lc{side}": "zzAzz" for side in SIDES}
 
-    read = ABC_VIEW.read(snapshot("<table></table>", "", inline=inline)).puzzle
+    read = ABC_SCRIPT.read(snapshot("<table></table>", "", inline=inline)).puzzle
     assert AbcView(3, Grid.parse([*["....."] * 4, "....2"]), *[(None, None, 1, None, None)] * 4) == read
     with pytest.raises(ReadError, match=why):
-        ABC_VIEW.read(snapshot("<table></table>", "", inline=inline | {name: value}))
+        ABC_SCRIPT.read(snapshot("<table></table>", "", inline=inline | {name: value}))
 
 
 @pytest.mark.long("of wild pages")

@@ -24,6 +24,7 @@ from scrapers._puzzle_team.task import (
     compared,
     region_ids,
     rims,
+    rooms,
     sections,
     signs,
     sums_of_runs,
@@ -110,24 +111,6 @@ def test_family_means_all_its_puzzles() -> None:
     assert ["puzzle_team_binairo"] == [target.site.NAME for target in resolve("binairo")]
 
 
-def test_table_of_all_puzzles() -> None:
-    """The table of the documentation has each puzzle with its kind, and says whether it is played."""
-    lines = (FIXTURES.parent / "docs" / "sites" / "puzzle-team.md").read_text(encoding="utf-8").splitlines()
-    rows = [[part.strip() for part in line.split("|")[1:-1]] for line in lines]
-    states = {
-        name.partition("(")[0].strip().lower().replace("+", " plus").replace(" ", "-"): (row[1], row[4])
-        for row in rows
-        if len(row) == 5
-        for name in row[0].split(",")
-    }
-    for site in SITES:
-        kinds, state = states[site.slug]
-
-        assert site.kind in kinds
-        assert state.startswith("read" if site.POLICY.read_only else "played")
-    assert len(SITES) == sum(state.startswith(("read", "played")) for _, state in states.values())
-
-
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
@@ -210,6 +193,11 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         ),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
         (
+            rooms,
+            "b,1,2;1,1,1;0,1,1",
+            {"region": {R1C1: 0, R1C2: 1, R2C1: 0, R2C2: 2}, "number": {R1C2: 1, R2C2: 0}},
+        ),
+        (
             thermometers,
             "2,2;1,2",
             {"thermometer": {R1C2: ("R1C2", 0), R1C1: ("R1C2", 1), R2C1: ("R2C1", 0), R2C2: ("R2C1", 1)}},
@@ -246,6 +234,9 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (rims("/"), "1/2/3", "has 3 numbers for 4 lines"),
         (signs({"=": "="}), "R=,,,Rx", "has 'Rx' for R2C2, which stands for nothing"),
         (sections("|", cells(), region_ids()), "d", "has 1 parts, not 2"),
+        (rooms, "b,1,2;1,2,1;b,1,1", "has '1,2,1', which leaves the board or meets another room"),
+        (rooms, "b,2,2;1,1,1", "has '1,1,1', which is no room"),
+        (rooms, "b,2,1", "has 2 cells, but the board is 2×2"),
         (compared(">", "<"), "0R,0L,0,0", "has two signs between R1C1 and R1C2"),
         (thermometers, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
         (thermometers, "6,2", "has '6,2', which is no thermometer"),

@@ -85,6 +85,9 @@ def test_errors() -> None:
     with pytest.raises(NoSolution) as caught:
         solve(load({"kind": "hashi", "numbers": ["1.2", "...", "1.1"]}))
 
+    with pytest.raises(NoSolution, match="R1C1 has 1 bridge, which the rules forbid"):
+        solve(load({"kind": "hashi", "numbers": ["1."]}))
+
     assert ["R1C1 has 1 bridge", "R3C3 has 1 bridge"] == [clue.words for clue in caught.value.core]
 
 

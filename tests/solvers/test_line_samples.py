@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
 
-from solvers import Cell, Grid, load, load_link, solutions
+from solvers import BadPuzzle, Cell, Grid, load, load_link, solutions
+from solvers._core.model.grid import spot
 from tests import SHARED
 
 if TYPE_CHECKING:
@@ -32,6 +34,8 @@ class Genre:
     """The fields of a puzzle by the words of its cells."""
     rim: bool = False
     """Whether the borders at the rim are among the lines."""
+    shaded: bool = False
+    """Whether cells are shaded, which is told between the clues and the lines."""
 
 
 def grid_of(field: str, marks: Mapping[str, str]) -> Callable[[Words], Mapping[str, object]]:
@@ -39,7 +43,21 @@ def grid_of(field: str, marks: Mapping[str, str]) -> Callable[[Words], Mapping[s
     return lambda words: {field: ["".join(marks.get(word, word) for word in row) for row in words]}
 
 
+def arrows_of(words: Words) -> Mapping[str, object]:
+    """Return the size and the arrows of Yajilin."""
+    cells = [(f"R{row + 1}C{col + 1}", word) for row, line in enumerate(words) for col, word in enumerate(line)]
+    arrows = [(cell, *word.split(",")) for cell, word in cells if word != "."]
+    sides = (None, "up", "down", "left", "right")
+    return {
+        "size": [len(words), len(words[0])],
+        "arrows": [
+            {"cell": cell, "direction": sides[int(side)], "number": int(number)} for cell, side, number in arrows
+        ],
+    }
+
+
 GENRES = {
+    "yajilin": Genre("yajilin", arrows_of, shaded=True),
     "slither": Genre("slitherlink", grid_of("numbers", {}), rim=True),
     "hashikake": Genre("hashi", grid_of("numbers", {})),
     "mashu": Genre("masyu", grid_of("circles", {"1": "w", "2": "b"})),
@@ -59,19 +77,25 @@ def samples(name: str) -> Iterator[tuple[str | None, Puzzle, Grid]]:
     for match in FILE.finditer(script(name)["files"]):
         height, width = int(match["rows"]), int(match["cols"])
         words = [row.split() for row in match["body"].split("/") if row]
-        if len(words) < height:
+        if len(words) < height or len(words[0]) < width:  # A file without anything, or with other rules.
             continue
-        lines = iter(words[height:])
         places: dict[Cell, int] = {}
+        if genre.shaded:
+            for row, line in enumerate(words[height : 2 * height]):
+                places |= {Cell(2 * row + 1, 2 * col + 1): 2 * (word == "#") for col, word in enumerate(line)}
+        lines = iter(words[height * (1 + genre.shaded) :])
         for row in range(height):
             beside = (0, 2 * width + 1) if genre.rim else (2, 2 * width)
-            places |= {
-                Cell(2 * row + 1, col): value(word) for col, word in zip(range(*beside, 2), next(lines), strict=True)
-            }
+            columns = zip(range(*beside, 2), next(lines), strict=True)
+            places |= {Cell(2 * row + 1, col): value(word) for col, word in columns}
         for row in range(0, 2 * height + 1, 2) if genre.rim else range(2, 2 * height, 2):
             places |= {Cell(row, 2 * col + 1): value(word) for col, word in enumerate(next(lines))}
-        puzzle = load({"kind": genre.kind, **genre.clues(words[:height])})
-        yield match["rule"], puzzle, Grid.make(*puzzle.answer_size, places.get)
+        with suppress(BadPuzzle):  # A clue without an arrow is wrong there, and no puzzle here.
+            puzzle = load({"kind": genre.kind, **genre.clues(words[:height])})
+            # Where there is nothing to settle, a line is wrong, and no line is left out.
+            known = {spot(place) for place in puzzle.choices()} if genre.shaded else {*places}
+            grid = {cell: mark for cell, mark in places.items() if mark or cell in known}
+            yield match["rule"], puzzle, Grid.make(*puzzle.answer_size, grid.get)
 
 
 def value(word: str) -> int:

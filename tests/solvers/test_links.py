@@ -174,6 +174,16 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         "star_battle": {"regions": whole(square), "stars": draw(st.integers(1, 12))},
         "queens": {"regions": whole(square)},
         "sudoku": {"box": box, "givens": grid(range(1, cells + 1), (cells, cells))},
+        "yajilin": {
+            "size": (height + 2, width),
+            "arrows": [
+                {"cell": f"R{row + 1}C{col + 1}", "direction": direction, "number": number}
+                for row, line in enumerate(grid([0, 15, 16, 300], (height, width)))
+                for col, number in enumerate(line)
+                if number is not None
+                for direction in [draw(st.sampled_from(["up", "down", "left", "right"]))]
+            ],
+        },
         "tents": {"trees": grid([DIGITS.index("t")]), **counts},
     }
     return load({"kind": kind, **fields[kind]})

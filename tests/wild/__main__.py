@@ -1,7 +1,6 @@
-"""Play many pages that no module knows, and print the table of docs/unknown-pages.md.
+"""Play many pages that no module knows, and print a table.
 
     python -m tests.wild pages --seeds 0-199        wild pages of these seeds
-    python -m tests.wild pages --held-out           the seeds that are only measured
     python -m tests.wild strangers                  the pages that are no puzzle of ours
     python -m tests.wild edges                      the pages at the edge, each with its sentence
     python -m tests.wild mutants --seeds 0-39       what is made of boards with one thing changed
@@ -35,7 +34,7 @@ from bot.browser.launch import find
 from bot.play.runner import Runner
 from scrapers import GuessedLayout, ReadError, register
 from solvers import KINDS
-from tests.wild import DEVELOPMENT, HELD_OUT, edges, known, mutants, speed, strangers
+from tests.wild import DEVELOPMENT, edges, known, mutants, speed, strangers
 from tests.wild.pages import HOME, wild
 from tests.wild.play import Outcome, play, setup
 
@@ -55,10 +54,8 @@ def main() -> None:
     parser.add_argument(
         "--seeds", default=f"{DEVELOPMENT.start}-{DEVELOPMENT.stop - 1}", help="one seed, or FIRST-LAST"
     )
-    parser.add_argument("--held-out", action="store_true", help="the seeds that are only measured")
     parser.add_argument("--only", help="the pages whose names match this")
     parser.add_argument("--every", type=int, default=1, help="every so many of the pages")
-    parser.add_argument("--by", help="count by a feature of the pages, such as kind or structure")
     parser.add_argument("--number", type=int, default=50, help="mutants of each page")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no page after so long")
     parser.add_argument("-o", "--out", type=Path, help="the file of results, or the folder of pages to show")
@@ -83,7 +80,7 @@ def main() -> None:
         pages = {name: _written(case) for name, case in chosen(options).items()}
     out = options.out or Path(tempfile.gettempdir()) / f"wild-{options.what}.jsonl"
     lines = run(some(pages, options), out, options.seconds)
-    sys.stdout.write(table(lines, options.by))
+    sys.stdout.write(table(lines))
 
 
 def some(pages: Mapping[str, Any], options: argparse.Namespace) -> dict[str, Any]:
@@ -99,8 +96,7 @@ def chosen(options: argparse.Namespace) -> dict[str, Case]:
     if options.what == "edges":
         return {f"edge_{name}": _edge(name) for name in edges.EDGES}
     first, _, last = options.seeds.partition("-")
-    seeds = HELD_OUT if options.held_out else range(int(first), int(last or first) + 1)
-    return {f"wild_{seed:05}": _wild(seed) for seed in seeds}
+    return {f"wild_{seed:05}": _wild(seed) for seed in range(int(first), int(last or first) + 1)}
 
 
 def mutants_of(options: argparse.Namespace) -> str:
@@ -194,26 +190,21 @@ def runner() -> Iterator[Runner]:
             yield made
 
 
-def table(lines: Sequence[Mapping[str, Any]], by: str | None = None) -> str:
-    """Return the results as tables in Markdown."""
+def table(lines: Sequence[Mapping[str, Any]]) -> str:
+    """Return the results as a table in Markdown, and the reasons of what was not accepted."""
     if not lines:
         return "no page was played\n"
-    rows: list[tuple[str, ...]] = [("pages", *VERDICTS, "inputs on refused pages", "median s", "slowest s")]
-    groups = {"all": lines}
-    if by:
-        names = sorted({str(line["features"].get(by)) for line in lines})
-        groups |= {name: [line for line in lines if str(line["features"].get(by)) == name] for name in names}
-    for name, group in groups.items():
-        counts = Counter(line["verdict"] for line in group)
-        refused = sum(line["inputs"] + line["elsewhere"] for line in group if line["verdict"] == "refused")
-        seconds = [line["seconds"] for line in group]
-        cells = (
-            *(counts[verdict] for verdict in VERDICTS),
-            refused,
+    counts = Counter(line["verdict"] for line in lines)
+    refused = sum(line["inputs"] + line["elsewhere"] for line in lines if line["verdict"] == "refused")
+    seconds = [line["seconds"] for line in lines]
+    rows = [
+        ("pages", *VERDICTS, "inputs on refused pages", "median s", "slowest s"),
+        (
+            *map(str, (len(lines), *(counts[verdict] for verdict in VERDICTS), refused)),
             f"{statistics.median(seconds):.1f}",
             f"{max(seconds):.1f}",
-        )
-        rows.append((f"{name} ({len(group)})", *map(str, cells)))
+        ),
+    ]
     reasons = Counter((line["verdict"], _reason(line["sentence"])) for line in lines if line["verdict"] != "accepted")
     parts = ["| " + " | ".join(row) + " |" for row in rows]
     parts.insert(1, "| " + " | ".join("---" for _ in rows[0]) + " |")

@@ -76,12 +76,7 @@ class Board:
     @property
     def order(self) -> list[Cell]:
         """The cells in the order of the document."""
-        columns = range(self.puzzle.width)
-        return [
-            Cell(row, col)
-            for row in range(self.puzzle.height)
-            for col in (reversed(columns) if self.choices.mirrored else columns)
-        ]
+        return [Cell(row, col) for row in range(self.puzzle.height) for col in range(self.puzzle.width)]
 
     @property
     def rim(self) -> tuple[list[str], list[str]]:
@@ -103,9 +98,8 @@ class Board:
         return self.pitch if self.choices.rim else 0
 
     def at(self, cell: Cell) -> tuple[int, int]:
-        """Return the left and top of a cell, in px; from right to left, the rim beside the rows is on the right."""
-        left = 0 if self.choices.mirrored else self.margin
-        return left + cell.col * self.pitch, self.margin + cell.row * self.pitch
+        """Return the left and top of a cell, in px."""
+        return self.margin + cell.col * self.pitch, self.margin + cell.row * self.pitch
 
     @property
     def size(self) -> tuple[int, int]:
@@ -202,10 +196,9 @@ class Board:
         if structure == "svg":
             return inside
         layer = "".join(self.layer()) if self.choices.signs == "layer" else ""
-        direction = ' dir="ltr"' if self.choices.language == "ar" and not self.choices.mirrored else ""
         tag = "table" if structure == "table" else "div"
-        board = f'<{tag} class="{self.name("board")}"{direction}>{inside}</{tag}>'
-        return f'<div class="{self.name("frame")}"{direction}>{board}{layer}</div>'
+        board = f'<{tag} class="{self.name("board")}">{inside}</{tag}>'
+        return f'<div class="{self.name("frame")}">{board}{layer}</div>'
 
     def tag(self, cell: Cell, tag: str, style: str = "") -> str:
         """Return the element of a cell."""
@@ -228,8 +221,7 @@ class Board:
 
         if rows:
             lines = [[made(words), *line] for words, line in zip(rows, lines, strict=True)]
-            ordered = reversed(columns) if self.choices.mirrored else columns
-            lines.insert(0, [made(""), *map(made, ordered)])
+            lines.insert(0, [made(""), *map(made, columns)])
         return lines
 
     def table(self) -> str:

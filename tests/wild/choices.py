@@ -8,7 +8,6 @@ from random import Random
 from typing import Final, TypeVar
 
 from tests.wild.puzzles import PLACED, SHADED, Shown
-from tests.wild.words import WORDS
 
 T = TypeVar("T")
 
@@ -38,9 +37,6 @@ class Choices:
     """`table`, `flex`, `grid`, `absolute`, `buttons` or `svg`."""
     names: str
     """`plain`, `modules` or `hashed`."""
-    language: str
-    mirrored: bool
-    """Whether a language written from right to left also turns the board round."""
     dark: bool
     side: int
     gap: int
@@ -86,16 +82,12 @@ class Choices:
     """`moves`, `left` or ""."""
     legend: bool
     dialog: bool
-    cookies: bool
-    tutorial: bool
     frame: bool
     shadow_root: bool
     hover: bool
     moves: bool
     """Whether marks appear with an animation."""
     menu: bool
-    tiles: bool
-    """Whether links to other games stand below, as square tiles."""
 
 
 def _one(chance: Random, **weights: int) -> str:
@@ -113,7 +105,6 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
 
     structure = _one(chance, table=5, flex=4, grid=6, absolute=3, buttons=4, svg=3)
     svg = structure == "svg"
-    language = chance.choices(list(WORDS), [5, 2, 2, 3])[0]
     signs = ""
     if puzzle.signs:
         signs = _one(chance, layer=3, element=2) if svg else _one(chance, element=5, layer=3, pseudo=3, between=2)
@@ -141,8 +132,6 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
     return Choices(
         structure=structure,
         names=_one(chance, plain=3, modules=3, hashed=4),
-        language=language,
-        mirrored=language == "ar" and structure not in {"absolute", "svg"} and signs != "between" and often(0.6),
         dark=often(0.2),
         side=min(chance.randint(30, 66), WIDTH // lines),
         gap=18 if signs == "between" else gap,
@@ -170,22 +159,17 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
         counter=_one(chance, none=6, moves=2, left=2),
         legend=often(0.25),
         dialog=often(0.15),
-        cookies=often(0.12),
-        tutorial=often(0.1),
         frame=often(0.06),
         shadow_root=structure != "svg" and often(0.07),
         hover=often(0.3),
         moves=moving,
         menu=often(0.6),
-        tiles=often(0.15),
     )
 
 
 PLAIN: Final = Choices(
     structure="grid",
     names="plain",
-    language="en",
-    mirrored=False,
     dark=False,
     side=48,
     gap=0,
@@ -213,13 +197,10 @@ PLAIN: Final = Choices(
     counter="",
     legend=False,
     dialog=False,
-    cookies=False,
-    tutorial=False,
     frame=False,
     shadow_root=False,
     hover=False,
     moves=False,
     menu=False,
-    tiles=False,
 )
 """A page without anything special."""

@@ -137,7 +137,7 @@
     crossed.fill(0);
     repaint();
   });
-  document.querySelectorAll("[data-closes]").forEach((button) => button.addEventListener("click", () => button.closest(".over, .bar").remove()));
+  document.querySelectorAll("[data-closes]").forEach((button) => button.addEventListener("click", () => button.closest(".over").remove()));
   if (C.clock) {
     const began = performance.now();
     setInterval(() => {

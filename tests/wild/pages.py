@@ -94,8 +94,7 @@ class Page:
 
     def html(self) -> str:
         """Return the page."""
-        of, words = self.board.choices, WORDS[self.board.choices.language]
-        direction = ' dir="rtl"' if of.language == "ar" else ""
+        of, words = self.board.choices, WORDS
         inside = self.document()
         if not of.frame:
             return inside
@@ -104,15 +103,14 @@ class Page:
         style = f"iframe{{border:0;width:{width + 90}px;height:{height + 320}px}}"
         head = f'<meta charset="utf-8"><title>{words["title"]}</title>'
         return (
-            f'<!doctype html><html lang="{of.language}"{direction}>{head}'
+            f'<!doctype html><html lang="en">{head}'
             f"{LOG}<style>{style}</style><body>{menu}<h1>{words['title']}</h1>"
             f'<iframe srcdoc="{escape(inside)}"></iframe></body></html>'
         )
 
     def document(self) -> str:
         """Return the document of the board."""
-        of, words = self.board.choices, WORDS[self.board.choices.language]
-        direction = ' dir="rtl"' if of.language == "ar" else ""
+        of, words = self.board.choices, WORDS
         style, board = self.board.style(), self.board.html() + self.pad()
         host = ""
         if of.shadow_root:
@@ -129,7 +127,7 @@ class Page:
         script = SCRIPT.replace('"{config}"', json.dumps(config, ensure_ascii=False).replace("</", "<\\/"))
         return "".join(
             (
-                f'<!doctype html><html lang="{of.language}"{direction}><head><meta charset="utf-8">',
+                '<!doctype html><html lang="en"><head><meta charset="utf-8">',
                 f'<meta name="viewport" content="width=device-width"><title>{words["title"]}</title>{LOG}',
                 f"<style>{self.style()}\n{'' if host else style}</style></head><body>",
                 *self.before(words),
@@ -174,18 +172,11 @@ class Page:
         parts.append(f'<div class="tools">{buttons}</div>')
         if of.legend:
             parts.append(self.legend(words))
-        if of.tutorial:
-            parts.append(self.tutorial(words))
-        if of.tiles:
-            tiles = "".join(f'<a class="tile" href="#{at}">{letter}</a>' for at, letter in enumerate("♞♟♜♝▲◆"))
-            parts.append(f'<section class="tiles">{tiles}</section>')
         if of.dialog:
             parts.append(
                 f'<div class="over" role="dialog"><div class="box"><h2>{words["title"]}</h2><p>{words["rules"]}</p>'
                 f"<button data-closes data-allowed>{words['start']}</button></div></div>"
             )
-        if of.cookies:
-            parts.append(f'<div class="bar">{words["cookies"]} <button data-closes>{words["fine"]}</button></div>')
         return parts
 
     def pad(self) -> str:
@@ -211,26 +202,6 @@ class Page:
             else:
                 samples.append(f'<span class="sample {name("sample")} {look.name}">{look.inner}</span>')
         return f'<p class="legend">{words["legend"]} {" → ".join(samples)}</p>'
-
-    def tutorial(self, words: Mapping[str, str]) -> str:
-        """Return a small solved board that explains the rules."""
-        chance = Random(self.board.puzzle.kind)  # noqa: S311 - as above
-        looks = self.board.looks.of
-        marked = [value for value in looks if value is not None]
-        cells = []
-        for row in range(4):
-            for col in range(4):
-                value = marked[(row + col + chance.randrange(2)) % len(marked)] if (row * 3 + col) % 2 else None
-                look = looks[value]
-                inner = (
-                    f'<svg viewBox="0 0 {self.board.choices.side} {self.board.choices.side}">{look.inner}</svg>'
-                    if self.board.is_svg
-                    else look.inner
-                )
-                cells.append(f'<div class="small {look.name}">{inner}</div>')
-        return (
-            f'<figure><figcaption>{words["example"]}</figcaption><div class="example">{"".join(cells)}</div></figure>'
-        )
 
     def style(self) -> str:
         """Return the style of what is around the board."""

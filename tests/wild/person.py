@@ -68,7 +68,7 @@ def click(page: Page, handle: ElementHandle) -> None:
 def accepted(page: Page, heard: Sequence[str]) -> bool:
     """Return whether a page says that it is solved; `heard` are the messages of its dialogs."""
     shown = "\n".join(frame.inner_text("body") for frame in page.frames)
-    said = any(words["solved"] in shown for words in WORDS.values())
+    said = WORDS["solved"] in shown
     return said or bool(heard) or page.url.endswith(("solved=1", "#done"))
 
 

@@ -171,18 +171,19 @@ class Watcher:
         for found in self._look(ones, zeros):
             if found is None:
                 return None
-            # Where two rules contradict each other, the second is broken as soon as the first is followed.
-            known = known.also(Known(*found).within(self.mask & ~(ones | zeros | known.mask)))
+            # Where a cell would have to be both, one rule is broken as soon as the other is followed.
+            for part in (Known(found[0], 0), Known(0, found[1])):
+                known = known.also(part.within(self.mask & ~(ones | zeros | known.mask)))
         return known if known.mask else NOTHING
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
         """State the rule that forces a cell, or the one that is broken, with as few cells as possible."""
+        must, cannot = (self.infer(ones, zeros) or NOTHING).within(forced)
         found = []
         for says, follows in zip(self._watched, self._look(ones, zeros), strict=True):
-            for must, cannot in ((0, forced), (forced, 0)) if forced else ((0, 0),):
-                if follows is None or (must & follows[0] or cannot & follows[1]):
-                    breach = says.breach((ones | cannot) & self.mask, (zeros | must) & self.mask)
-                    found += [(says, breach)] if breach else []
+            if (follows is None) if not forced else follows and (must & follows[0] or cannot & follows[1]):
+                breach = says.breach((ones | cannot) & self.mask, (zeros | must) & self.mask)
+                found += [(says, breach)] if breach else []
         says, breach = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
         return says.rule(breach)
 

@@ -11,8 +11,9 @@ from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annot
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.model.edges import edges, spot, used
-from solvers._core.model.grid import Grid
+from solvers._core.model.edges import edges, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Grid, check_size, spot
 from solvers._core.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -45,9 +46,10 @@ class Lined(Puzzle):
         return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in self.ways()}
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        """Return the doubled board with the lines of an answer."""
-        known = zip(self.ways(), values, strict=True)
-        return Grid.make(*self.answer_size, {spot(edge): int(line) for edge, line in known if line is not None}.get)
+        """Return the doubled board of an answer with one boolean for each place."""
+        known = zip(self.choices().items(), values, strict=True)
+        marks = {spot(place): max(options) if held else 0 for (place, options), held in known if held is not None}
+        return Grid.make(*self.answer_size, marks.get)
 
     def settled(self, grid: Grid) -> dict[Place, int]:
         """Return the places that the doubled board settles."""
@@ -75,3 +77,10 @@ class Lined(Puzzle):
 def joined(grid: Grid, cell: Cell) -> list[Cell]:
     """Return the cells that lines of a doubled board join to a cell."""
     return [other for other in cell.around() if grid[spot((cell, other))]]
+
+
+def check_sides(size: tuple[int, int], most: int, kind: str) -> None:
+    """Raise `BadPuzzle` for a board without cells, or with more than `most`."""
+    if min(size) < 1:
+        raise BadPuzzle(f"size: {size[0]}×{size[1]}, but a board has at least one row and one column")
+    check_size(*size, most, kind)

@@ -14,7 +14,7 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import borders, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, positions
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Literal, OneLoop, Rule
@@ -176,16 +176,27 @@ class Loop(Lined):
         """Return the puzzle of a solution, with all clues that it can have."""
 
     @classmethod
+    def blank(cls, size: tuple[int, int]) -> Self:
+        """Return a board of so many rows and columns on which any loop is possible."""
+        return cls.of(Grid.make(2 * size[0] + 1, 2 * size[1] + 1))
+
+    def solved(self, lines: Grid) -> Grid:
+        """Return the solution with the lines of a doubled board."""
+        return lines
+
+    @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
         """Change a random loop where there are other solutions; raises `BadPuzzle` if the board has no room for one."""
-        blank = cls.of(Grid.make(2 * size[0] + 1, 2 * size[1] + 1))
+        blank = cls.blank(size)
         height, width = blank.squares
         if not (height and width):
             raise BadPuzzle(f"a new {cls.KIND} has at least 2 rows and columns, not {size[0]} and {size[1]}")
 
         def puzzle_of(inside: set[Cell]) -> tuple[Self, Grid]:
-            grid = blank.grid([len(inside.intersection(blank.faces(edge))) == 1 for edge in blank.ways()])
-            return cls.of(grid), grid
+            edges = [edge for edge in blank.ways() if len(inside.intersection(blank.faces(edge))) == 1]
+            lines = Grid.make(*blank.answer_size, {spot(edge): int(edge in edges) for edge in blank.ways()}.get)
+            puzzle = cls.of(lines)
+            return puzzle, puzzle.solved(lines)
 
         def changed(inside: set[Cell], wrong: list[Cell]) -> set[Cell] | None:
             off = 2 - cls.ON_BORDERS

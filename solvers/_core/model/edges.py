@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.rules import Literal
 
 if TYPE_CHECKING:
@@ -39,12 +39,6 @@ def borders(height: int, width: int) -> tuple[Edge, ...]:
     beside = [(Cell(row, col - 1), Cell(row, col)) for row in range(height) for col in range(width + 1)]
     below = [(Cell(row - 1, col), Cell(row, col)) for row in range(height + 1) for col in range(width)]
     return tuple(sorted(beside + below, key=spot))
-
-
-def spot(place: Place) -> Cell:
-    """Return where a cell or an edge is on the doubled board: the cell in row r and column c is at 2r+1, 2c+1."""
-    (row, col), (below, right) = (place, place) if isinstance(place, Cell) else place
-    return Cell(row + below + 1, col + right + 1)
 
 
 def canonical(field: str, drawn: Iterable[Edge], board: Grid) -> tuple[Edge, ...]:

@@ -67,6 +67,12 @@ Place = Cell | Edge
 """What a step settles: the mark of a cell or, if the answer lives on edges, whether the answer uses the edge."""
 
 
+def spot(place: Place) -> Cell:
+    """Return where a cell or an edge is on the doubled board: the cell in row r and column c is at 2r+1, 2c+1."""
+    (row, col), (below, right) = (place, place) if isinstance(place, Cell) else place
+    return Cell(row + below + 1, col + right + 1)
+
+
 class Grid:
     """An immutable board of small ints, blank = None; `Grid.parse` and `str` are inverses.
 

@@ -53,9 +53,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from solvers._core.model.edges import spot
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid
+from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid, spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized

@@ -470,10 +470,10 @@ class Reached(InOrder):
         far = self.graph.far(self.start, zeros)
         return None if far & ones else (0, far)
 
-    def because(self, ones: int, zeros: int, forced: int | None) -> Forced:
-        far = self.graph.far(self.start, zeros) & ones
-        point = far.bit_length() - 1 if forced is None else forced
-        return 0 if forced is not None else 1 << point, self.graph.around(point, zeros)
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        far = 0 if forced[1] else self.graph.far(self.start, zeros) & ones
+        point = (forced[1] or far).bit_length() - 1
+        return far & 1 << point, self.graph.around(point, zeros)
 
 
 @dataclass(frozen=True, slots=True)

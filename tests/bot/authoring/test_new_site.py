@@ -9,12 +9,16 @@ import shutil
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO, TYPE_CHECKING, Any
 
 import pytest
 
+from bot.authoring.board import Trial
+from bot.authoring.declare import declare
 from bot.authoring.source import assignment
 from bot.play.fixture import ENGINE
+from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.children import run
 from tests.tiers import first
@@ -205,3 +209,34 @@ def test_it_needs_a_clone_or_a_folder(tmp_path: Path, givens: Givens) -> None:
 
     assert 2 == done.returncode
     assert "is not a clone of givens" in done.stderr
+
+
+def test_classes_of_marks_and_givens() -> None:
+    """A class that entered marks have, too, locks nothing; a class that no given has may be that of a mistake."""
+
+    def cell(*classes: str, inside: str = "") -> dict[str, Any]:
+        parts = [f".{name}" for name in inside.split()]
+        return {
+            "tag": "div",
+            "classes": [*classes],
+            "attributes": {},
+            "text": "",
+            "html": "",
+            "looks": {},
+            "inside": parts,
+        }
+
+    puzzle = Binairo(Grid.parse(["10..", "....", "....", "...."]))
+    cells = {at: cell("cell") for at in puzzle.givens.cells()}
+    marks = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
+    cells[Cell(0, 0)], cells[Cell(0, 1)] = marks
+    blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
+    states = [{"cells": cells | {Cell(3, 3): shown}} for shown in (blank, *entered, blank)]
+    trial = Trial(Cell(3, 3), states=states, cycle=(0, 3))
+    board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), parents=1)
+    seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
+    declared = declare(seen, "binairo")
+
+    assert 'givens=Givens(locked=(has(".is-locked"),))' in declared.lines
+    assert "cycle=(None, 1, 0,)" in declared.lines
+    assert any('".sun": 1, ".moon": 0' in line for line in declared.lines), declared.lines

@@ -88,8 +88,8 @@ def test_the_address_of_the_browser_is_needed(browser: str | None) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["coach"], "Missing argument '[TARGET]'"),
-        (["play"], "Missing argument 'TARGET...'"),
+        (["coach"], "missing argument '[TARGET]'"),
+        (["play"], "missing argument 'TARGET...'"),
         (["play", "--here", "--parallel", "2"], "--parallel plays fixtures"),
     ],
 )

@@ -1,0 +1,158 @@
+"""Shingoki: one loop through the centres of cells; a circle says how far it goes straight on from there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, pairwise, takewhile
+from itertools import count as counting
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+import msgspec
+
+from solvers._core.families.lines import check_sides, joined
+from solvers._core.families.loops import Loop
+from solvers._core.model.edges import border, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import Clue, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from solvers._core.model.grid import Edge
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.rules import Literal as Boolean
+
+Colour = Literal["white", "black"]
+SYMBOLS: dict[Colour, str] = {"white": "○", "black": "●"}
+OPPOSITE = 2
+"""How far apart opposite sides of a cell are, counted around it."""
+
+
+class Circle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clue: the loop goes straight through the cell (white) or turns there, and goes straight on for so long."""
+
+    cell: Cell
+    colour: Colour
+    number: int
+
+
+@dataclass(frozen=True)
+class Shingoki(Loop):
+    """Shingoki (Semaphores, Traffic Lights) of any size, rectangles too.
+
+    1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
+    2. The loop goes straight through white circles, and turns at black ones.
+    3. The number of a circle is the length of both straight parts of the loop that meet there, together.
+
+    In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0.
+
+    Source: the rules of puzzle-shingoki.com.
+    """
+
+    size: tuple[int, int]
+    circles: tuple[Circle, ...]
+
+    KIND: ClassVar = "shingoki"
+    SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 15
+
+    def __post_init__(self) -> None:
+        height, width = self.size
+        check_sides(self.size, self.MOST_CELLS, self.KIND)
+        object.__setattr__(self, "circles", tuple(sorted(self.circles, key=lambda circle: circle.cell)))
+        for circle in self.circles:
+            if circle.cell not in self.board:
+                raise BadPuzzle(f"circles: {circle.cell} is off the board of {height}×{width}")
+            if circle.number < OPPOSITE:
+                raise BadPuzzle(f"circles: {circle.cell} says {circle.number}, but a number is 2 or more")
+        for before, circle in pairwise(self.circles):
+            if before.cell == circle.cell:
+                raise BadPuzzle(f"circles: {circle.cell} has two")
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(*self.size)
+
+    def clues(self) -> Iterator[Clue]:
+        for circle in self.circles:
+            passes = "goes straight through" if circle.colour == "white" else "turns at"
+            words = f"the loop {passes} {circle.cell}, and both parts are {circle.number} long"
+            otherwise = f"it could not pass {circle.cell}"
+            yield Clue(words, (circle.cell,), Table(tuple(self._passed(circle))), f"{circle.colour} circle", otherwise)
+
+    def _passed(self, circle: Circle) -> Iterator[tuple[Boolean, ...]]:
+        """Yield the ways in which the loop can pass a circle."""
+        arms = [list(map(used, self._arm(circle.cell, side))) for side in range(4)]
+        for at in combinations(range(len(arms)), 2):
+            if (at[1] - at[0] == OPPOSITE) != (circle.colour == "white"):
+                continue
+            one, other = (arms[side] for side in at)
+            empty = [~arm[0] for side, arm in enumerate(arms) if arm and side not in at]
+            for length in range(1, circle.number):
+                lengths = (one, length), (other, circle.number - length)
+                if all(long <= len(arm) for arm, long in lengths):
+                    ends = [~arm[long] for arm, long in lengths if long < len(arm)]
+                    yield (*one[:length], *other[: circle.number - length], *ends, *empty)
+
+    def _arm(self, cell: Cell, side: int) -> Iterator[Edge]:
+        """Yield the edges from a cell to the rim, on one of its sides."""
+        other = cell.around()[side]
+        while other in self.board:
+            yield border(cell, other)
+            cell, other = other, other.around()[side]
+
+    def needs(self) -> Iterator[tuple[str, list[Edge]]]:
+        for cell in (circle.cell for circle in self.circles):
+            yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.has_lines(grid)
+            and self.is_one_loop(grid)
+            and all(circle == circle_at(grid, circle.cell) for circle in self.circles)
+        )
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is between cells
+        glyphs = {}
+        for cell, colour, number in map(msgspec.structs.astuple, self.circles):
+            glyphs[cell] = Glyph(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}", given=False)
+        return glyphs
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        colours = {colour[0]: colour for colour in SYMBOLS}
+        circles = []
+        for cell, glyph in picture.glyphs.items():
+            letter, number = glyph.text[:1], glyph.text[1:]
+            if letter not in colours or not number.isdecimal():
+                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: a clue is w or b, then its number")
+            circles.append(Circle(cell, colours[letter], int(number)))
+        return cls((picture.height, picture.width), tuple(circles))
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        size = grid.height // 2, grid.width // 2
+        circles = (circle_at(grid, cell) for cell in Grid.make(*size).cells())
+        return cls(size, tuple(circle for circle in circles if circle))
+
+    def without(self, clue: Clue) -> Self:
+        return type(self)(self.size, tuple(circle for circle in self.circles if circle.cell not in clue.cells))
+
+
+def circle_at(grid: Grid, cell: Cell) -> Circle | None:
+    """Return the circle that a loop passes in a cell of a doubled board, None if it does not pass it."""
+    beside = joined(grid, cell)
+    if not beside:
+        return None
+    one, other = beside
+    is_straight = one.row == other.row or one.col == other.col
+    return Circle(cell, "white" if is_straight else "black", sum(length(grid, cell, end) for end in beside))
+
+
+def length(grid: Grid, cell: Cell, other: Cell) -> int:
+    """Return how many lines follow each other straight on from a cell over one beside it."""
+    down, right = other.row - cell.row, other.col - cell.col
+    way = (Cell(cell.row + at * down, cell.col + at * right) for at in counting())
+    return sum(1 for _ in takewhile(lambda step: step[1] in joined(grid, step[0]), pairwise(way)))

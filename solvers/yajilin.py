@@ -1,0 +1,196 @@
+"""Yajilin: one loop through the cells that are neither shaded nor clues; arrows count the shaded cells before them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+import msgspec
+
+from solvers._core.families.lines import check_sides, joined
+from solvers._core.families.loops import Loop
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import times
+from solvers._core.model.edges import by_cell, edges, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from solvers._core.model.grid import Edge
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import Choices
+
+Side = Literal["up", "down", "left", "right"]
+SIDES: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+ARROWS = dict(zip(SIDES, "↑↓←→", strict=True))
+SHADED = 2
+"""The value of a shaded cell; a line has the value 1."""
+
+
+class Arrow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A clue: so many cells are shaded between its own and the rim, in this direction."""
+
+    cell: Cell
+    direction: Side
+    number: int
+
+    def cells(self, board: Grid) -> list[Cell]:
+        """Return the cells that it points at."""
+        down, right = SIDES[self.direction]
+        line = (
+            Cell(self.cell.row + down * at, self.cell.col + right * at)
+            for at in range(1, max(board.height, board.width))
+        )
+        return list(takewhile(board.__contains__, line))
+
+
+@dataclass(frozen=True)
+class Yajilin(Loop):
+    """Yajilin of any size, rectangles too.
+
+    1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
+    2. The loop passes each cell that is neither shaded nor a clue, and no other.
+    3. No two shaded cells share an edge.
+    4. A clue says how many cells are shaded from there to the rim, in the direction of its arrow.
+
+    In a solution, the doubled board, each border between two cells without a clue holds 1 (a line crosses it) or 0, and
+    each of these cells 2 (shaded) or 0.
+
+    Source: the rules of Nikoli.
+    """
+
+    size: tuple[int, int]
+    arrows: tuple[Arrow, ...]
+
+    KIND: ClassVar = "yajilin"
+    MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
+    SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 8
+    TURNS: ClassVar = 1
+    TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
+
+    def __post_init__(self) -> None:
+        height, width = self.size
+        check_sides(self.size, self.MOST_CELLS, self.KIND)
+        object.__setattr__(self, "arrows", tuple(sorted(self.arrows, key=lambda arrow: arrow.cell)))
+        clued = {arrow.cell for arrow in self.arrows}
+        for arrow in self.arrows:
+            if arrow.cell not in self.board:
+                raise BadPuzzle(f"arrows: {arrow.cell} is off the board of {height}×{width}")
+            if arrow.number < 0:
+                raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but a number is 0 or more")
+        if len(clued) < len(self.arrows):
+            raise BadPuzzle("arrows: a cell has two")
+        if not any(clued.isdisjoint(edge) for edge in edges(self.board)):
+            raise BadPuzzle("arrows: no two neighbours are left for the loop")
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(*self.size)
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        return self.size, tuple(arrow.cell for arrow in self.arrows)
+
+    def free(self) -> list[Cell]:
+        """Return the cells without a clue."""
+        clued = {arrow.cell for arrow in self.arrows}
+        return [cell for cell in self.board.cells() if cell not in clued]
+
+    def ways(self) -> Sequence[Edge]:
+        clued = {arrow.cell for arrow in self.arrows}
+        return [edge for edge in super().ways() if clued.isdisjoint(edge)]
+
+    def choices(self) -> Choices:
+        choices = dict(super().choices())
+        return choices | {cell: {0: (~is_one(cell),), SHADED: (is_one(cell),)} for cell in self.free()}
+
+    def rules(self) -> Iterator[Rule]:
+        yield from super().rules()
+        ways = by_cell(self.ways())
+        for cell in self.free():
+            lines, words = tuple(map(used, ways.get(cell, ()))), f"{cell} is shaded or the loop passes it"
+            yield Rule(
+                words, (cell,), Clause((is_one(cell), *lines)), "passed or shaded", f"the loop could not pass {cell}"
+            )
+            for line in lines:
+                yield Rule(
+                    f"the loop does not pass {cell} if it is shaded", (cell,), AtMost(1, (is_one(cell), line)), "shaded"
+                )
+        for cell, other in self.ways():
+            says = AtMost(1, (is_one(cell), is_one(other)))
+            yield Rule(f"{cell} and {other} are not both shaded", (cell, other), says, "neighbours")
+
+    def clues(self) -> Iterator[Clue]:
+        free = set(self.free())
+        for arrow in self.arrows:
+            cells = [cell for cell in arrow.cells(self.board) if cell in free]
+            words = f"{arrow.cell} points {arrow.direction} at {times(arrow.number, 'shaded cell')}"
+            yield Clue(words, (arrow.cell,), Exactly(arrow.number, tuple(map(is_one, cells))), "arrow")
+
+    def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
+        ways = by_cell(self.ways())
+        for cell, other in self.ways():
+            yield f"{cell} and {other}", {*ways[cell], *ways[other]}
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not (self.has_lines(grid) and self.is_one_loop(grid)):
+            return False
+        shaded = {cell for cell in self.free() if grid[spot(cell)]}
+        return (
+            all((cell in shaded) != bool(joined(grid, cell)) for cell in self.free())
+            and all(shaded.isdisjoint(cell.around()) for cell in shaded)
+            and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self.arrows)
+        )
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
+        return shaded | {
+            arrow.cell: Glyph(
+                f"{arrow.direction[0]}{arrow.number}", f"{arrow.number}{ARROWS[arrow.direction]}", given=False
+            )
+            for arrow in self.arrows
+        }
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        names = {name[0]: name for name in SIDES}
+        arrows = []
+        for cell, glyph in picture.glyphs.items():
+            letter, number = glyph.text[:1], glyph.text[1:]
+            if letter not in names or not number.isdecimal():
+                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: a clue is u, d, l or r, then its number")
+            arrows.append(Arrow(cell, names[letter], int(number)))
+        return cls((picture.height, picture.width), tuple(arrows))
+
+    @classmethod
+    def blank(cls, size: tuple[int, int]) -> Self:
+        return cls(size, ())
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        blank = cls((grid.height // 2, grid.width // 2), ())
+        shaded: set[Cell] = set()
+        clued: list[Cell] = []
+        for cell in blank.board.cells():
+            if not joined(grid, cell):
+                if shaded.isdisjoint(cell.around()):
+                    shaded.add(cell)
+                else:
+                    clued.append(cell)
+        arrows = []
+        for cell in clued:
+            ways = [Arrow(cell, way, 0).cells(blank.board) for way in SIDES]
+            counts = [len(shaded.intersection(cells)) for cells in ways]
+            arrows.append(Arrow(cell, [*SIDES][counts.index(max(counts))], max(counts)))
+        return cls(blank.size, tuple(arrows))
+
+    def solved(self, lines: Grid) -> Grid:
+        marks: dict[Cell, int | None] = {spot(edge): lines[spot(edge)] for edge in self.ways()}
+        marks |= {spot(cell): 0 if joined(lines, cell) else SHADED for cell in self.free()}
+        return Grid.make(*self.answer_size, marks.get)

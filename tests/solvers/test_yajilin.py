@@ -1,0 +1,96 @@
+"""Yajilin against all loops of small boards."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Clock,
+    Grid,
+    NoSolution,
+    Slitherlink,
+    Solution,
+    Yajilin,
+    explain,
+    generate,
+    load,
+    solutions,
+    solve,
+)
+from solvers._core.model.grid import spot
+from solvers._core.search.solve import propagated
+from solvers.yajilin import SHADED, SIDES, Arrow
+from tests.brute import wrong_grids
+from tests.solvers.test_loops import loops
+from tests.tiers import examples
+
+CELLS = [Cell(row, col) for row in range(3) for col in range(4)]
+CORNERS = Slitherlink(Grid.make(2, 3))
+"""The board whose corners are the cells of a board of 3×4."""
+ARROWS = st.builds(Arrow, st.sampled_from(CELLS), st.sampled_from([*SIDES]), st.integers(0, 2))
+
+
+@examples(300, quick=25)
+@given(st.lists(ARROWS, max_size=4, unique_by=lambda arrow: arrow.cell))
+def test_all_solutions(arrows: list[Arrow]) -> None:
+    """With any arrows, the solver finds every loop that the plain check accepts with all cells shaded beside it."""
+    puzzle, right = Yajilin((3, 4), tuple(arrows)), set()
+    assume(not any(arrow.cell.row == 1 for arrow in arrows))
+    for loop in loops(2, 3):
+        lines = {CORNERS.ends(edge) for at, edge in enumerate(CORNERS.ways()) if loop >> at & 1}
+        passed = {cell for line in lines for cell in line}
+        marks = {spot(edge): int(edge in lines) for edge in puzzle.ways()}
+        marks |= {spot(cell): 0 if cell in passed else SHADED for cell in puzzle.free()}
+        grid = Grid.make(7, 9, marks.get)
+        if lines <= {*puzzle.ways()} and puzzle.is_solved_by(grid):
+            right.add(grid)
+    found = solutions(puzzle)
+
+    assert found.complete
+    assert right == set(found.grids)
+    assert len(found.grids) == len(right)
+
+
+def test_plain_check() -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate("yajilin", (4, 5), seed=1)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_errors() -> None:
+    """Arrows off the board, two in a cell and boards without room are refused; arrows that clash are named."""
+    start = {"kind": "yajilin", "size": [3, 3]}
+    arrow = {"cell": "R1C1", "direction": "right", "number": 2}
+    for arrows, words in (
+        ([arrow | {"cell": "R4C1"}], "R4C1 is off the board of 3×3"),
+        ([arrow, arrow], "a cell has two"),
+        ([arrow | {"number": -1}], "R1C1 says -1"),
+    ):
+        with pytest.raises(BadPuzzle, match=words):
+            load({**start, "arrows": arrows})
+    with pytest.raises(BadPuzzle, match="no two neighbours are left for the loop"):
+        load({"kind": "yajilin", "size": [1, 1], "arrows": []})
+    with pytest.raises(NoSolution) as caught:
+        solve(load({**start, "arrows": [arrow]}))
+
+    assert ["R1C1 points right at 2 shaded cells"] == [clue.words for clue in caught.value.core]
+
+
+def test_words() -> None:
+    """Steps name the arrows, and what the loop could not pass."""
+    steps = [step for seed in range(3) for step in explain(generate("yajilin", (5, 5), seed=seed).puzzle)]
+
+    assert {"arrow", "neighbours", "passed or shaded", "shaded"} <= {step.technique for step in steps}
+
+
+def test_most_boards_need_no_z3() -> None:
+    """Propagation and search settle boards of a usual size."""
+    puzzles = [generate("yajilin", (6, 6), seed=seed).puzzle for seed in range(3)]
+
+    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)
