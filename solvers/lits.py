@@ -18,7 +18,7 @@ from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clauses, Clue, Literal, Rule, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
@@ -27,7 +27,7 @@ SIZE = 4
 """How many cells of a region are filled."""
 TRIED = 4
 """How many changes of a new puzzle are tried at a time; the one that settles most cells is made."""
-SHAPES = {
+SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
     "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
     "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
     "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
