@@ -8,8 +8,19 @@ from __future__ import annotations
 
 import solvers
 from scrapers import Entrance, Policy, Success
-from scrapers._puzzlink.drawn import cells, centres, clues_or_marks, noted, regions, rim, room_numbers, signs, sums
-from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Lines, Painted, Typed, Walled
+from scrapers._puzzlink.drawn import (
+    arrows,
+    cells,
+    centres,
+    clues_or_marks,
+    noted,
+    regions,
+    rim,
+    room_numbers,
+    signs,
+    sums,
+)
+from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Lines, LinesAndCells, Painted, Typed, Walled
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
@@ -54,6 +65,7 @@ GENRES = (
     genre("tapa", solvers.Tapa, cells(), enter=Painted(SHADED)),
     genre("tentaisho", solvers.Galaxies, centres, enter=Lines(on_borders=True)),
     genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),
+    genre("yajilin", solvers.Yajilin, arrows, enter=LinesAndCells()),
     genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
 )
 SITE = PlayerPage(

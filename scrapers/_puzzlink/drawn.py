@@ -28,6 +28,7 @@ ANSWERS = frozenset({"rgb(0, 160, 0)", "rgb(160, 160, 160)"})
 """The colours of what the player has entered, in earnest and on trial."""
 EXACT = 0.05
 """How far the middle of a bar may be from its place on the doubled board; the cursor's frame is a bit further away."""
+ARROW = "7 corners"
 SVG = "svg"
 
 
@@ -220,6 +221,18 @@ def signs(drawn: Drawn) -> Iterator[Statement]:
             end, tip, _ = (point[0 if y % 2 else 1] for point in shape.points)
             found[beside(Cell(y, x))] = ">" if tip > end else "<"
     return everywhere(drawn, "sign", DRAWING, found)
+
+
+def arrows(drawn: Drawn) -> Iterator[Statement]:
+    """Read the numbers in cells, each with the arrow beside it, whose first corner is its tip."""
+    found = drawn.texts()
+    for shape in drawn.shapes:
+        if shape.form == ARROW and shape.cell in found:
+            (x, y), (left, top) = shape.points[0], shape.box.centre
+            across, down = x - left, y - top
+            ways = ("←", "→") if abs(across) > abs(down) else ("↑", "↓")
+            found[shape.cell] += ways[across + down > 0]
+    return everywhere(drawn, "number", DRAWING, found)
 
 
 def centres(drawn: Drawn) -> Iterator[Statement]:

@@ -164,12 +164,34 @@ class Lines(EntryOn["Drawn"]):
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return drags along all lines that are wrong, then along all that are missing, each as long as possible."""
         _, does = buttons(drawn)
-        shown, wanted = ({at for at, line in grid.marked() if line} for grid in (self.marks(drawn), solution))
+        grids = (self.marks(drawn), solution)
+        shown, wanted = ({at for at, line in grid.marked() if line and (at.row + at.col) % 2} for grid in grids)
         moves: list[Move] = []
         for inside, aims, marks in ((shown - wanted, shown, {None, 0}), (wanted, wanted - shown, {1})):
             for way, passed in along_lines(inside, aims & inside, on_borders=self.on_borders):
                 moves.append(drag(drawn, way, dict.fromkeys(sorted(passed), frozenset[Mark](marks)), does["left"]))
         return moves
+
+
+@dataclass(frozen=True, slots=True)
+class LinesAndCells(Lines):
+    """Lines from centre to centre, and cells that are shaded by clicks: on the doubled board, such a cell holds 2."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the doubled board with the lines and the shaded cells."""
+        lines, cells = Lines.marks(self, drawn), marks_by({"square": 2, "dot": 0}, drawn)
+        shaded = {doubled(cell): mark for cell, mark in cells.marked()}
+        return Grid.make(lines.height, lines.width, lambda at: shaded.get(at, lines[at]))
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return clicks on cells that are not right yet, then drags along lines."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        clicks = [
+            Click(drawn.point(*at), {at: frozenset({2} if mark == 2 else {None, 0})}, button=does["left"])  # noqa: PLR2004 - shaded
+            for at, mark in solution.marked()
+            if (at.row + at.col) % 2 == 0 and (mark == 2) != (marks[at] == 2)  # noqa: PLR2004 - shaded
+        ]
+        return [*clicks, *Lines.moves(self, drawn, solution)]
 
 
 @dataclass(frozen=True, slots=True)
