@@ -171,7 +171,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         "star_battle": {"regions": whole(square), "stars": draw(st.integers(1, 12))},
         "queens": {"regions": whole(square)},
         "sudoku": {"box": box, "givens": grid(range(1, cells + 1), (cells, cells))},
-        "tapa": {"numbers": grid([0, 1, 8, 9, 12, 55, 99, 113, 399, 1111, 9999, 1199])},
+        "tapa": {"lengths": grid([0, 1, 8, 9, 12, 55, 99, 113, 399, 1111, 9999, 1199])},
         "yin_yang": {"givens": grid([0, 1])},
         "tents": {"trees": grid([DIGITS.index("t")]), **counts},
     }
