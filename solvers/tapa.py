@@ -47,6 +47,7 @@ class Tapa(Blocks):
     KIND: ClassVar = "tapa"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
     SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "lengths"
 
     def __post_init__(self) -> None:
@@ -90,6 +91,10 @@ class Tapa(Blocks):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        if min(size) == 1:
+            raise BadPuzzle(
+                f"a new {cls.KIND} has at least two rows and columns"
+            )  # All cells of a line could be filled.
         while True:
             grid = _wall(Grid.make(*size), rng)
             lengths = {cell: int("".join(map(str, _lengths(grid, cell)))) for cell, mark in grid.marked() if not mark}
