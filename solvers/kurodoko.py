@@ -38,6 +38,7 @@ class Kurodoko(Apart):
 
     KIND: ClassVar = "kurodoko"
     SIZE: ClassVar = (7, 7)
+    LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:

@@ -39,31 +39,32 @@ class Tapa(Blocks):
     4. The digits of a clue are the lengths of the runs of filled cells around it, in any order, with empty cells
        between them; 0 is none, and 9 a length that is not told (`?` on pages), alone perhaps none.
 
-    In `numbers`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
+    In `lengths`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
     """
 
-    numbers: Grid = field(metadata={"lists": True})
+    lengths: Grid = field(metadata={"lists": True})
 
     KIND: ClassVar = "tapa"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
     SIZE: ClassVar = (6, 6)
-    BOARD: ClassVar = "numbers"
+    LARGEST_NEW: ClassVar = 14
+    BOARD: ClassVar = "lengths"
 
     def __post_init__(self) -> None:
-        for cell, number in self.numbers.marked():
+        for cell, number in self.lengths.marked():
             if number and ("0" in str(number) or number > 9999):  # noqa: PLR2004 - of eight cells at most four are apart
-                raise BadPuzzle(f"numbers: {cell} holds {number}, but a clue is 0 or up to four digits from 1 on")
+                raise BadPuzzle(f"lengths: {cell} holds {number}, but a clue is 0 or up to four digits from 1 on")
 
     def rules(self) -> Iterator[Rule]:
-        return no_squares(self.numbers, "filled")
+        return no_squares(self.lengths, "filled")
 
     def watched(self) -> Iterator[Watched]:
-        yield Connected(self.numbers.width, self.literals(), 1, "other filled cells")
+        yield Connected(self.lengths.width, self.literals(), 1, "other filled cells")
 
     def clues(self) -> Iterator[Clue]:
-        for cell, number in self.numbers.marked():
+        for cell, number in self.lengths.marked():
             yield Given(f"{cell} holds a clue", (cell,), Clause((~is_one(cell),)))
-            around = _around(self.numbers, cell)
+            around = _around(self.lengths, cell)
             ways = _ways(str(number), tuple(other is not None for other in around))
             rows = [
                 tuple(
@@ -80,7 +81,7 @@ class Tapa(Blocks):
             and not has_square(grid)
             and is_connected([cell for cell, mark in grid.marked() if mark])
             and all(
-                grid[cell] == 0 and _agrees(str(number), _lengths(grid, cell)) for cell, number in self.numbers.marked()
+                grid[cell] == 0 and _agrees(str(number), _lengths(grid, cell)) for cell, number in self.lengths.marked()
             )
         )
 
@@ -90,6 +91,10 @@ class Tapa(Blocks):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        if min(size) == 1:
+            raise BadPuzzle(
+                f"a new {cls.KIND} has at least two rows and columns"
+            )  # All cells of a line could be filled.
         while True:
             grid = _wall(Grid.make(*size), rng)
             lengths = {cell: int("".join(map(str, _lengths(grid, cell)))) for cell, mark in grid.marked() if not mark}
@@ -98,7 +103,7 @@ class Tapa(Blocks):
                 return puzzle, grid
 
     def without(self, clue: Clue) -> Self | None:
-        return None if isinstance(clue, Given) else type(self)(with_value(self.numbers, clue.cells, None))
+        return None if isinstance(clue, Given) else type(self)(with_value(self.lengths, clue.cells, None))
 
 
 def _around(board: Grid, cell: Cell) -> list[Cell | None]:

@@ -33,7 +33,7 @@ class YinYang(Watching, TwoMarks):
     MARKS: ClassVar = {1: "black", 0: "white"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "plain")}
     SIZE: ClassVar = (6, 6)
-    LARGEST_NEW: ClassVar = 12
+    LARGEST_NEW: ClassVar = 8
 
     def rules(self) -> Iterator[Rule]:
         for mark in (1, 0):

@@ -98,7 +98,7 @@ GENRES = (
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
-    Genre("tapa", "tapa", (cells("numbers", Lengths(), Gap(16)),)),
+    Genre("tapa", "tapa", (cells("lengths", Lengths(), Gap(16)),)),
     Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
     Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), looks="b"),

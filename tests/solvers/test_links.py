@@ -193,7 +193,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
                 for direction in [draw(st.sampled_from(["up", "down", "left", "right"]))]
             ],
         },
-        "tapa": {"numbers": grid([0, 1, 8, 9, 12, 55, 99, 113, 399, 1111, 9999, 1199])},
+        "tapa": {"lengths": grid([0, 1, 8, 9, 12, 55, 99, 113, 399, 1111, 9999, 1199])},
         "yin_yang": {"givens": grid([0, 1])},
         "tents": {"trees": grid([DIGITS.index("t")]), **counts},
     }

@@ -10,7 +10,7 @@ from solvers._core.model import regions
 if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
 
-GRIDS = frozenset({"givens", "numbers", "blocks", "circles", "trees"})
+GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
