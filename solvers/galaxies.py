@@ -120,8 +120,15 @@ class Galaxies(Lined):
         for says, cells, name in self.areas():
             yield Rule(f"the cells of {name} are connected", (cells[says.start],), says)
 
-    def deduction_clues(self) -> Iterator[Clue]:
-        return self.clues()
+    def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
+        yield from self.clues()
+        owner = {cell: centre for centre in self.centres for cell in around(centre)}
+        for edge in edges(self.board):
+            if {*edge} <= owner.keys():
+                count = len({owner[cell] for cell in edge})
+                says = Clause((used(edge) if count > 1 else ~used(edge),))
+                words = f"{edge[0]} and {edge[1]} touch {'two centres' if count > 1 else 'the same centre'}"
+                yield Clue(words, edge, says, "centre")
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> AreaTracer:
         return AreaTracer(self.areas(), bit)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 SHORTEST = 3
 """The edges of the shortest loop."""
-RARELY = 8
-"""A search looks for edges that are cut off once for so many sets of known edges, because that takes long."""
 
 
 class Because(NamedTuple):
@@ -139,13 +137,6 @@ class LoopGraph(Graph):
         self._between: dict[tuple[int, int], int] = {}
         for edge, (first, second) in enumerate(ends):
             self._between[first, second] = self._between[second, first] = edge
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        """Return edges that must be part of the loop (none so far), and those that cannot; None after a clash."""
-        found = self.closing(ones, zeros)
-        if found == 0 and not (ones | zeros).bit_count() % RARELY:
-            found = self.cut_off(ones, zeros)
-        return None if found is None else (0, found)
 
     def closing(self, ones: int, zeros: int) -> int | None:
         """Return the open edges that would close a loop too early; None if one is closed."""

@@ -410,7 +410,8 @@ class OneLoop(InOrder):
         return "true"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return self.graph.forced(ones, zeros)
+        closing = self.graph.closing(ones, zeros)  # What is cut off takes longer to find than it saves.
+        return None if closing is None else (0, closing)
 
     def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
         return self.graph.why(ones, zeros, forced[1].bit_length() - 1 if forced[1] else None)[:2]
