@@ -16,20 +16,19 @@ from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import team
 from scrapers._puzzle_team.moves import Digits, States, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
-from scrapers._reading.facts import BLACK
+from scrapers._reading.facts import BLACK, WHITE
 from scrapers._reading.layout import OnLines
 
 if TYPE_CHECKING:
     from scrapers import Facts
+    from solvers import Puzzle
 
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
-    aquarium binairo binairo_plus dominosa futoshiki renzoku heyawake hitori jigsaw_sudoku kakurasu kakuro killer_sudoku
-    kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku skyscrapers star_battle
-    sudoku tapa tents thermometers yin_yang
+    aquarium binairo binairo_plus dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu kakuro
+    killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku shingoki
+    skyscrapers star_battle sudoku tapa tents thermometers yin_yang
 """
-WHITE = 32
-"""In grids, a white circle (`w`); a black one is `BLACK`."""
 TREE = 29
 """In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
@@ -43,6 +42,17 @@ def box_of(facts: Facts) -> tuple[int, int]:
     return isqrt(facts.height), facts.height // isqrt(facts.height)
 
 
+def shingoki(facts: Facts) -> Puzzle:
+    """Return the puzzle of circles with numbers."""
+    numbers, colours = facts.grid(), {BLACK: "black", WHITE: "white"}
+    circles = [
+        {"cell": str(cell), "colour": colours[colour], "number": numbers[cell]}
+        for cell, colour in facts.grid("colour").marked()
+    ]
+    return solvers.load({"kind": "shingoki", "size": [facts.height, facts.width], "circles": circles})
+
+
+CIRCLES = {"dot-black": BLACK, "dot-white": WHITE}
 SQUARE = ".cell.selectable:not(.button)"
 BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
 PRINTED = drawn.numbers(".immutable")
@@ -250,9 +260,26 @@ LOOP = team(
 MASYU = team(
     kind=solvers.Masyu,
     cell=".loop-dot",
-    drawn=(drawn.numbers(words={"dot-black": BLACK, "dot-white": WHITE}),),
+    drawn=(drawn.shown(".dot-black, .dot-white", CIRCLES),),
     task=task.cells(letters={"B": BLACK, "W": WHITE}),
     enter=OnLines(lines_of(on_borders=False), States()),
+)
+SHINGOKI = team(
+    kind=solvers.Shingoki,
+    cell=".loop-dot",
+    points=True,
+    drawn=(drawn.numbers(), drawn.shown(".dot-black, .dot-white", CIRCLES, name="colour")),
+    task=task.circles,
+    puzzle=shingoki,
+    enter=OnLines(lines_of(on_borders=False), States()),
+)
+GALAXIES = team(
+    kind=solvers.Galaxies,
+    cell=".loop-task-cell",
+    drawn=(drawn.centres,),
+    task=task.centres,
+    puzzle=lambda facts: solvers.Galaxies((facts.height, facts.width), tuple(facts.groups["centre"].values())),
+    enter=OnLines(lines_of(on_borders=True, rim=False), States()),
 )
 DOMINOSA = team(
     kind=solvers.Dominosa,
@@ -268,6 +295,8 @@ MASYUS = {
     "6x6-easy": 0,
     **dict(zip(sized("8 10 15 20 25", "easy", "normal", "hard"), [*range(1, 13), 16, 17, 18], strict=True)),
 }
+DONE = "^(done|fini)$"
+"""The button of a page that may not send a finished board in by itself, in the two languages in which it is known."""
 SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
@@ -275,6 +304,7 @@ SITES = (
     TeamPage.of(DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11))),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
+    TeamPage.of(GALAXIES, Menu({"smallest": 0}, specials(8, 9, 10)), check=DONE),
     TeamPage.of(HEYAWAKE, menu(15, 16, 17, sized("6 8 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard"))),
     TeamPage.of(JIGSAW_SUDOKU, menu(9, 10, 11, sized("5 7 9", "easy", "normal", "hard"))),
@@ -285,13 +315,14 @@ SITES = (
     TeamPage.of(LIGHT_UP, menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard"))),
     TeamPage.of(LITS, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
     TeamPage.of(LOOP, Menu(LOOPS, specials(13, 12, 14))),
-    TeamPage.of(MASYU, Menu(MASYUS, specials(13, 14, 15)), check="^(done|fini)$"),
+    TeamPage.of(MASYU, Menu(MASYUS, specials(13, 14, 15)), check=DONE),
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
     TeamPage.of(NURIKABE, Menu({"5x5": 0, "7x7": 1, "10x10": 2}, specials(11, 12, 13))),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25"))),
+    TeamPage.of(SHINGOKI, Menu({"smallest": 0}, specials(17, 18, 19))),
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),

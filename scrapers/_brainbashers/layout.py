@@ -11,7 +11,7 @@ from scrapers._errors import OtherLayout
 from scrapers._reading.board import select
 from scrapers._reading.facts import of_numbers
 from scrapers._reading.layout import BoardLayout
-from scrapers._reading.places import in_table, on_doubled, place_in, size_stated
+from scrapers._reading.places import doubled, in_table, place_in, size_stated
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def lines(located: Located) -> Located:
     """Return the borders of the cells in every other row and column of a table, as the cells of the doubled board."""
     rows = [[part for part in row.iter() if part.tag == "td"] for row in located.board.root.css("tr")]
     cells = {Cell(row, col): node for row, line in enumerate(rows) for col, node in enumerate(line)}
-    return on_doubled(located, {cell: node for cell, node in cells.items() if (cell.row + cell.col) % 2})
+    return doubled(located, {cell: node for cell, node in cells.items() if (cell.row + cell.col) % 2})
 
 
 def squares(  # noqa: PLR0913 - what differs between the puzzles

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
-from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of
-from scrapers._reading.places import edge_at, line_beside
+from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of, spot
+from scrapers._reading.places import edge_at, line_beside, on_doubled
 from scrapers._reading.regions import separated_by
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def numbers(
 
 
 @with_options
-def shown(located: Located, css: str, values: Mapping[str, int]) -> Groups:
+def shown(located: Located, css: str, values: Mapping[str, int], *, name: str = "number") -> Groups:
     """Read the value that a class of each cell that matches `css` names; there must be one."""
     found: dict[Place, int] = {}
     for cell, node in located.nodes.items():
@@ -80,7 +80,16 @@ def shown(located: Located, css: str, values: Mapping[str, int]) -> Groups:
             if len(named) != 1:
                 raise ReadError(f"{cell} is {css}, but has {len(named)} of {', '.join(values)}", selector=css)
             found[cell] = values[named.pop()]
-    return {"number": found}
+    return {name: found}
+
+
+def centres(located: Located) -> Groups:
+    """Read where circles are, on the doubled board."""
+    nodes = select(located.board.root, ".dot-white")
+    found = {on_doubled(located, box) for node in nodes if (box := located.board.box(node)) is not None}
+    if len(found) != len(nodes):
+        raise ReadError(f"the board has {len(nodes)} circles, but {len(found)} places of them", selector=".dot-white")
+    return {"centre": {spot(*place): place for place in found}}
 
 
 def regions(located: Located) -> Groups:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzle_team.moves import States
+from scrapers._reading.board import with_options
 from scrapers._reading.facts import BOARD, everywhere, of_numbers
 from scrapers._reading.layout import BoardLayout
 from scrapers._reading.statements import Statement
@@ -65,11 +66,13 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     puzzle: Callable[[Facts], Puzzle] | None = None,
     enter: EntryOn[Located] = STATES,
     cell: str = ".cell",
+    points: bool = False,
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
 
     `slug` is its name in the site's script, by default that of its kind, and `cell` selects all cells, walls included.
-    Without `puzzle` the numbers in the cells are the puzzle.
+    Without `puzzle` the numbers in the cells are the puzzle. If cells are `points`, the script counts the squares
+    between them.
     """
     slug = slug or kind.KIND.replace("_", "-")
     return TeamLayout(
@@ -77,7 +80,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
         slug=slug,
         kind=kind,
         cell=cell,
-        sizes_by=(_size_in_script,),
+        sizes_by=(_size_in_script(int(points)),),
         placed=True,
         check=lambda located: _check_ident(located, slug),
         readers=(_shown_and_listed(drawn, task), _stars),
@@ -131,8 +134,13 @@ def _inline(board: Board) -> Mapping[str, Any]:
     return inline
 
 
-def _size_in_script(board: Board) -> Mapping[str, tuple[int, int]]:
-    """Return the size of the board that the page's script states."""
+@with_options
+def _size_in_script(board: Board, more: int) -> Mapping[str, tuple[int, int]]:
+    """Return the size of the board that the page's script states, each side so many `more`."""
     stated = [_inline(board).get(name, "") for name in ("height", "width")]
     sides = [int(side) for side in stated if re.fullmatch(r"\d{1,3}", side, re.ASCII)]
-    return {"the script": (sides[0], sides[1])} if len(sides) == len(stated) and max(sides) <= MAX_SIDE else {}
+    return (
+        {"the script": (sides[0] + more, sides[1] + more)}
+        if len(sides) == len(stated) and max(sides) <= MAX_SIDE
+        else {}
+    )

@@ -10,7 +10,7 @@ from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
 from scrapers._reading.clicks import centre
 from scrapers._reading.layout import Entry
-from scrapers._reading.places import on_doubled
+from scrapers._reading.places import doubled, on_doubled
 from scrapers._site import Click, Drag
 from solvers import Cell
 
@@ -36,28 +36,24 @@ LEVEL, UPRIGHT = "loop-horizontal", "loop-vertical"
 
 
 @with_options
-def lines_of(located: Located, *, on_borders: bool) -> Located:
+def lines_of(located: Located, *, on_borders: bool, rim: bool = True) -> Located:
     """Return the lines of a board as the cells of the doubled board; raise `ReadError` unless each is there once.
 
-    They are on the borders of cells, or lead from centre to centre.
+    They are on the borders of cells, those of the board among them if its `rim` may have lines, or between centres.
     """
     height, width = (2 * side + 1 for side in located.size)
-    ends = Cell(0, 0), Cell(height // 2 - 1, width // 2 - 1)
-    (left, top), (right, bottom) = (centre(cell, located.boxes[cell]) for cell in ends)
-    nodes = select(located.board.root, f".{LEVEL}, .{UPRIGHT}")
+    out = 0 if on_borders and rim else 1
+    wanted = {Cell(row, col) for row in range(out, height - out) for col in range(out, width - out) if (row + col) % 2}
     found: dict[Cell, Node] = {}
-    for node in nodes:
-        if (box := located.board.box(node)) is not None:
-            row = 1 + round((box.centre[1] - top) / (bottom - top) * (height - 3))
-            col = 1 + round((box.centre[0] - left) / (right - left) * (width - 3))
-            if (LEVEL in tokens(node)) == ((row % 2 == 0) == on_borders):
-                found[Cell(row, col)] = node
-    rim = 0 if on_borders else 1
-    wanted = {Cell(row, col) for row in range(rim, height - rim) for col in range(rim, width - rim) if (row + col) % 2}
-    if found.keys() != wanted or len(nodes) != len(wanted):
-        placed = len(wanted & found.keys())
-        raise ReadError(f"the board has {len(nodes)} lines; {placed} of {len(wanted)} are in their places")
-    return on_doubled(located, found)
+    for node in select(located.board.root, f".{LEVEL}, .{UPRIGHT}"):
+        place = None if (box := located.board.box(node)) is None else on_doubled(located, box)
+        is_level = place is not None and (place.row % 2 == 0) == on_borders
+        if place is None or place in found or is_level != (LEVEL in tokens(node)):
+            raise ReadError(f"a line is not visible, not alone or not where it belongs: {place}", selector=f".{LEVEL}")
+        found[place] = node
+    if wanted - found.keys():
+        raise ReadError(f"the board lacks {len(wanted - found.keys())} lines", selector=f".{LEVEL}")
+    return doubled(located, {place: node for place, node in found.items() if place in wanted})
 
 
 def next_state(style: str, state: int, button: MouseButton) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Configured, neighbour
-from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line
+from scrapers._reading.facts import BLACK, COLUMN, ROW, WHITE, in_order, line, spot
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -69,6 +69,32 @@ def cells(
         raise bad(task, f"has {task[end]!r}, which stands for nothing")
     _check_count(task, place, size)
     return {name: found}
+
+
+def circles(task: str, size: Size) -> Groups:
+    """Decode circles with numbers, row by row: `B` or `W` before each number; letters skip cells."""
+    return {
+        **cells("colour", letters={"B": BLACK, "W": WHITE})(re.sub(r"\d", "", task), size),
+        **cells(digits=2)(re.sub("[BW]", "_", task), size),
+    }
+
+
+def centres(task: str, size: Size) -> Groups:
+    """Decode centres of areas on the doubled board without its rim: a letter skips places, `z` alone has no centre."""
+    height, width = (2 * side - 1 for side in size)
+    found: dict[Any, Cell] = {}
+    place = 0
+    for letter in task:
+        if letter not in SKIPS:
+            raise bad(task, f"has {letter!r}, which is no letter")
+        place += SKIPS[letter] - 1
+        if letter != "z":
+            row, col = divmod(place, width)
+            found[spot(row + 1, col + 1)] = Cell(row + 1, col + 1)
+            place += 1
+    if place > height * width:
+        raise bad(task, f"has {place} places, but the board has {height * width}")
+    return {"centre": found}
 
 
 def characters(task: str, size: Size) -> Groups:

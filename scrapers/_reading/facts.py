@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     """By the name of a group, the value of each place that has one."""
 
 BLACK = 11
-"""In grids, a black cell without a number (`b`)."""
+"""In grids, a black cell without a number (`b`), or a black circle."""
+WHITE = 32
+"""In grids, a white circle (`w`)."""
 ROW, COLUMN, BOARD = "row", "column", "the board"
 ACROSS = frozenset({COLUMN, "top", "bottom"})
 """The names of lines of which there are as many as columns."""

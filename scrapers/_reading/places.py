@@ -233,11 +233,21 @@ class Located:
         return Grid.make(self.places.height, self.places.width, marks.get)
 
 
-def on_doubled(located: Located, nodes: Mapping[Cell, Node]) -> Located:
+def doubled(located: Located, nodes: Mapping[Cell, Node]) -> Located:
     """Return a board with these elements, by their places on the doubled board, instead of its cells."""
     height, width = (2 * side + 1 for side in located.size)
     boxes = {cell: located.board.box(node) for cell, node in nodes.items()}
     return Located(located.board, Places(height, width, tuple(nodes), confirmed=False), nodes, boxes)
+
+
+def on_doubled(located: Located, box: Box) -> Cell:
+    """Return the place of the doubled board at which a box is drawn; raise `ReadError` if cells are not visible."""
+    first, last = located.boxes[Cell(0, 0)], located.boxes[Cell(*(side - 1 for side in located.size))]
+    if first is None or last is None:
+        raise ReadError("the cells of the board are not visible")
+    ways = zip(box.centre, first.centre, last.centre, reversed(located.size), strict=True)
+    col, row = (1 + round((at - start) / (end - start) * 2 * (side - 1)) for at, start, end, side in ways)
+    return Cell(row, col)
 
 
 def locate(  # noqa: PLR0913 - what a layout says about its cells

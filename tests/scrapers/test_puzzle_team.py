@@ -20,7 +20,9 @@ from scrapers._puzzle_team.task import (
     bracketed,
     cells,
     cells_after,
+    centres,
     characters,
+    circles,
     compared,
     region_ids,
     rims,
@@ -31,7 +33,7 @@ from scrapers._puzzle_team.task import (
     thermometers,
     views,
 )
-from scrapers._reading.facts import BLACK, Facts
+from scrapers._reading.facts import BLACK, WHITE, Facts
 from scrapers.puzzle_team import SITES
 from solvers import Cage, Cell
 from tests import FIXTURES
@@ -192,6 +194,8 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
             },
         ),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
+        (circles, "W3B12b", {"colour": {R1C1: WHITE, R1C2: BLACK}, "number": {R1C1: 3, R1C2: 12}}),
+        (centres, "ah", {"centre": {"row 1, column 1": R2C2, "row 2, column 2": Cell(3, 3)}}),
         (
             rooms,
             "b,1,2;1,1,1;0,1,1",
@@ -234,6 +238,8 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (rims("/"), "1/2/3", "has 3 numbers for 4 lines"),
         (signs({"=": "="}), "R=,,,Rx", "has 'Rx' for R2C2, which stands for nothing"),
         (sections("|", cells(), region_ids()), "d", "has 1 parts, not 2"),
+        (centres, "?", "has '?', which is no letter"),
+        (centres, "iz", "has 34 places, but the board has 9"),
         (rooms, "b,1,2;1,2,1;b,1,1", "has '1,2,1', which leaves the board or meets another room"),
         (rooms, "b,2,2;1,1,1", "has '1,1,1', which is no room"),
         (rooms, "b,2,1", "has 2 cells, but the board is 2×2"),

@@ -18,6 +18,7 @@ from solvers import (
     LINKED_KINDS,
     BadPuzzle,
     Grid,
+    Heyawake,
     Nonogram,
     dump,
     dump_link,
@@ -28,6 +29,7 @@ from solvers import (
 )
 from solvers._core.families.crossing import runs
 from solvers._core.families.shaded import BLOCK
+from solvers._core.model import regions
 from solvers._core.model.grid import DIGITS
 from solvers._core.model.regions import grown, rows_of
 from tests.conftest import ROOT
@@ -117,6 +119,10 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         ]
         rows = [list(row) for row in blocks.values]
         return load({"kind": kind, "blocks": rows, "rows": sums[: blocks.height], "columns": sums[blocks.height :]})
+    if kind == "heyawake":
+        rooms = regions.connected_regions(tuple(map(tuple, names())))
+        numbers = {room[0]: draw(st.none() | st.integers(0, 20)) for room in regions.parts(rooms)}
+        return Heyawake(Grid.make(height, width, numbers.get), rooms)
     counts = {"rows": rim(count, height), "columns": rim(count, width)}
     edges = [[str(cell), str(other)] for cell in Grid.make(*square).cells() for other in cell.neighbours()]
     inside = [edge for edge in edges if f"{side + 1}" not in edge[1]]
@@ -149,8 +155,11 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             },
         },
         "masyu": {"circles": grid([BLOCK, DIGITS.index("w")])},
+        "kurodoko": {"numbers": grid([1, 2, 15, 16, 99])},
+        "lits": {"regions": names()},
         "minesweeper": {"numbers": grid(range(9))},
         "norinori": {"regions": names()},
+        "nurikabe": {"numbers": grid([0, 1, 9, 16, 99])},
         "patches": {
             "size": (height, width),
             "clues": [
@@ -184,6 +193,8 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
                 for direction in [draw(st.sampled_from(["up", "down", "left", "right"]))]
             ],
         },
+        "tapa": {"numbers": grid([0, 1, 8, 9, 12, 55, 99, 113, 399, 1111, 9999, 1199])},
+        "yin_yang": {"givens": grid([0, 1])},
         "tents": {"trees": grid([DIGITS.index("t")]), **counts},
     }
     return load({"kind": kind, **fields[kind]})

@@ -180,6 +180,9 @@ class Connected(Watched):
         if self.apart:
             if zeros & (near := board.beside(zeros)):
                 return 0, 0  # Other rules forbid that.
+            if self.columns in {1, len(self.literals)}:
+                inner = board.all >> 1 & ~1  # Any of these parts those before it from those behind it.
+                return None if zeros & inner else (inner & ~(ones | near), 0)
             found = forced_by_connection(self.columns, len(self.literals), zeros, ones)
             return found and (found[1] & ~near, 0)
         if not ones:

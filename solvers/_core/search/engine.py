@@ -333,11 +333,14 @@ class _Structure:
         `known` holds values as in `solve`.
         """
         terms = [self.term(literal) for literal in assumptions]
+        told: set[Constraint] = set()
         while self.check(clock, *terms):
             values = self._values(known or repeat(None))
-            cuts = list(puzzle.cuts(values))
+            # One that was told before depends on a clue that is not assumed.
+            cuts = [cut for cut in puzzle.cuts(values) if cut.says not in told]
             if not cuts:
                 return values
+            told.update(cut.says for cut in cuts)
             self.add(cuts, clock)
         return None
 

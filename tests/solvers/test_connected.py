@@ -1,0 +1,187 @@
+"""Kinds whose rule is that cells are connected: brute force in plain Python, published samples, words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, generate, load, solutions, solve
+from solvers._core.families.connected import Watching
+from solvers._core.families.marks import is_one
+from solvers._core.model.connected import Connected
+from solvers._core.model.known import bits
+from tests import SHARED
+from tests.brute import brute_force, check, grids, wrong_grids
+from tests.corpora.samples import Script
+from tests.solvers.test_kinds import LINES, SMALL
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+
+WATCHING = sorted({name.partition(":")[0] for name in LINES if issubclass(KINDS[name.partition(":")[0]], Watching)})
+CONNECTED = {1: 1, 2: 13, 3: 218}
+"""How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
+GENRES = ("heyawake", "hitori", "kurodoko", "lits", "nurikabe", "tapa", "yinyang")
+NUMBERS = {
+    "hitori": (1, 2, 3, 4),
+    "kurodoko": (None, None, None, 2, 3, 4, 5),
+    "nurikabe": (None, None, None, None, 0, 1, 2, 3, 4),
+    "tapa": (None, None, None, None, 0, 1, 2, 3, 9, 11, 5, 12, 19, 111),
+}
+
+
+@st.composite
+def boards(draw: st.DrawFn, kind: str) -> Puzzle:
+    """Draw a small puzzle of a kind, with a solution or without."""
+    height, width = draw(st.sampled_from([(1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 5)]))
+
+    def rows(*values: Any) -> list[list[Any]]:  # noqa: ANN401 - any values
+        line = st.lists(st.sampled_from(values), min_size=width, max_size=width)
+        return draw(st.lists(line, min_size=height, max_size=height))
+
+    if kind == "yin_yang":
+        return load({"kind": kind, "givens": rows(None, None, None, 0, 1)})
+    if kind == "lits":
+        return load({"kind": kind, "regions": rows("A", "A", "A", "B")})
+    if kind == "heyawake":
+        regions = load({"kind": "norinori", "regions": rows("A", "B", "C")})
+        first = {Cell(*cell) for cell in [(0, 0), draw(st.sampled_from([(0, 1), (height - 1, width - 1)]))]}
+        numbers = Grid.make(height, width, lambda cell: draw(st.integers(0, 2)) if cell in first else None)
+        try:
+            return load({"kind": kind, "regions": regions.regions, "numbers": [[*row] for row in numbers.values]})  # type: ignore[attr-defined] # of Norinori
+        except BadPuzzle:  # Both are in one room.
+            return load({"kind": kind, "regions": regions.regions, "numbers": ["." * width] * height})  # type: ignore[attr-defined] # of Norinori
+    return load({"kind": kind, "numbers": rows(*NUMBERS[kind])})
+
+
+@pytest.mark.parametrize("kind", WATCHING)
+@examples(300, quick=12)
+@given(data=st.data())
+def test_all_solutions(kind: str, data: st.DataObject) -> None:
+    """On any small board, the solvers find what brute force finds."""
+    check(data.draw(boards(kind)))
+
+
+def _mask(grid: Grid) -> int:
+    return sum(1 << at for at, (_, mark) in enumerate(grid.marked()) if mark)
+
+
+@pytest.mark.parametrize("kind", WATCHING)
+@examples(300, quick=25)
+@given(data=st.data())
+def test_what_is_watched(kind: str, data: st.DataObject) -> None:
+    """What is forced holds in all solutions that agree with the known cells, and each breach is in none of them."""
+    puzzle = data.draw(boards(kind))
+    solved, every = {_mask(grid) for grid in brute_force(puzzle)}, (1 << len(puzzle.choices())) - 1
+    assert isinstance(puzzle, Watching)
+    printed = sum(
+        1 << clue.cells[0].row * puzzle.board.width + clue.cells[0].col
+        for clue in puzzle.clues()
+        if kind != "yin_yang" and len(clue.cells) == 1 and clue.says.literals == (~is_one(clue.cells[0]),)
+    )
+    known = data.draw(st.integers(0, every) | st.just(every)) | printed
+    marks = data.draw(st.sampled_from(sorted(solved)) | st.integers(0, every) if solved else st.integers(0, every))
+    ones, zeros = marks & known & ~printed, known & (~marks | printed)
+    fit = {mask for mask in solved if mask & known == ones}
+    for says in puzzle.watched():
+        found = says.forced(ones, zeros)
+        must, cannot = found or (0, 0)
+
+        assert found is not None or not fit
+        assert all(mask & must == must and not mask & cannot for mask in fit)
+        # Each cell that is forced has a reason, which is a breach with the other value.
+        tried = [(0, bit) for bit in bits(must & ~ones)] + [(bit, 0) for bit in bits(cannot & ~zeros)]
+        for one, zero in tried or ([(0, 0)] if found is None else []):
+            breach = says.breach(ones | one, zeros | zero)
+
+            assert breach is not None
+            assert breach.ones & ~(ones | one) == breach.zeros & ~(zeros | zero) == 0
+            assert (one | zero) & (breach.ones | breach.zeros) == one | zero
+            assert not any(mask & breach.ones == breach.ones and not mask & breach.zeros for mask in solved)
+
+
+@pytest.mark.parametrize(("side", "count"), CONNECTED.items())
+def test_connected_boards(side: int, count: int) -> None:
+    """As many boards are connected as published."""
+    board = Grid.make(side, side)
+    says = Connected(side, tuple(map(is_one, board.cells())), 1, "others")
+    every = (1 << side * side) - 1
+
+    assert count == sum(says.forced(mask, every & ~mask) is not None for mask in map(_mask, grids(side, side)) if mask)
+
+
+@pytest.mark.parametrize("kind", WATCHING)
+def test_plain_check(kind: str) -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate(kind, SMALL[kind], seed=1)
+    wrong = [grid for grid in wrong_grids(made.solution) if grid != made.solution]
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong))
+
+
+@pytest.mark.parametrize("genre", GENRES)
+def test_published_samples(genre: str) -> None:
+    """Of the samples of pzprjs, each wrong answer breaks a rule, and the right one is a solution."""
+    file = SHARED / "puzzlink" / "js" / "pzpr-samples" / f"{genre}.js"
+    if not file.exists():
+        pytest.skip(f"{file.name} is not in shared")
+    script = Script.read(file.read_text(encoding="utf-8"))
+    assert script is not None
+    verdicts = set[bool]()
+    for sample in script.samples():
+        puzzle = sample.puzzle()
+        answer = sample.answer and sample.answer(puzzle)
+        if answer:
+            verdicts.add(puzzle.is_solved_by(answer))
+
+            assert (not sample.breaks) == puzzle.is_solved_by(answer)
+        if answer and not sample.breaks:
+            assert answer in solutions(puzzle).grids
+    assert {True, False} == verdicts
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ({"kind": "kurodoko", "numbers": ["0."]}, "numbers: R1C1 holds 0"),
+        ({"kind": "tapa", "numbers": [[10, None]]}, "numbers: R1C1 holds 10, but a clue is 0 or up to four digits"),
+        ({"kind": "heyawake", "numbers": ["12"], "regions": ["AA"]}, "numbers: R1C1 and R1C2 are in one room"),
+        ({"kind": "heyawake", "numbers": ["1."], "regions": ["AAA"]}, "regions: 1×3, but numbers are 1×2"),
+    ],
+)
+def test_errors(puzzle: dict[str, Any], words: str) -> None:
+    """A board that its kind does not have is refused in one sentence."""
+    with pytest.raises(BadPuzzle, match=words):
+        load(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "words"),
+    [
+        ({"kind": "nurikabe", "numbers": ["3.1", "...", "..."]}, ["the island of R1C1 has 3 cells"]),
+        ({"kind": "kurodoko", "numbers": ["7...", "...."]}, ["R1C1 sees 7 white cells"]),
+        ({"kind": "tapa", "numbers": [[11, None, None], [None] * 3]}, ["the runs of filled cells around R1C1 have 1"]),
+    ],
+)
+def test_clashing_clues_are_named(puzzle: dict[str, Any], words: list[str]) -> None:
+    """Clues that contradict each other are named, though Z3 knows what is connected only by cuts."""
+    with pytest.raises(NoSolution) as error:
+        solve(load(puzzle))
+
+    assert all(any(clue.words.startswith(word) for clue in error.value.core) for word in words)
+
+
+def test_words() -> None:
+    """Steps say what would be the case otherwise."""
+    puzzle = load({"kind": "nurikabe", "numbers": [".....", ".3...", "....2", "1....", "..1.1"]})
+    words = {step.words.partition(": ")[2] for step in explain(puzzle)}
+
+    assert {
+        "otherwise the island of R4C1 would have more than 1 cell",
+        "otherwise no number could reach R1C4",
+    } <= words
