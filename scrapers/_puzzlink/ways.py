@@ -51,7 +51,7 @@ def along_lines(inside: set[Cell], aims: set[Cell], *, on_borders: bool) -> Iter
     left = {*aims}
 
     def near(at: Cell) -> Near:
-        lines = sorted(inside.intersection(at.around()), key=lambda line: line not in aims)
+        lines = sorted(inside.intersection(at.around()), key=lambda line: line not in left)
         return {Cell(2 * line.row - at.row, 2 * line.col - at.col): line for line in lines}
 
     while left:
