@@ -137,6 +137,8 @@ class _Board:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.cells = set(picture.cells())
+        self.lit = self.cells & picture.lit
+        """The highlighted cells; the border of a board has cells beside it, too."""
         self.links = dict.fromkeys((*pairwise(picture.path), *pairwise(reversed(picture.path))), 1)
         self.links |= dict(picture.lines) | {edge[::-1]: count for edge, count in picture.lines.items()}
         self.colours = {
@@ -161,10 +163,10 @@ class _Board:
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        has_frame = picture.fills or picture.lit or picture.borders or picture.dots
+        has_frame = picture.fills or self.lit or picture.borders or picture.dots
         self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
         has_lines = picture.fills or picture.signs or self.links or picture.borders
-        self.room = 3 if picture.lit and has_lines else 1
+        self.room = 3 if self.lit and has_lines else 1
         """The characters between two cells: where lines and signs stand there, brackets need their own."""
 
     def lines(self) -> Iterator[Text]:
@@ -210,7 +212,7 @@ class _Board:
             left, cell = Cell(row, col - 1), Cell(row, col)
             if col in self.cols:
                 sign = SIGNS.get(self.picture.signs.get((left, cell), ""))
-                lit = " ][ "[(left in self.picture.lit) + 2 * (cell in self.picture.lit)]
+                lit = " ][ "[(left in self.lit) + 2 * (cell in self.lit)]
                 link = self._link(12, left, cell) if (left, cell) in self.links else " "
                 if self.room > 1:
                     yield lit if lit == "]" else link, self._ground(left, cell)
@@ -268,7 +270,7 @@ class _Board:
             text = _sums(self.picture, cell) or glyph.symbol or glyph.text
             style = colour or TONES.get(glyph.tone, "")
             style += f" {ON_COLOUR if colour else GIVEN}" if glyph.given else ""
-        style = LIT if cell in self.picture.lit else style.strip()
+        style = LIT if cell in self.lit else style.strip()
         corner = self.corners.get(cell, "")
         if corner:
             yield corner, colour or "cyan"

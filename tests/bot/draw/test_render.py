@@ -241,6 +241,7 @@ def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
             ["highest: 5", "       1 2", "         4", "         5", "1 2 13 · █"],
         ),
         (Picture(1, 4, {}, lit=frozenset({Cell(0, 0), Cell(0, 1), Cell(0, 3)})), ["   1 2 3 4", "1 [· ·]·[·]"]),
+        (Picture(1, 2, {}, lit=frozenset({Cell(0, 1), Cell(0, 2)})), ["   1 2", "1  ·[·]"]),
         (
             Picture(
                 2,
@@ -256,7 +257,7 @@ def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
             ["      1    2", "          9\\", "1  16\\7    ·"],
         ),
     ],
-    ids=["words", "path", "regions", "rims", "lit", "lit beside signs", "sums"],
+    ids=["words", "path", "regions", "rims", "lit", "lit at the rim", "lit beside signs", "sums"],
 )
 def test_board_on_the_terminal(picture: Picture, drawn: list[str]) -> None:
     """Cells have one width, paths and borders join, rims and rulers are around the board, lit cells have brackets."""
