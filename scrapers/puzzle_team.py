@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import solvers
 from scrapers import ReadOnly
 from scrapers._puzzle_team import drawn, task
-from scrapers._puzzle_team.layout import team
+from scrapers._puzzle_team.layout import size_alone, team
 from scrapers._puzzle_team.moves import Digits, States, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK, WHITE
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
-    aquarium binairo binairo_plus dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu kakuro
-    killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku shingoki
-    skyscrapers star_battle sudoku tapa tents thermometers yin_yang
+    aquarium binairo binairo_plus bridges dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu
+    kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku
+    shingoki skyscrapers star_battle sudoku tapa tents thermometers yin_yang
 """
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -70,6 +70,14 @@ BINAIRO = team(
     drawn=(BITS,),
     task=task.cells(),
     enter=States(states=(None, 1, 0), classes=("cell-off", "cell-1", "cell-0"), spare=False),
+)
+BRIDGES = team(
+    slug="bridges",
+    kind=solvers.Hashi,
+    cell=size_alone,
+    drawn=(drawn.islands,),
+    task=task.cells(),
+    enter=ReadOnly("how the page draws a bridge"),
 )
 HITORI = team(
     kind=solvers.Hitori,
@@ -301,6 +309,7 @@ SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
+    TeamPage.of(BRIDGES, Menu({"smallest": 0}, specials(13, 12, 14))),
     TeamPage.of(DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11))),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),

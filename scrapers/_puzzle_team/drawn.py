@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import floor
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
@@ -10,6 +11,7 @@ from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbo
 from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of, spot
 from scrapers._reading.places import edge_at, line_beside, on_doubled
 from scrapers._reading.regions import separated_by
+from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from scrapers._reading.facts import Groups
     from scrapers._reading.places import Located
     from scrapers._reading.statements import Place
-    from solvers import Cell
 
 BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
 """By the class of a cell, the side on which it draws a border."""
@@ -68,6 +69,24 @@ def numbers(
         if number is not None or named:
             found[cell] = named[0] if number is None else number
     return {name: found}
+
+
+def islands(located: Located) -> Groups:
+    """Read the numbers of islands, which are the only elements on a board: each is in the cell in which it is drawn."""
+    height, width = located.size
+    found: dict[Place, int | None] = {}
+    for whole in select(located.board.root, ".board-tasks"):
+        board = located.board.box(whole)
+        for node in select(whole, ".bridges-task-cell"):
+            box = located.board.box(node)
+            if board is None or box is None:
+                raise ReadError("an island is not visible", selector=".bridges-task-cell")
+            x, y = box.within(board)
+            cell = Cell(floor(y * height), floor(x * width))
+            if cell in found:
+                raise ReadError(f"{cell} has two islands", selector=".bridges-task-cell")
+            found[cell] = number_of(node, cell)
+    return {"number": found}
 
 
 @with_options

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scrapers._reading.board import Board
     from scrapers._reading.facts import Facts, Groups
     from scrapers._reading.layout import EntryOn, Reader
-    from scrapers._reading.places import Located
+    from scrapers._reading.places import CellSource, Located
     from solvers import Puzzle
 
 INLINE = r"""(() => {
@@ -65,7 +65,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     task: Task,
     puzzle: Callable[[Facts], Puzzle] | None = None,
     enter: EntryOn[Located] = STATES,
-    cell: str = ".cell",
+    cell: CellSource = ".cell",
     points: bool = False,
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
@@ -107,6 +107,13 @@ def _shown_and_listed(drawn: Sequence[Callable[[Located], Groups]], task: Task) 
                 yield from everywhere(located, group, SHOWN, {})
 
     return read
+
+
+def size_alone(board: Board) -> tuple[int, int]:
+    """Return the size that the script states, for a board of which only some cells are elements."""
+    for size in _size_in_script(0)(board).values():
+        return size
+    raise OtherLayout(f"{NAME}: the script states no size", selector="script")
 
 
 def _stars(located: Located) -> Iterator[Statement]:

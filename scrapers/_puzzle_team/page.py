@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 NAME = "puzzle_team"
 SPECIALS = ("daily", "weekly", "monthly")
 ENTRANCE = Entrance(
-    board="#game:has(.cell, .loop-dot)",
+    board="#game:has(.cell, .loop-dot, .bridges-task-cell)",
     dismiss=(
         Button(".fc-consent-root .fc-cta-do-not-consent, .fc-consent-root .fc-close"),
         Button("#qc-cmp2-container button[mode=secondary]", "^(reject|disagree|do not)"),

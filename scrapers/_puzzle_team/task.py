@@ -175,7 +175,7 @@ def rooms(task: str, size: Size) -> Groups:
     board = [_cell(place, size) for place in range(size[0] * size[1])]
     for at, text in enumerate(task.split(";")):
         first = next((cell for cell in board if cell not in owner), None)
-        if first is None or re.fullmatch(r"(b|\d{1,3}),\d{1,3},\d{1,3}", text, re.ASCII) is None:
+        if first is None or re.fullmatch(r"(b|\d{1,3})(,[1-9]\d?){2}", text, re.ASCII) is None:
             raise bad(task, f"has {text!r}, which is no room")
         number, width, height = text.split(",")
         cells_of = {

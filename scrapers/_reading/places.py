@@ -25,8 +25,8 @@ PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[StatedPlace] | No
 """Returns its own name and the place of each element; None instead if the page does not have it for all of them."""
 SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
-CellSource = str | Callable[[Board], str] | tuple[int, int]
-"""The selector of all cells, what finds it on a board, or the size of a board whose cells no element shows."""
+CellSource = str | tuple[int, int] | Callable[[Board], str | tuple[int, int]]
+"""The selector of all cells, the size of a board whose cells no element shows, or what finds either on a board."""
 
 
 class Found(Protocol):
@@ -266,10 +266,11 @@ def locate(  # noqa: PLR0913 - what a layout says about its cells
     parsed = Board(snapshot)
     if board and not parsed.root.css_matches(board):
         raise OtherLayout(f"{of}: the board does not match {board}", selector=board)
-    if isinstance(cell, tuple):
-        cells = tuple(Grid.make(*cell).cells())
-        return Located(parsed, Places(*cell, cells, confirmed=False), {}, dict.fromkeys(cells))
-    nodes = parsed.all(cell if isinstance(cell, str) else cell(parsed), of=of)
+    found = cell(parsed) if callable(cell) else cell
+    if isinstance(found, tuple):
+        cells = tuple(Grid.make(*found).cells())
+        return Located(parsed, Places(*found, cells, confirmed=False), {}, dict.fromkeys(cells))
+    nodes = parsed.all(found, of=of)
     boxes = [parsed.box(node) for node in nodes]
     claims = {name: found for name, found in (source(nodes) for source in places_by) if found is not None}
     shapes = {name: shape for source in sizes_by for name, shape in source(parsed).items()}

@@ -104,7 +104,7 @@ def test_family_means_all_its_puzzles() -> None:
     """The name of the family means each puzzle with a special that can be played; others have to be named."""
     named = [site.NAME for site in SITES if site.POLICY.read_only or not site.POLICY.daily]
 
-    assert ["puzzle_team_dominosa", "puzzle_team_kurodoko", "puzzle_team_shikaku"] == named
+    assert ["puzzle_team_bridges", "puzzle_team_dominosa", "puzzle_team_kurodoko", "puzzle_team_shikaku"] == named
     assert ["puzzle_team_shikaku"] == [target.site.NAME for target in resolve("puzzle_team:shikaku")]
     assert ["https://www.puzzle-kurodoko.com/"] == [target.url for target in resolve("puzzle_team:kurodoko")]
     assert [site.NAME for site in SITES if site.NAME not in named] == [
@@ -275,7 +275,7 @@ def test_cage_with_two_sums() -> None:
         facts_of({R1C1: 3, R1C2: 3}).cages()
 
 
-@pytest.mark.parametrize("name", first(["shikaku", "dominosa"]))
+@pytest.mark.parametrize("name", first(["bridges", "shikaku", "dominosa"]))
 def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
     """A board on which nothing can be checked is read and solved, but nothing is entered."""
     folder = FIXTURES / f"puzzle_team_{name}" / "fresh"

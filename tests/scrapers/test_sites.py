@@ -60,7 +60,7 @@ SHOW = "https://www.brainbashers.com/show3inarow.asp"
         ("http://www.brainbashers.com/show3inarow.asp", "brainbashers_three_in_a_row"),
         ("https://www.brainbashers.com/3inarow.asp", None),
         ("https://www.brainbashers.com/showskyscrapers.asp", "brainbashers_skyscrapers"),
-        ("https://www.brainbashers.com/showbridges.asp", None),
+        ("https://www.brainbashers.com/showbridges.asp", "brainbashers_bridges"),
         ("https://wwwXbrainbashers.com/show3inarow.asp", None),
         ("https://www.brainbashers.com/show3inarowXasp", None),
     ],
