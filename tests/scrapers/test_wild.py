@@ -145,8 +145,8 @@ def test_page_at_the_edge_ends_in_a_sentence(
     shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
-    # A large board takes long on a busy machine.
-    monkeypatch.setattr("scrapers._guess.hypotheses.ALL_HYPOTHESES_SECONDS", 60.0)
+    # A large board takes long on a busy machine, but finding it has a time limit, too.
+    monkeypatch.setattr("scrapers._guess.hypotheses.ALL_HYPOTHESES_SECONDS", 10.0)
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))
     verdict, words = ENDS[name]
 

@@ -32,7 +32,7 @@ from solvers import (
     solve,
 )
 from solvers._core.families import segments
-from solvers._core.model.rules import Given, Raw, Sum, View
+from solvers._core.model.rules import Given, Raw, Runs, Sum, View
 from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
@@ -75,8 +75,12 @@ class Judge:
         self.step, self.choices = step, puzzle.choices()
         self.guards = {id(rule): z3.Bool(f"rule!{number}") for number, rule in enumerate(step.because)}
         names = {literal.name for rule in step.because for literal in rule.says.literals}
-        lines = [f"(declare-const {name} Bool)" for name in (*names, *map(str, self.guards.values()))]
-        lines += [f"(assert (=> {self.guards[id(rule)]} {rule.says}))" for rule in step.because]
+        terms = list[str]()
+        for number, rule in enumerate(step.because):
+            helpers, term = rule.says.clauses(f"runs{number}!") if isinstance(rule.says, Runs) else ([], str(rule.says))
+            names.update(literal.name for literal in helpers)
+            terms.append(f"(assert (=> {self.guards[id(rule)]} {term}))")
+        lines = [f"(declare-const {name} Bool)" for name in (*names, *map(str, self.guards.values()))] + terms
         self.solver = z3.SolverFor("QF_FD")
         self.solver.from_string("\n".join(lines))
 
