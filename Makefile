@@ -8,7 +8,7 @@ READY  := .venv/.ready
 unexport PYTHONDONTWRITEBYTECODE
 
 # More workers than cores: a test often waits for a page.
-WORKERS ?= 5
+WORKERS ?= 6
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .PHONY: demo test test-long check bench bench-quick pages picture browser wheel clean

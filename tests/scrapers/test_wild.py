@@ -146,7 +146,7 @@ def test_page_at_the_edge_ends_in_a_sentence(
 ) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
     # A large board takes long on a busy machine, but finding it has a time limit, too.
-    monkeypatch.setattr("scrapers._guess.hypotheses.ALL_HYPOTHESES_SECONDS", 10.0)
+    monkeypatch.setattr("scrapers._guess.hypotheses.ALL_HYPOTHESES_SECONDS", 5.0)
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))
     verdict, words = ENDS[name]
 
