@@ -145,10 +145,15 @@ class Lattice:
         left, top, right, bottom = self.span
         return (right - left) / (self.width - 1), (bottom - top) / (self.height - 1)
 
+    @cached_property
+    def middles(self) -> tuple[list[float], list[float]]:
+        """The middles of its columns and of its rows."""
+        columns = [centre(self.boxes[Cell(0, col)])[0] for col in range(self.width)]
+        return columns, [centre(self.boxes[Cell(row, 0)])[1] for row in range(self.height)]
+
     def place(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return the column and the row of a point, which may be between them or outside."""
-        columns = [centre(self.boxes[Cell(0, col)])[0] for col in range(self.width)]
-        rows = [centre(self.boxes[Cell(row, 0)])[1] for row in range(self.height)]
+        columns, rows = self.middles
         return _between(columns, point[0]), _between(rows, point[1])
 
     @property
