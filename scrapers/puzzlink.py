@@ -14,13 +14,14 @@ from scrapers._puzzlink.drawn import (
     centres,
     clues_or_marks,
     noted,
+    points,
     regions,
     rim,
     room_numbers,
     signs,
     sums,
 )
-from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Lines, LinesAndCells, Painted, Typed, Walled
+from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Diagonals, Lines, LinesAndCells, Painted, Typed, Walled
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
@@ -45,6 +46,7 @@ GENRES = (
     genre(
         "easyasabc", solvers.AbcView, cells(), ALL_AROUND, noted("letters", r"\(A-([A-Z])\)"), enter=Typed(letters=True)
     ),
+    genre("gokigen", solvers.Slant, points, enter=Diagonals()),
     genre("hashikake", solvers.Hashi, cells(), enter=Bridges()),
     genre("heyawake", solvers.Heyawake, regions, room_numbers, enter=Painted(SHADED, by_drags=False)),
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),

@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slant import Slant as Slant
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku

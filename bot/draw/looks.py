@@ -270,6 +270,9 @@ SHAPES = {
     "less-down": (("chevron", stroke((14, 23), (20, 17), (26, 23))),),
     "greater-down": (("chevron", stroke((14, 17), (20, 23), (26, 17))),),
     "dot": (("sign", circle(MIDDLE, MIDDLE, 5)),),
+    "falling": (("drawn", stroke((0, 0), (CELL, CELL))),),
+    "rising": (("drawn", stroke((0, CELL), (CELL, 0))),),
+    "point": (("sign", circle(MIDDLE, MIDDLE, 8)),),
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
 }
 """All shapes, each in the square of one cell: paths with their styles."""
@@ -281,7 +284,8 @@ SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CIRCLES = {"○": ("hollow", "word"), "●": ("disc", "word-disc")}
 """The circles that numbers stand in, each with its shape and the style of the number."""
-CROSS, EMPTY, QUEEN = "×", "·", "♛"
+STROKES = {"×": "cross", "╲": "falling", "\u2571": "rising"}
+EMPTY, QUEEN = "·", "♛"
 DISC, BLOCK = "disc", "block"
 """The tones of numbers on a dark disc, and in a dark cell."""
 
@@ -313,6 +317,9 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
     dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
     above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *dots]
+    for (row, col), number in sorted(picture.points.items()):
+        x, y = left + col * CELL, top + row * CELL
+        above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(str(number), x, y, 12, "rim")
     above += _sums_outside(picture, left, top) if picture.sums else _rims(picture, left, top)
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
@@ -454,8 +461,8 @@ def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]
         words = words.removesuffix("■")
     if shape:
         yield Stamp(shape if glyph.given else f"{shape}-mark", x, y)
-    elif words == CROSS:
-        yield Stamp("cross", x, y)
+    elif words in STROKES:
+        yield Stamp(STROKES[words], x, y)
     elif words != EMPTY:
         if glyph.tone == DISC:
             yield Stamp("disc", x, y)

@@ -83,6 +83,32 @@ def marks_by(forms: Mapping[str, int], drawn: Drawn) -> Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class Diagonals(EntryOn["Drawn"]):
+    """Cells with diagonals: 1 falls to the right, 0 rises."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell by the diagonal in it."""
+        lines = ((cell, shape.points) for cell, shape in drawn.in_cells() if shape.form == "1 strokes")
+        falls = {cell: int((one[0] < other[0]) == (one[1] < other[1])) for cell, (one, other) in lines}
+        return Grid.make(*drawn.size, falls.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return a click for each cell that is not right yet."""
+        marks, (one_button, does) = self.marks(drawn), buttons(drawn)
+        # With one button for all marks, the left one goes from blank to 1, 0 and blank again, the right one back.
+        after = {None: 1, 1: 0, 0: None}
+        return [
+            Click(
+                drawn.point(*doubled(cell)),
+                {cell: frozenset({mark})},
+                button=does["left" if (after[marks[cell]] == mark if one_button else mark) else "right"],
+            )
+            for cell, mark in solution.marked()
+            if marks[cell] != mark
+        ]
+
+
+@dataclass(frozen=True, slots=True)
 class Copied(EntryOn["Drawn"]):
     """Cells with two marks, 1 and 0, the same for givens and the player: a drag copies that of its first cell."""
 

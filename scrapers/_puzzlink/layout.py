@@ -84,5 +84,8 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     yield from everywhere(drawn, "view", ADDRESS, texts)
     if picture.dots:
         yield from everywhere(drawn, "centre", ADDRESS, {spot(*dot): True for dot in picture.dots})
+    if picture.points:
+        corners = {spot(2 * row, 2 * col): number for (row, col), number in picture.points.items()}
+        yield from everywhere(drawn, "corner", ADDRESS, corners)
     for name, number in picture.notes.items():
         yield Statement(name, BOARD, ADDRESS, number)

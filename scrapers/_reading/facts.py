@@ -62,6 +62,8 @@ def places_of(group: str, height: int, width: int) -> Iterable[Place]:
         return [line(name, at) for name in LINES[group] for at in range(width if name in ACROSS else height)]
     if group == "centre":
         return [spot(row, col) for row in range(1, 2 * height) for col in range(1, 2 * width)]
+    if group == "corner":
+        return [spot(2 * row, 2 * col) for row in range(height + 1) for col in range(width + 1)]
     cells = [Cell(row, col) for row in range(height) for col in range(width)]
     if group == "sign":
         return [(cell, near) for cell in cells for near in cell.neighbours() if near.row < height and near.col < width]

@@ -32,6 +32,7 @@ from solvers._links.parts import (
     dots,
     edges,
     lines,
+    points,
     runs_of_lines,
     sides,
 )
@@ -80,6 +81,7 @@ GENRES = (
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
+    Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *NUMBERS[1:]),)),
     Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi",)),
     Genre("heyawake", "heyawake", (NumberedRooms(),)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),

@@ -50,6 +50,7 @@ PLACES: Mapping[str, Place] = {
     "aquarium": Place(left=1),
     "box": Place(left=1),
     "easyasabc": Place(left=1, after=1),
+    "gokigen": Place(values={"2": "0"}),
     "heyawake": BELOW,
     "hitori": BELOW,
     "kakuro": BELOW,
