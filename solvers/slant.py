@@ -31,7 +31,7 @@ MOST = 4
 
 @dataclass(frozen=True)
 class Slant(Blocks):
-    r"""Slant (Gokigen Naname) of any size, rectangles too; 1 = backslash, 0 = slash.
+    r"""Slant (Gokigen Naname) of any size, rectangles too; 1 = falling (`\`), 0 = rising (`/`).
 
     1. The diagonals form no closed loop.
     2. A number says how many diagonals end at its corner; `points` has the corners of the cells, those of the rim too.
@@ -42,7 +42,7 @@ class Slant(Blocks):
     points: Grid
 
     KIND: ClassVar = "slant"
-    MARKS: ClassVar = {1: "a backslash", 0: "a slash"}
+    MARKS: ClassVar = {1: "a falling line", 0: "a rising line"}
     LOOKS: ClassVar = {1: ("╲", "plain"), 0: ("\u2571", "plain")}
     TEXTS: ClassVar = {1: "1", 0: "0"}
     SIZE: ClassVar = (7, 7)

@@ -162,6 +162,11 @@ class Facts:
             tuple(tuple(down[cell] for cell in column if cell in down) for column in zip(*places, strict=True)),
         )
 
+    def corners(self) -> Grid:
+        """Return the numbers at the corners of cells, which have one more row and column."""
+        found = self.groups.get("corner", {})
+        return Grid.make(self.height + 1, self.width + 1, lambda point: found.get(spot(2 * point.row, 2 * point.col)))
+
     def cages(self) -> tuple[Cage, ...]:
         """Return the cages with their sums; raise `ReadError` if one has two sums."""
         cages: dict[int, list[Any]] = {}

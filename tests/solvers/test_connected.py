@@ -188,6 +188,13 @@ def test_clashing_clues_are_named(puzzle: dict[str, Any], words: list[str]) -> N
     assert all(any(clue.words.startswith(word) for clue in error.value.core) for word in words)
 
 
+def test_words_of_slant() -> None:
+    """Steps name the corner that counts, and say that a loop would close."""
+    words = {step.words for step in explain(load({"kind": "slant", "points": ["...", ".33", "..3", ".3."]}))}
+
+    assert {"R3C1 is a rising line: otherwise a loop would close"} <= words
+
+
 def test_words() -> None:
     """Steps say what would be the case otherwise."""
     puzzle = load({"kind": "nurikabe", "numbers": [".....", ".3...", "....2", "1....", "..1.1"]})
