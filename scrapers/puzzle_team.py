@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
     aquarium binairo binairo_plus bridges dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu
-    kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku
-    shingoki skyscrapers slant star_battle sudoku tapa tents thermometers yin_yang
+    kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shakashaka
+    shikaku shingoki skyscrapers slant star_battle sudoku tapa tents thermometers yin_yang
 """
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -194,6 +194,13 @@ SLANT = team(
     puzzle=lambda facts: solvers.Slant(facts.corners()),
     enter=States(spare=False),
 )
+SHAKASHAKA = team(
+    kind=solvers.Shakashaka,
+    cell=".cell, .shakashaka-task-cell",
+    drawn=(drawn.numbers(".shakashaka-task-cell", words={"wall": BLACK}),),
+    task=task.cells(letters={"B": BLACK}),
+    enter=ReadOnly("which class each triangle has"),
+)
 FUTOSHIKI = team(
     kind=solvers.Futoshiki,
     cell=".cell:not(.button)",
@@ -337,6 +344,7 @@ SITES = (
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
     TeamPage.of(NURIKABE, Menu({"5x5": 0, "7x7": 1, "10x10": 2}, specials(11, 12, 13))),
+    TeamPage.of(SHAKASHAKA, Menu({"smallest": 0}, specials(5, 6, 7))),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25"))),
     TeamPage.of(SHINGOKI, Menu({"smallest": 0}, specials(17, 18, 19))),
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),

@@ -21,7 +21,18 @@ from scrapers._puzzlink.drawn import (
     signs,
     sums,
 )
-from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Diagonals, Lines, LinesAndCells, Painted, Typed, Walled
+from scrapers._puzzlink.enter import (
+    SHADED,
+    Bridges,
+    Copied,
+    Diagonals,
+    Lines,
+    LinesAndCells,
+    Painted,
+    Triangles,
+    Typed,
+    Walled,
+)
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
@@ -59,6 +70,7 @@ GENRES = (
     genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
+    genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=Typed()),
     genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),

@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from solvers.patches import Patches as Patches
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
+    from solvers.shakashaka import Shakashaka as Shakashaka
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
     from solvers.slant import Slant as Slant

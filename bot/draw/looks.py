@@ -238,6 +238,13 @@ BALLS = "".join(circle(x, y, 1.4) for x, y in ((9.6, 14.4), (20, 10.8), (30.4, 1
 STAR_POINTS = ((at * pi / 5, (11.6, 4.6)[at % 2]) for at in range(10))
 STAR = f"M{'L'.join(f'{MIDDLE + far * sin(at):.2f} {MIDDLE + 1 - far * cos(at):.2f}' for at, far in STAR_POINTS)}Z"
 TENT = "M20 9.5L31.2 30L8.8 30Z"
+HALVES = {
+    "sw": ((0, 0), (CELL, CELL), (0, CELL)),
+    "se": ((CELL, 0), (CELL, CELL), (0, CELL)),
+    "ne": ((0, 0), (CELL, 0), (CELL, CELL)),
+    "nw": ((0, 0), (CELL, 0), (0, CELL)),
+}
+"""The corners of halves of a cell."""
 PIPES = dict(zip("╵╷│╴┘┐╶└┌─╹╻┃╸┛┓╺┗┏━", (1, 2, 3, 4, 5, 6, 8, 9, 10, 12) * 2, strict=True))
 MARKS = {
     "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 6.4))),
@@ -273,6 +280,7 @@ SHAPES = {
     "falling": (("drawn", stroke((0, 0), (CELL, CELL))),),
     "rising": (("drawn", stroke((0, CELL), (CELL, 0))),),
     "point": (("sign", circle(MIDDLE, MIDDLE, 8)),),
+    **{name: (("block", f"{stroke(*corners)}Z"),) for name, corners in HALVES.items()},
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
 }
 """All shapes, each in the square of one cell: paths with their styles."""
@@ -284,7 +292,8 @@ SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CIRCLES = {"○": ("hollow", "word"), "●": ("disc", "word-disc")}
 """The circles that numbers stand in, each with its shape and the style of the number."""
-STROKES = {"×": "cross", "╲": "falling", "\u2571": "rising"}
+UNTONED = {"×": "cross", "╲": "falling", "\u2571": "rising"} | dict(zip("◣◢◥◤", HALVES, strict=True))
+"""Symbols that look the same in any tone, as givens and as marks."""
 EMPTY, QUEEN = "·", "♛"
 DISC, BLOCK = "disc", "block"
 """The tones of numbers on a dark disc, and in a dark cell."""
@@ -461,8 +470,8 @@ def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]
         words = words.removesuffix("■")
     if shape:
         yield Stamp(shape if glyph.given else f"{shape}-mark", x, y)
-    elif words in STROKES:
-        yield Stamp(STROKES[words], x, y)
+    elif words in UNTONED:
+        yield Stamp(UNTONED[words], x, y)
     elif words != EMPTY:
         if glyph.tone == DISC:
             yield Stamp("disc", x, y)

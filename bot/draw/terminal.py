@@ -29,6 +29,7 @@ PLAIN = str.maketrans(
     | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
     | {"═": "=", "║": '"', "╲": "\\", "\u2571": "/"}
+    | dict(zip("◣◢◥◤", "1234", strict=True))
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
 )

@@ -27,7 +27,7 @@ ADDRESS = "the address"
 CONTROLS = """(() => {
     const chosen = (name) => document.querySelector(`#usepanel [data-config=${name}] .childsel`)?.dataset.value ?? "";
     return {
-        mode: chosen("mode"), input: chosen("inputmode"), use: chosen("use"),
+        mode: chosen("mode"), input: chosen("inputmode"), use: chosen("use"), triangles: chosen("use_tri"),
         inverted: document.querySelector("#menu_setting [data-config=lrinvert]")?.className === "checked",
     };
 })()"""

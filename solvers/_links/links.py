@@ -94,6 +94,7 @@ GENRES = (
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
     Genre("norinori", "norinori", (Rooms(),)),
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
+    Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
     Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),)),

@@ -62,6 +62,7 @@ PLACES: Mapping[str, Place] = {
     "nonogram": Place(left=-1),
     "norinori": BELOW,
     "nurikabe": Place(marks="#+"),
+    "shakashaka": Place(values={"2": "1", "3": "2", "4": "3", "5": "4", "+": "0"}),
     "shikaku": BELOW,
     "skyscrapers": Place(left=1, after=1),
     "starbattle": BELOW,

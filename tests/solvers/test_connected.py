@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 WATCHING = sorted({name.partition(":")[0] for name in LINES if issubclass(KINDS[name.partition(":")[0]], Watching)})
 CONNECTED = {1: 1, 2: 13, 3: 218}
 """How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
-GENRES = ("gokigen", "heyawake", "hitori", "kurodoko", "lits", "nurikabe", "tapa", "yinyang")
+GENRES = ("gokigen", "heyawake", "hitori", "kurodoko", "lits", "nurikabe", "shakashaka", "tapa", "yinyang")
 NUMBERS = {
     "hitori": (1, 2, 3, 4),
     "kurodoko": (None, None, None, 2, 3, 4, 5),
