@@ -285,6 +285,24 @@ def sites_like(name: str) -> list[Site]:
     return [SITES.named(site) for site in ends or [site for site in SITES.names if name in site]]
 
 
+def sites_matching(name: str) -> list[Site]:
+    """Return the sites that a part of a name, or the name of a family, stands for; raise `UsageError` for none."""
+    return sites_like(name) or sites_named(name)
+
+
+def site_facts(site: Site) -> dict[str, Any]:
+    """Return what is known about a site: its kind, its address today, and what can be chosen."""
+    return {
+        "site": site.NAME,
+        "kind": site.KIND or None,
+        "home": site.HOME,
+        "url": site.address(today_of(site), {}, signed_in=False),
+        "layouts": [layout.NAME for layout in site.LAYOUTS],
+        "choices": dict(site.CHOICES),
+        "timezone": site.POLICY.timezone,
+    }
+
+
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
