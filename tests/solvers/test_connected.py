@@ -71,7 +71,7 @@ def _mask(grid: Grid) -> int:
 
 
 @pytest.mark.parametrize("kind", WATCHING)
-@examples(300, quick=25)
+@examples(300, quick=10)
 @given(data=st.data())
 def test_what_is_watched(kind: str, data: st.DataObject) -> None:
     """What is forced holds in all solutions that agree with the known cells, and each breach is in none of them."""

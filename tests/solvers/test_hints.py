@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from solvers import Clash, Place, Puzzle
 
-BOARDS = 200 if TIER == LONG else 16
+BOARDS = 200 if TIER == LONG else 8
 """How many random boards are played to the end by hints."""
 SMALL = [
     name for name, puzzle in PUZZLES.items() if ":" in name and len(puzzle.choices()) <= (150 if TIER == LONG else 64)
