@@ -97,6 +97,14 @@ def test_hints_end_in_the_solution(seed: int) -> None:
     assert board.hints.reveal(board.grid()) is None
 
 
+@pytest.mark.parametrize("name", [name for name in SMALL if name not in IN_CELLS])
+def test_the_solution_is_right(name: str) -> None:
+    """On boards whose answer is lines, too, also where some of it is in cells, no mark of the solution is wrong."""
+    hints = Hints.of(PUZZLES[name])
+
+    assert () == hints.wrong(hints.grids[0])
+
+
 def terms(puzzle: Puzzle, places: Mapping[Place, int]) -> list[z3.BoolRef]:
     """Return what values of places mean."""
     choices = puzzle.choices()
