@@ -90,7 +90,10 @@ class Click:
     then: Point | None = None
     """A second point to click right after the first, such as a number on the pad after a cell."""
     once: str = ""
-    """A selector that must match at the first point before the second is clicked; if it never does, skip the second."""
+    """A selector that must match at the first point before the second is clicked or keys are pressed.
+
+    If it never does, these are skipped.
+    """
     button: Gesture = "left"
     keys: tuple[str, ...] = ()
     """Keys to press after the click, with Playwright's names, such as the digit of a cell that was clicked."""
