@@ -101,7 +101,7 @@ class Pips(Lined):
        (`equal`) or all differ (`unequal`), as its condition says.
 
     `regions` names the region of each cell, and `.` is no cell. Connected cells with the same name are one region;
-    those without a condition may hold anything. In a solution, the doubled board, each cell holds its pips, and each
+    all connected cells without a condition are one, too, and may hold anything. In a solution, the doubled board, each cell holds its pips, and each
     border 1 (a domino lies across it) or 0.
 
     Source: the help page of NYT Pips.
@@ -141,6 +141,10 @@ class Pips(Lined):
                 raise BadPuzzle(f"conditions: {cell} says {number}, but its region holds at most {most}")
             found[cells[cell]] = Condition(cells[cell][0], condition.says, number)
         object.__setattr__(self, "conditions", tuple(found[part] for part in parts if part in found))
+        # Regions without a condition mean nothing, so those that touch are one.
+        named = {cell: str(part[0]) if part in found else "" for cell, part in cells.items()}
+        rows = regions.rows_of({cell: named.get(cell, HOLE) for cell in self.board.cells()})
+        object.__setattr__(self, "regions", _parts(rows)[0])
 
     @property
     def board(self) -> Grid:
