@@ -100,9 +100,9 @@ class Pips(Lined):
     3. The pips in a region add up to a number (`sum`), to less or more than it (`less`, `greater`), are all equal
        (`equal`) or all differ (`unequal`), as its condition says.
 
-    `regions` names the region of each cell, and `.` is no cell. Connected cells with the same name are one region;
-    all connected cells without a condition are one, too, and may hold anything. In a solution, the doubled board, each cell holds its pips, and each
-    border 1 (a domino lies across it) or 0.
+    `regions` names the region of each cell, and `.` is no cell. Connected cells with the same name are one region; all
+    connected cells without a condition are one, too, and may hold anything. In a solution, the doubled board, each cell
+    holds its pips, and each border 1 (a domino lies across it) or 0.
 
     Source: the help page of NYT Pips.
     """
