@@ -302,7 +302,7 @@ def puzzle(facts: Facts) -> Puzzle:
         )
         for row in range(facts.height)
     )
-    conditions = [Condition(cell, *label) for cell, label in facts.groups.get("condition", {}).items()]
+    conditions = [Condition(cell, *fact.value) for cell, fact in facts.cells("condition") if fact.value]
     return Pips(rows, facts.one("dominoes"), tuple(conditions))
 
 
@@ -328,7 +328,7 @@ class Dominoes(Entry):
             else:
                 marks[_between(*domino.cells)] = 1
                 marks |= {_between(cell, cell): pips for cell, pips in zip(domino.cells, domino.pips, strict=True)}
-        return Grid.make(*(2 * side + 1 for side in table.size), marks.get)
+        return Grid.make(2 * table.size[0] + 1, 2 * table.size[1] + 1, marks.get)
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return the drags that take wrong dominoes off the board; else the turns; else the drags onto it."""

@@ -60,13 +60,6 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def of_solutions(self) -> str:
-        """How many solutions there are beside the one that was found, in words."""
-        if self.unique or self.answers is ABSENT:
-            return "the only one" if self.unique else "one of several"
-        return f"one of {self.answers:,}{'' if self.complete else ' or more'}, any of which is right"
-
-    @property
     def exit_code(self) -> int:
         """The exit code of this error alone: that of its family, 1 for a bug."""
         return next((family.EXIT for family in GivensError.__subclasses__() if family.__name__ == self.family), 1)
