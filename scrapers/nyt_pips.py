@@ -24,7 +24,7 @@ from scrapers._reading.layout import Entry
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import said_of
 from scrapers._site import Click
-from solvers import Cell, Condition, Grid, Pips
+from solvers import DIGITS, Cell, Condition, Grid, Pips
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,6 +43,8 @@ TYPES = {"sum": "sum", "less": "less", "greater": "greater", "equals": "equal", 
 """By the type of a region in the file of the day, what its condition says."""
 TURNS: Sequence[Side] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Where the second half of a domino lies beside the first."""
+DOMINO, BORDER = map(DIGITS.index, "db")
+"""What a border holds: a domino lies across it, or none does."""
 IN_TRAY = 20
 """In the corners of the doubled board, the dominoes in the tray hold this and the number of their turn."""
 STEPS = 10
@@ -71,7 +73,7 @@ def part(name: str) -> str:
 FRAME, CELL, HIDDEN = map(part, ("Board-module_boardContainer", "Board-module_droppableCell", "Board-module_hidden"))
 REGION_CELL, TEXT = part("RegionCell-module_regionCell"), part("RegionCell-module_regionLabelText")
 SYMBOL, TRAY = part("RegionCell-module_regionLabelSymbol"), part("Tray-module_tray")
-DOMINO, HALF, DOT = map(part, ("Domino-module_domino", "Domino-module_halfDomino", "Domino-module_dot"))
+PIECE, HALF, DOT = map(part, ("Domino-module_domino", "Domino-module_halfDomino", "Domino-module_dot"))
 
 
 class ListedRegion(msgspec.Struct):
@@ -151,7 +153,7 @@ class Table:
         regions = {cell: node for cell, node in zip(places, layers[1], strict=True) if cell in cells}
         for cell, node in regions.items():
             check_inside(board.box(node), cells[cell], f"the region of {cell}")
-        dominoes = [_domino(board, node, cells) for node in select(board.root, DOMINO) if board.box(node) is not None]
+        dominoes = [_domino(board, node, cells) for node in select(board.root, PIECE) if board.box(node) is not None]
         tray = board.box(_only(board, TRAY))
         if tray is None or not cells:
             raise ReadError("the board has no cells", selector=CELL)
@@ -198,7 +200,7 @@ def _domino(board: Board, node: Node, cells: Mapping[Cell, Box]) -> Domino:
     on_board = None
     if covered != [None, None]:
         if None in covered or covered[1] not in (covered[0] or Cell(0, 0)).around():
-            raise ReadError(f"a domino lies on {covered[0]} and {covered[1]}", selector=DOMINO)
+            raise ReadError(f"a domino lies on {covered[0]} and {covered[1]}", selector=PIECE)
         on_board = covered[0] or Cell(0, 0), covered[1] or Cell(0, 0)
     return Domino((first, second), (boxes[0], boxes[1]), on_board)
 
@@ -320,13 +322,13 @@ class Dominoes(Entry):
         table = Table.of(located.board)
         marks: dict[Cell, int | None] = {}
         for cell in table.cells:
-            marks |= {_between(cell, near): 0 for near in cell.neighbours() if near in table.cells}
+            marks |= {_between(cell, near): BORDER for near in cell.neighbours() if near in table.cells}
         waiting = iter(_corners(table.size))
         for domino in table.dominoes:
             if domino.cells is None:
                 marks[next(waiting)] = IN_TRAY + domino.turn
             else:
-                marks[_between(*domino.cells)] = 1
+                marks[_between(*domino.cells)] = DOMINO
                 marks |= {_between(cell, cell): pips for cell, pips in zip(domino.cells, domino.pips, strict=True)}
         return Grid.make(2 * table.size[0] + 1, 2 * table.size[1] + 1, marks.get)
 
@@ -337,7 +339,7 @@ class Dominoes(Entry):
             (cell, near): (solution[_between(cell, cell)], solution[_between(near, near)])
             for cell in table.cells
             for near in cell.neighbours()
-            if near in table.cells and solution[_between(cell, near)]
+            if near in table.cells and solution[_between(cell, near)] == DOMINO
         }
         wrong: list[Move] = []
         for domino in table.dominoes:
@@ -348,7 +350,9 @@ class Dominoes(Entry):
                     del wanted[edge]
                 else:
                     gone: dict[Cell, frozenset[int | None]] = {_between(cell, cell): frozenset({None}) for cell in edge}
-                    wrong.append(Drag(_way(domino.centre, table.tray.centre), gone | {_between(*edge): frozenset({0})}))
+                    wrong.append(
+                        Drag(_way(domino.centre, table.tray.centre), gone | {_between(*edge): frozenset({BORDER})})
+                    )
         if wrong:
             return wrong
         turns: list[Move] = []
@@ -373,7 +377,7 @@ class Dominoes(Entry):
             leaves: dict[Cell, frozenset[int | None]] = {
                 place: frozenset({number}) for place, number in zip(places, held, strict=True)
             }
-            leaves[_between(cell, near)] = frozenset({1})
+            leaves[_between(cell, near)] = frozenset({DOMINO})
             drags.append(Drag(_way(domino.centre, ((x + right) / 2, (y + down) / 2)), leaves))
         return turns or drags
 

@@ -15,7 +15,7 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import DIGITS, Cell, Grid, spot
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Cage, Clue, Exactly, Rule, Same, Total
 from solvers._core.model.rules import Literal as Boolean
@@ -39,6 +39,8 @@ WORDS: dict[Says, str] = {
     "greater": "add up to more than {}",
 }
 SIGNS: dict[Says, str] = {"sum": "{}", "equal": "=", "unequal": "≠", "less": "<{}", "greater": ">{}"}
+DOMINO, BORDER = map(DIGITS.index, "db")
+"""What a border of a solution holds: a domino lies across it, or it separates two dominoes."""
 HOLE = "."
 """What `regions` has where there is no cell."""
 MOST_PIPS, NEW_PIPS = 9, 6
@@ -102,7 +104,7 @@ class Pips(Lined):
 
     `regions` names the region of each cell, and `.` is no cell. Connected cells with the same name are one region; all
     connected cells without a condition are one, too, and may hold anything. In a solution, the doubled board, each cell
-    holds its pips, and each border 1 (a domino lies across it) or 0.
+    holds its pips, and each border `d` (a domino lies across it) or `b`.
 
     Source: the help page of NYT Pips.
     """
@@ -112,7 +114,10 @@ class Pips(Lined):
     conditions: tuple[Condition, ...] = ()
 
     KIND: ClassVar = "pips"
-    MARKS: ClassVar = {pips: f"{pips} pips" if pips != 1 else "a pip" for pips in range(MOST_PIPS + 1)}
+    MARKS: ClassVar = {pips: f"{pips} pips" if pips != 1 else "a pip" for pips in range(MOST_PIPS + 1)} | {
+        DOMINO: "a domino",
+        BORDER: "a border",
+    }
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
@@ -165,6 +170,9 @@ class Pips(Lined):
     def ways(self) -> Sequence[Edge]:
         return _ways(self.regions)
 
+    def lines(self, grid: Grid) -> dict[Edge, int]:
+        return {edge: 1 for edge in self.ways() if grid[spot(edge)] == DOMINO}
+
     def _pips(self) -> list[int]:
         """Return the numbers of pips that dominoes have."""
         return sorted({pips for pair in self.dominoes for pips in pair})
@@ -178,7 +186,9 @@ class Pips(Lined):
 
     def choices(self) -> Choices:
         pips = self._pips()
-        places: dict[Place, dict[int, tuple[Boolean, ...]]] = {**super().choices()}  # type: ignore[dict-item] # read only
+        places: dict[Place, dict[int, tuple[Boolean, ...]]] = {
+            edge: {BORDER: (~used(edge),), DOMINO: (used(edge),)} for edge in self.ways()
+        }
         places |= {cell: {number: (_has(cell, number),) for number in pips} for cell in self.cells()}
         return {place: places[place] for place in sorted(places, key=spot)}
 
@@ -257,7 +267,7 @@ class Pips(Lined):
             near[other].append(cell)
         region_of = {cell: (part, condition) for part, condition in self._regions() for cell in part}
         tray, lying = Counter(self.dominoes), dict[Cell, tuple[int, Cell]]()
-        borders = {spot(edge): 0 for edge in self.ways()}
+        borders = {spot(edge): BORDER for edge in self.ways()}
         everything = sum(1 << pips for pips in self._pips())
 
         def possible(cell: Cell) -> int:
@@ -296,7 +306,7 @@ class Pips(Lined):
             yield None
             if len(lying) == len(cells):
                 marks = {spot(cell): pips for cell, (pips, _) in lying.items()}
-                used_borders = {spot((cell, other)): 1 for cell, (_, other) in lying.items()}
+                used_borders = {spot((cell, other)): DOMINO for cell, (_, other) in lying.items()}
                 yield Grid.make(*self.answer_size, (borders | marks | used_borders).get)
                 return
             for cell, other, pips, others in ways():
@@ -315,9 +325,9 @@ class Pips(Lined):
             return False
         pips = {cell: held for cell in self.cells() if (held := grid[spot(cell)]) is not None}
         borders = {edge: grid[spot(edge)] for edge in self.ways()}
-        if len(pips) + len(borders) != len([*grid.marked()]) or not {*borders.values()} <= {0, 1}:
+        if len(pips) + len(borders) != len([*grid.marked()]) or not {*borders.values()} <= {BORDER, DOMINO}:
             return False
-        lying = [edge for edge, lies in borders.items() if lies]
+        lying = [edge for edge, held in borders.items() if held == DOMINO]
         if sorted(cell for edge in lying for cell in edge) != [*pips] or [*pips] != self.cells():
             return False
         pairs = (sorted(pips[cell] for cell in edge) for edge in lying)
@@ -379,7 +389,7 @@ class Pips(Lined):
             rows = regions.rows_of({cell: names.get(cell, HOLE) for cell in blank.cells()})
             conditions = (_condition(part, [pips[cell] for cell in part]) for part in _parts(rows)[1])
             puzzle = cls(rows, tuple((pair[0], pair[1]) for pair in tray), tuple(conditions))
-            marks = {spot(edge): int(edge in lying) for edge in puzzle.ways()}
+            marks = {spot(edge): DOMINO if edge in lying else BORDER for edge in puzzle.ways()}
             marks |= {spot(cell): number for cell, number in pips.items()}
             return puzzle, Grid.make(*puzzle.answer_size, marks.get)
 

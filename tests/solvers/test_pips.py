@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Grid, NoSolution, Pips, generate, load, solutions, solve
+from solvers import DIGITS, BadPuzzle, Cell, Grid, NoSolution, Pips, generate, load, solutions, solve
 from solvers._core.families.pieces import domino_set
 from solvers._core.model.clock import Clock
 from solvers._core.search import engine
@@ -63,7 +63,7 @@ def counted(puzzle: Pips) -> set[Grid]:
                     marks = {Cell(2 * row + 1, 2 * col + 1): number for (row, col), number in pips.items()}
                     for first, second in puzzle.ways():
                         border = Cell(first.row + second.row + 1, first.col + second.col + 1)
-                        marks[border] = int((first, second) in lying)
+                        marks[border] = DIGITS.index("d" if (first, second) in lying else "b")
                     found.add(Grid.make(*puzzle.answer_size, marks.get))
     return found
 
