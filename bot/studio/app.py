@@ -27,7 +27,7 @@ from bot.draw.svg import shapes, sheet
 from bot.json_line import VERSION, dumps, json_line
 from bot.studio.board import BoardRequest, board, decode
 from bot.studio.workers import TooMany, Workers
-from solvers import KINDS, BadPuzzle, GivensError, schema
+from solvers import KINDS, LINKED_KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -47,6 +47,8 @@ LOOK_EVERY = 0.2
 """Seconds between two looks at a running session, or whether the server is about to end."""
 LIST_EVERY = 0.5
 """Seconds between two looks whether a session is new or has changed."""
+HOW_TO_OPEN = """This address has no token. Open the one that givens studio has printed.
+If somebody sent you a link to a puzzle, paste it there: the puzzle is in the link."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -101,7 +103,7 @@ class Guard:
             return PlainTextResponse("this page belongs to another origin", 403)
         token = request.url.path.split("/")[1]
         if not compare_digest(token.encode(), self.token):
-            return PlainTextResponse("open the address that givens studio has printed: it holds a token", 403)
+            return PlainTextResponse(HOW_TO_OPEN, 403)
         if int(request.headers.get("content-length") or 0) > MOST_BYTES:
             return PlainTextResponse(TOO_LARGE, 413)
         return None
@@ -157,8 +159,11 @@ class Studio:
         return Response(status_code=204)
 
     async def kinds(self, _request: Request) -> Response:
-        """Return every kind with its schema, as `givens kinds --json` does."""
-        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
+        """Return every kind with its schema, as `givens kinds --json` does, and whether it has addresses."""
+        kinds = (
+            {"kind": name, "schema": schema(kind), "size": kind.SIZE, "link": name in LINKED_KINDS}
+            for name, kind in KINDS.items()
+        )
         return Response(_lines(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:

@@ -9,6 +9,7 @@ import msgspec
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
+from bot.studio.draft import Draft
 from bot.studio.editor import Editor, Event, State
 from bot.studio.sketch import places_in, sketch
 from solvers import BadPuzzle, Cell, Grid
@@ -67,6 +68,7 @@ def board(request: BoardRequest) -> dict[str, Any]:
         },
         "cursor": _box(editor.cursor.at, drawn),
         "words": editor.words(),
+        "empty": draft.json() == Draft.blank(draft.kind, draft.height, draft.width).json(),
         "tools": editor.keys(),
         "settings": [
             {"name": field.name, "label": field.label, "role": field.role, "value": value}

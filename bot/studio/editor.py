@@ -246,6 +246,6 @@ class Editor:
         """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
         rows = [(tool.field, tool.field.name, tool.keys(), tool.hint) for tool in self.tools.values()]
         if (found := self._rim(self.cursor.at)) is not None:
-            digits = [(digit, digit) for digit in "0123456789"] + [(" ", "another number")]
+            digits = [(digit, digit, "") for digit in "0123456789"] + [(" ", "another number", "")]
             rows.insert(0, (found[0], "", digits, ""))
         return [{"name": name, "label": field.label, "keys": keys, "hint": hint} for field, name, keys, hint in rows]

@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.draw.svg import glyph_icon, sign_icon
 from bot.studio.draft import Group, Spot, edge_between
 from bot.studio.fields import Role
-from bot.studio.sketch import signs_of, values_of
+from bot.studio.sketch import glyph_of, signs_of, values_of
 from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from bot.studio.draft import Cursor, Draft
     from bot.studio.fields import Field
 
-    Keys = list[tuple[str, str]]
-    """Characters, each with the name of its entry."""
+    Keys = list[tuple[str, str, str]]
+    """Characters, each with the name of its entry, and how that looks as elements of SVG; "" for what has no look."""
 
 Entry = TypeVar("Entry")
 
@@ -46,7 +47,7 @@ class Tool(ABC):
 
     def keys(self) -> Keys:
         """Return the tool's characters, each with the name of its entry."""
-        return [("0–9", f"the {self.field.number}")] if self.field.number else []
+        return [("0–9", f"the {self.field.number}", "")] if self.field.number else []
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         """Take a character at the cursor; return whether the tool knows it."""
@@ -90,7 +91,8 @@ class GridTool(Tool):
         for letter, value in self.letters.items():
             if not (self.long and letter.isalpha()):
                 chosen.setdefault(value, letter)
-        keys = [(letter, self.names[value]) for value, letter in chosen.items()]
+        glyphs = {value: glyph_of(self.draft.kind, self.field, value) for value in chosen}
+        keys = [(letter, self.names[value], glyph_icon(glyphs[value])) for value, letter in chosen.items()]
         return sorted(keys) if self.names.get(DECIMAL - 1) == "9" else keys
 
     def type(self, cursor: Cursor, letter: str) -> bool:
@@ -123,7 +125,7 @@ class RegionTool(Tool):
     hint = "drag over the cells of a region, or move with Shift to paint on"
 
     def keys(self) -> Keys:
-        return [("a–z", "the region of a cell, with Shift for more than 26")]
+        return [("a–z", "the region of a cell, with Shift for more than 26", "")]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if cursor.tool != self.field.name or letter not in ascii_letters:
@@ -160,7 +162,7 @@ class EdgeTool(Tool):
         self.signs = signs_of(draft.kind, field)
 
     def keys(self) -> Keys:
-        return [("".join(dict.fromkeys(self.signs)), f"{self.field.label}, on the edge just crossed")]
+        return [(self.signs[0], f"{self.field.label}, on the edge just crossed", sign_icon(self.signs[0]))]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if letter.lower() not in {*self.signs, self.field.name[0]} | ({"×"} if "x" in self.signs else set()):
@@ -298,7 +300,7 @@ class SpotTool(Tool):
     hint = "a second click on a cell changes its clue"
 
     def keys(self) -> Keys:
-        return [*((choice[0], choice) for choice in self.field.choices), *super().keys()]
+        return [*((choice[0], choice, "") for choice in self.field.choices), *super().keys()]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         choices = self.field.choices
@@ -341,7 +343,7 @@ class SumTool(Tool):
         return {cell: where[self.field.name] for cell, where in places if self.field.name in where}
 
     def keys(self) -> Keys:
-        return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}")]
+        return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}", "")]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if cursor.at not in self.places or letter not in DIGITS[:DECIMAL]:

@@ -4,10 +4,12 @@ import { post, Refused } from "./server.js";
 const root = document.getElementById("board");
 const svg = root.querySelector("svg");
 const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
+const EXAMPLE = 5; // seconds that an example may take
 let queue = [];
 let overlay = {};
 let state = null;
 let shown = null;
+let measures = null;
 let sending = Promise.resolve();
 let tell = () => {};
 
@@ -25,6 +27,15 @@ export function load(puzzle) {
   state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, typing: 0 } : { puzzle };
   shown = null;
   return send();
+}
+
+/* Show a pale board of the kind in place of one that is empty. */
+export async function showExample() {
+  const { puzzle, at } = state;
+  const size = shown.size.join("x");
+  const line = await post(`generate?kind=${puzzle.kind}&size=${size}&seed=1&timeout=${EXAMPLE}`, "");
+  const example = line.puzzle && (await post("board", { state: { puzzle: line.puzzle, at } }));
+  if (example && shown.empty && state.puzzle.kind === puzzle.kind && shown.size.join("x") === size) paint({ ...example, isExample: true });
 }
 
 /* Draw marks over the puzzle, and shade cells, those that the marks leave open, or none, until it changes. */
@@ -63,11 +74,16 @@ async function exchange(events) {
   if (isNew) overlay = {};
   state = answer.state;
   shown = answer;
-  svg.setAttribute("viewBox", `0 0 ${answer.board.width} ${answer.board.height}`);
-  svg.innerHTML = answer.board.svg;
-  svg.append(box("cursor", answer.cursor), ...(answer.problem?.boxes ?? []).map((place) => box("wrong", place)));
+  paint(answer);
   tell(answer, isNew, events.length > 0 && events.every((event) => event.phase === "move"));
   return true;
+}
+
+function paint({ board, cursor, problem, isExample }) {
+  measures = board;
+  svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
+  svg.innerHTML = `<g${isExample ? ' class="example"' : ""}>${board.svg}</g>`;
+  svg.append(box("cursor", cursor), ...(problem?.boxes ?? []).map((place) => box("wrong", place)));
 }
 
 function box(name, [x, y, width, height]) {
@@ -79,7 +95,7 @@ function box(name, [x, y, width, height]) {
 /* Return the column and the row under the pointer, as fractions. */
 function place(event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const { corner, cell } = shown.board;
+  const { corner, cell } = measures;
   return [(at.x - corner[0]) / cell, (at.y - corner[1]) / cell];
 }
 

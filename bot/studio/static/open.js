@@ -26,7 +26,11 @@ async function loadLine(line) {
 }
 
 /* Open a JSON object, a drawing or a link; that it may take long to solve does not matter here. */
-const openText = (words) => trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
+function openText(words) {
+  const [shared] = /#puzzle=\S+/.exec(words) ?? []; // A link of a studio, which may have another token.
+  if (shared) location.hash = shared;
+  else trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
+}
 
 function openFile(chosen) {
   if (!chosen.name.toLowerCase().endsWith(".html")) return chosen.text().then(openText);
@@ -43,7 +47,7 @@ export const actions = {
     trying("Making a puzzle …", async () => {
       const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
       const asked = new URLSearchParams({ kind, timeout: LONG });
-      if (kind === current().kind) asked.set("size", `${start.rows.value}x${start.columns.value}`);
+      if (kind === current().kind) asked.set("size", start.size.value.match(/\d+/g).join("x"));
       if (start.grade.value) asked.set("grade", start.grade.value);
       await loadLine(await post(`generate?${asked}`, ""));
     }),
@@ -53,7 +57,7 @@ export const actions = {
     const href = URL.createObjectURL(new Blob([`${JSON.stringify(current())}\n`], { type: "application/json" }));
     make("a", { href, download: `${current().kind}.json` }).click();
   },
-  share: () => trying("", () => copy(location.href)),
+  share: () => trying("", () => copy(`${location.origin}/${location.hash}`)), // Never with the token.
   export: () =>
     trying("", async () => {
       const { address, error } = await post("export", current());

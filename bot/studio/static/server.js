@@ -57,3 +57,12 @@ export function button(action, ...content) {
   element.addEventListener("click", () => action(element));
   return element;
 }
+
+/* Return elements of SVG in the square of one cell of a board. */
+export function drawn(elements) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const attributes = { class: "givens", viewBox: "0 0 40 40", "aria-hidden": "true" };
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  svg.innerHTML = elements;
+  return svg;
+}

@@ -50,7 +50,7 @@ export function list() {
       make("a", { href: `#session=${id}`, dir: "auto" }, target), make("span", { class: "badge" }, outcome),
       make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`)));
     const focused = document.activeElement?.getAttribute("href");
-    place.replaceChildren(make("h2", {}, "Sessions"), rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
+    place.replaceChildren(rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
     if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
   });
   source.addEventListener("problem", ({ data }) => place.replaceChildren(JSON.parse(data)));
