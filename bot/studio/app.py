@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from bot.sessions.store import Session
 
-COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint")
+COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint", "check")
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""

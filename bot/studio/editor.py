@@ -12,6 +12,7 @@ import msgspec
 
 from bot.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.studio.fields import SIZE, Field, Role
+from bot.studio.player import Command, Play  # noqa: TC001 - msgspec evaluates the annotations
 from bot.studio.tools import TOOLS, SumTool, Tool
 from solvers import Cell, Grid
 
@@ -33,6 +34,8 @@ class State(msgspec.Struct):
     back: tuple[int, int] | None = None
     """The cell that the cursor came from; a sign stands on the edge that was crossed."""
     typing: int = FRESH
+    play: Play | None = None
+    """What was done on the puzzle, None while it is edited."""
 
 
 class Event(msgspec.Struct):
@@ -46,6 +49,12 @@ class Event(msgspec.Struct):
     tool: str | None = None
     size: tuple[int, int] | None = None
     set: dict[str, Any] | None = None
+    do: Command | None = None
+    """While a puzzle is played: something with the list of moves."""
+    before: str | None = None
+    """Go back to before the mark in this place."""
+    enter: dict[str, int | None] | None = None
+    """Marks by place, as a hint names them."""
 
 
 class Editor:

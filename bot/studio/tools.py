@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,7 +14,7 @@ from bot.studio.sketch import glyph_of, signs_of, values_of
 from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from bot.studio.draft import Cursor, Draft
     from bot.studio.fields import Field
@@ -76,13 +77,9 @@ class GridTool(Tool):
         super().__init__(draft, field)
         self.values = values_of(draft.kind, field, draft.height, draft.width)
         self.names = {value: DIGITS[value] if value < len(DIGITS) else str(value) for value in self.values}
-        digits = {name: value for value, name in self.names.items() if len(name) == 1}
         if field.name == "givens" and not draft.kind.PATHS:
             self.names |= {value: draft.kind.MARKS[value] for value in self.values}
-        first = [name.split()[-1][0].lower() for name in self.names.values()]
-        unique = {letter: value for letter, value in zip(first, self.names, strict=True) if first.count(letter) == 1}
-        self.letters = {letter: value for letter, value in unique.items() if letter.isalpha()}
-        self.letters |= {digit: value for digit, value in digits.items() if digit not in self.letters}
+        self.letters = letters_of(self.names)
         self.long = DECIMAL in self.values
         self.hint = "a second click on a cell changes it" if len(self.values) <= FEW else ""
 
@@ -371,6 +368,15 @@ class SumTool(Tool):
         line, at = self.places[cell]
         self.value[line] += [0] * (at + 1 - len(self.value[line]))
         self.value[line][at] = number
+
+
+def letters_of(names: Mapping[int, str]) -> dict[str, int]:
+    """Return the keys of values: the first letters of their names that are unique, and digits."""
+    first = {value: name.split()[-1][0].lower() for value, name in names.items()}
+    counts = Counter(first.values())
+    letters = {letter: value for value, letter in first.items() if letter.isalpha() and counts[letter] == 1}
+    digits = {DIGITS[value]: value for value in names if value < len(DIGITS)}
+    return letters | {digit: value for digit, value in digits.items() if digit not in letters}
 
 
 def _after(values: Iterable[Entry], held: Entry | None) -> Entry | None:

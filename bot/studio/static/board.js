@@ -15,16 +15,22 @@ let tell = () => {};
 
 export const current = () => state?.puzzle;
 
+/* What is done on the puzzle, undefined while it is edited. */
+export const played = () => state?.play;
+
+/* The marks that stand, in their order. */
+export const noted = () => shown?.play?.noted ?? [];
+
 /* Call a function with each answer, with whether its puzzle is another one, and whether that is a stroke going on. */
 export function onBoard(listener) {
   tell = listener;
 }
 
-/* Show a puzzle; nothing that was typed before is meant for it. */
-export function load(puzzle) {
+/* Show a puzzle to edit or to play; nothing that was typed before is meant for it. */
+export function load(puzzle, play) {
   queue = [];
   overlay = {};
-  state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, typing: 0 } : { puzzle };
+  state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, play, typing: 0 } : { puzzle, play };
   shown = null;
   return send();
 }
@@ -35,7 +41,8 @@ export async function showExample() {
   const size = shown.size.join("x");
   const line = await post(`generate?kind=${puzzle.kind}&size=${size}&seed=1&timeout=${EXAMPLE}`, "");
   const example = line.puzzle && (await post("board", { state: { puzzle: line.puzzle, at } }));
-  if (example && shown.empty && state.puzzle.kind === puzzle.kind && shown.size.join("x") === size) paint({ ...example, isExample: true });
+  const isSame = shown.empty && state.puzzle.kind === puzzle.kind && shown.size.join("x") === size;
+  if (example && isSame) paint({ ...example, isExample: true });
 }
 
 /* Draw marks over the puzzle, and shade cells, those that the marks leave open, or none, until it changes. */
@@ -70,7 +77,8 @@ async function exchange(events) {
     return error instanceof Refused;
   }
   if (state !== asked) return exchange([]);
-  const isNew = shown === null || JSON.stringify(answer.state.puzzle) !== JSON.stringify(state.puzzle);
+  const content = ({ puzzle, play }) => JSON.stringify([puzzle, play?.moves, play?.done]);
+  const isNew = shown === null || content(answer.state) !== content(state);
   if (isNew) overlay = {};
   state = answer.state;
   shown = answer;
@@ -79,11 +87,12 @@ async function exchange(events) {
   return true;
 }
 
-function paint({ board, cursor, problem, isExample }) {
+function paint({ board, cursor, problem, play, isExample }) {
   measures = board;
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
   svg.innerHTML = `<g${isExample ? ' class="example"' : ""}>${board.svg}</g>`;
-  svg.append(box("cursor", cursor), ...(problem?.boxes ?? []).map((place) => box("wrong", place)));
+  const boxes = { branch: play?.branch, cursor: [cursor], wrong: problem?.boxes };
+  for (const [name, places] of Object.entries(boxes)) svg.append(...(places ?? []).map((place) => box(name, place)));
 }
 
 function box(name, [x, y, width, height]) {

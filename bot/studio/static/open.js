@@ -1,5 +1,6 @@
 /* Ways to a puzzle and from it: generate, a file, a text, a link; save and share. */
-import { current, load, send } from "./board.js";
+import { current, load, played, send } from "./board.js";
+import { plays, remembered } from "./play.js";
 import { make, post } from "./server.js";
 
 const start = document.getElementById("start");
@@ -22,7 +23,7 @@ async function trying(words, action) {
 
 async function loadLine(line) {
   if (!line.puzzle) throw new Error(line.error.message);
-  await load(line.puzzle);
+  await load(line.puzzle, played() && remembered(line.puzzle));
 }
 
 /* Open a JSON object, a drawing or a link; that it may take long to solve does not matter here. */
@@ -63,8 +64,11 @@ export const actions = {
       const { address, error } = await post("export", current());
       return address ? copy(address) : error.message;
     }),
-  undo: () => send().then(() => history.state?.depth && history.back()),
-  redo: () => send().then(() => history.forward()),
+  undo: () => (played() ? send({ do: "undo" }) : send().then(() => history.state?.depth && history.back())),
+  redo: () => (played() ? send({ do: "redo" }) : send().then(() => history.forward())),
+  edit: () => load(current()),
+  play: () => load(current(), remembered(current())),
+  ...plays,
 };
 
 file.addEventListener("change", () => openFile(file.files[0]).then(() => (file.value = "")));

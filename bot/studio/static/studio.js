@@ -1,18 +1,28 @@
 /* The page: the address, the palette, and what belongs to which view. */
 import { current, load, onBoard, send } from "./board.js";
 import { actions } from "./open.js";
+import { remembered, showPlay } from "./play.js";
 import { button, drawn, get, make } from "./server.js";
 import { judge } from "./verdict.js";
 import { leave, list, watch } from "./watch.js";
 
 const element = (id) => document.getElementById(id);
 const start = element("start");
+const SETTLED = 200; // ms
 let beside = "";
+let writing = null;
 
-/* The address holds the puzzle: a link shares it, and going back undoes a change. */
-function remember(puzzle, replace) {
-  const fragment = `#puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`;
+/* The address holds the puzzle: a link shares it, and going back undoes a change. While it is played, it holds the moves, too. */
+function remember({ puzzle, play }, replace) {
+  const parts = Object.entries({ puzzle, play }).filter(([, value]) => value);
+  const fragment = `#${parts.map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`).join("&")}`;
   if (fragment === location.hash) return;
+  clearTimeout(writing);
+  if (play) {
+    // A browser refuses to change the address many times a second.
+    writing = setTimeout(() => history.replaceState(history.state, "", fragment), SETTLED);
+    return;
+  }
   const depth = history.state?.depth ?? 0;
   if (replace) history.replaceState({ depth }, "", fragment);
   else history.pushState({ depth: depth + 1 }, "", fragment);
@@ -20,7 +30,7 @@ function remember(puzzle, replace) {
 
 /* Show what the address names. */
 async function show() {
-  const [, name, value] = /^#(\w+)=?(.*)$/s.exec(location.hash) ?? [];
+  const [, name, value, play] = /^#(\w+)=?([^&]*)(?:&play=(.*))?$/s.exec(location.hash) ?? [];
   const watching = name === "session" || name === "sessions";
   element("editor").hidden = watching;
   element("sessions").hidden = !watching;
@@ -32,10 +42,15 @@ async function show() {
   try {
     if (name === "session") await watch(value);
     else if (name === "sessions") list();
-    else await load(parsed(value) ?? current() ?? { kind: "tango" });
+    else await open(parsed(value) ?? current() ?? { kind: "tango" }, parsed(play));
   } catch (error) {
     element("watch").textContent = error.message;
   }
+}
+
+/* Open a puzzle; the moves of an address go before those that this browser remembers. */
+function open(puzzle, play) {
+  return load(puzzle, play && { ...remembered(puzzle), ...play });
 }
 
 function parsed(text) {
@@ -97,10 +112,12 @@ onBoard((answer, isNew, replace) => {
     element("tools").replaceChildren(...tools.map((each) => tool(each, state.tool)));
     element("settings").replaceChildren(...settings.map(setting));
   }
+  showPlay(answer, isNew);
+  document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
   if (!isNew) return;
   showLink();
-  remember(state.puzzle, replace || !location.hash || location.hash === "#puzzle");
-  judge(answer.problem ? null : state.puzzle, answer.empty);
+  remember(state, replace || !location.hash || location.hash === "#puzzle");
+  if (!state.play) judge(answer.problem ? null : state.puzzle, answer.empty);
 });
 
 /* An address of puzz.link is offered where the kind has one. */
@@ -137,6 +154,11 @@ addEventListener("keydown", (event) => {
   if (key === "y" || event.shiftKey) actions.redo();
   else actions.undo();
 });
+
+/* On a small screen the verdict stands above the palette, whatever height that has. */
+new ResizeObserver(([{ borderBoxSize }]) => {
+  document.documentElement.style.setProperty("--foot", `${borderBoxSize[0].blockSize}px`);
+}).observe(element("foot"));
 
 const shown = show();
 const kinds = await (await get("kinds")).json();

@@ -34,14 +34,14 @@ export async function judge(puzzle, isEmpty, seconds) {
 }
 
 /* Say the verdict in a line, and more beside the board. */
-function say(tone, title, ...more) {
+export function say(tone, title, ...more) {
+  judged = null;
   place.className = tone;
   place.textContent = title;
   beside.replaceChildren(...more);
 }
 
 function show(puzzle, line) {
-  judged = puzzle;
   const [, words] = /: (.*)/s.exec(line?.error?.message ?? "") ?? [];
   if (!line) say("", "");
   else if (line.verdict === "one") showOne(puzzle, line.solution);
@@ -67,6 +67,7 @@ async function showOne(puzzle, solution) {
   reveal.setAttribute("aria-pressed", "false");
   const words = make("p", { id: "hint", role: "status" });
   say("good", "One solution", make("p", { class: "row" }, button(hints(puzzle, words), "Hint"), reveal), words);
+  judged = puzzle;
   const graded = await post("grade", puzzle);
   if (judged === puzzle) place.textContent = `One solution · ${graded.grade ? graded.grade.name : "not graded in time"}`;
 }
@@ -77,17 +78,17 @@ function hints(puzzle, words) {
   let shown = null;
   let stage = 0;
   return async () => {
-    if (stage === 0) {
-      shown = await post("hint", { puzzle, noted });
-      if (shown.error) {
-        words.textContent = shown.error.message;
-        return;
-      }
+    if (stage === 0) shown = await post("hint", { puzzle, noted });
+    if (shown.error) {
+      words.textContent = shown.error.message;
+      return;
     }
     const { hint, before, after } = shown;
     await draw(stage < 2 ? before : after, { lit: hint.cells });
-    words.textContent = [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");
+    words.textContent = hintWords(hint, stage);
     if (stage === 2) noted = shown.noted;
     stage = hint.what === "solved" ? 0 : (stage + 1) % 3;
   };
 }
+
+export const hintWords = (hint, stage) => [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");
