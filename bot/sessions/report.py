@@ -159,7 +159,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
-    return _render(
+    return render(
         "report.html",
         views=views,
         keys={view.session.id: view.key for view in views},
@@ -178,7 +178,7 @@ def playback(session: Session) -> str:
     puzzle = None if session.problem else puzzle_of(session)
     film = None if puzzle is None else inputs(session, puzzle)
     address = "" if puzzle is None else puzzle_fragment(puzzle)
-    return _render(
+    return render(
         "playback.html", session=session, title=_title(session), facts=_facts(session), film=film, address=address
     )
 
@@ -188,7 +188,7 @@ def puzzle_fragment(puzzle: Puzzle) -> str:
     return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
 
 
-def _render(template: str, **values: object) -> str:
+def render(template: str, **values: object) -> str:
     """Return a filled template of this package."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 

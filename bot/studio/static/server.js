@@ -40,7 +40,8 @@ export const get = (path) => ask(path);
 
 export async function post(path, body, signal) {
   const plain = typeof body === "string" || body instanceof Blob;
-  return (await ask(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal })).json();
+  const response = await ask(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal });
+  return response.headers.get("content-type")?.includes("json") ? response.json() : null;
 }
 
 /* Return an element with attributes and content; text stays text. */

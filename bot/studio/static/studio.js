@@ -4,7 +4,7 @@ import { actions } from "./open.js";
 import { remembered, showPlay } from "./play.js";
 import { button, drawn, get, make } from "./server.js";
 import { judge } from "./verdict.js";
-import { leave, list, watch } from "./watch.js";
+import { leave, list, today, watch } from "./watch.js";
 
 const element = (id) => document.getElementById(id);
 const start = element("start");
@@ -28,21 +28,22 @@ function remember({ puzzle, play }, replace) {
   else history.pushState({ depth: depth + 1 }, "", fragment);
 }
 
-/* Show what the address names. */
+/* Show what the address names; the day is the first page. */
 async function show() {
-  const [, name, value, play] = /^#(\w+)=?([^&]*)(?:&play=(.*))?$/s.exec(location.hash) ?? [];
-  const watching = name === "session" || name === "sessions";
-  element("editor").hidden = watching;
-  element("sessions").hidden = !watching;
+  const [, name = "today", value, play] = /^#(\w+)=?([^&]*)(?:&play=(.*))?$/s.exec(location.hash) ?? [];
+  const view = { today: "today", session: "sessions", sessions: "sessions" }[name] ?? "editor";
+  for (const each of ["today", "sessions", "editor"]) element(each).hidden = each !== view;
   for (const link of document.querySelectorAll("nav a")) {
-    if (link.hash === (watching ? "#sessions" : "#puzzle")) link.setAttribute("aria-current", "page");
+    if (link.hash === { editor: "#puzzle" }[view] || link.hash === `#${view}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   leave();
   try {
-    if (name === "session") await watch(value);
+    if (view === "today") today();
+    else if (name === "session") await watch(value);
     else if (name === "sessions") list();
     else await open(parsed(value) ?? current() ?? { kind: "tango" }, parsed(play));
+    if (view === "editor") element("board").focus();
   } catch (error) {
     element("watch").textContent = error.message;
   }
@@ -116,7 +117,7 @@ onBoard((answer, isNew, replace) => {
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
   if (!isNew) return;
   showLink();
-  remember(state, replace || !location.hash || location.hash === "#puzzle");
+  remember(state, replace || location.hash === "#puzzle");
   if (!state.play) judge(answer.problem ? null : state.puzzle, answer.empty);
 });
 
@@ -168,4 +169,3 @@ for (const { kind, link } of kinds) {
 await shown;
 start.kind.value = current()?.kind ?? "";
 showLink();
-element("board").focus();

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
 from tests.bot.sessions.test_report import TANGO, entered, made
+from tests.bot.studio.test_today import play_daily
 from tests.studio import Studio, running
 
 if TYPE_CHECKING:
@@ -288,7 +289,7 @@ def test_sessions_are_watched_live_and_past(
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
     session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
-    expect(page.locator("#watch .row .badge")).to_have_text("unfinished")
+    expect(page.locator("#watch td .badge")).to_have_text(re.compile("unfinished|running"))
     page.get_by_role("link", name="tango").click()
     expect(page.locator("#watch h2")).to_contain_text(title)
     expect(page.locator("#watch li[data-at]")).to_have_count(3)
@@ -305,11 +306,26 @@ def test_sessions_are_watched_live_and_past(
     expect(page.locator("#watch .board .mark")).to_have_count(0)
     found = violations(page)
     page.goto(f"{studio.address}#sessions")
-    expect(page.locator("#watch .row .badge")).to_have_text("accepted")
+    expect(page.locator("#watch td .badge")).to_have_text("accepted")
     rmtree(session.folder)
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
 
     assert [] == found
+
+
+def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page has a card for each daily puzzle, says why a streak broke, and starts what is left."""
+    started = play_daily(tmp_path, monkeypatch)
+    page.goto(studio.address)
+    expect(page.locator("#day .badge")).to_have_text(["failed"])
+    page.locator("#day .calendar .failed").first.focus()
+    expect(page.locator("#day .failed").first).to_have_attribute("data-words", re.compile("there is no network"))
+    found = violations(page)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#started")).to_contain_text("see Sessions")
+
+    assert [] == found
+    assert [["daily", "linkedin_tango", "--json"]] == [command[3:] for command in started]
 
 
 def write_events(session: Session, events: list[dict[str, Any]]) -> None:
