@@ -233,10 +233,7 @@ class Studio:
             raise HTTPException(404, "this is none of the daily puzzles")
         if self.playing is not None and self.playing.poll() is None:
             raise HTTPException(409, "another puzzle is being played")
-        command = [sys.executable, "-m", "bot", "daily", target, "--json"]
-        self.playing = await asyncio.to_thread(
-            partial(Popen, command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
-        )
+        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", target, "--json"])
         return Response(status_code=202)
 
     async def sessions(self, _request: Request) -> Response:
@@ -300,6 +297,11 @@ class Studio:
                 await asyncio.sleep(LOOK_EVERY)
 
         return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _start(command: list[str]) -> Popen[bytes]:
+    """Start a command that goes on by itself."""
+    return Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)  # noqa: S603 - ours
 
 
 async def _session(request: Request) -> Session:
