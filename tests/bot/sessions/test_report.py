@@ -21,7 +21,6 @@ from bot.sessions.animation import animation
 from bot.sessions.bug_report import gather
 from bot.sessions.overview import Overview
 from bot.sessions.playback import inputs, puzzle_of, steps
-from bot.sessions.overview import Overview
 from bot.sessions.report import MAX_FULL, SessionView, playback, report, write
 from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
