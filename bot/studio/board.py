@@ -12,9 +12,10 @@ from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
 from bot.studio.draft import Draft
-from bot.studio.editor import Editor, Event, State
-from bot.studio.player import Play, Player
+from bot.studio.editor import Editor
+from bot.studio.player import Player
 from bot.studio.sketch import places_in, sketch
+from bot.studio.state import Event, Play, State  # noqa: TC001 - msgspec evaluates the annotations
 from solvers import BadPuzzle, Cell, Grid, cells_of
 
 if TYPE_CHECKING:

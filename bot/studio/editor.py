@@ -6,55 +6,23 @@ has a tool, which takes characters, strokes of the pointer, and Shift with an ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from bot.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.studio.fields import SIZE, Field, Role
-from bot.studio.player import Command, Play  # noqa: TC001 - msgspec evaluates the annotations
+from bot.studio.state import State
 from bot.studio.tools import TOOLS, SumTool, Tool
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.studio.state import Event
+
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
 MAX_RIM = 999
 """The highest number on the rim."""
-
-
-class State(msgspec.Struct):
-    """An editor between two requests; all but the puzzle may be left out."""
-
-    puzzle: dict[str, Any]
-    tool: str = ""
-    at: tuple[int, int] = (0, 0)
-    back: tuple[int, int] | None = None
-    """The cell that the cursor came from; a sign stands on the edge that was crossed."""
-    typing: int = FRESH
-    play: Play | None = None
-    """What was done on the puzzle, None while it is edited."""
-
-
-class Event(msgspec.Struct):
-    """One thing that a person did: a key, the pointer at a place, or another tool, size, kind or setting."""
-
-    key: str | None = None
-    """As in the browser's events, after `Shift+` for an arrow with Shift, and `Control+` with Control."""
-    phase: Literal["down", "move"] = "down"
-    point: tuple[float, float] | None = None
-    """Column and row, from zero, with the place within the cell as a fraction."""
-    tool: str | None = None
-    size: tuple[int, int] | None = None
-    set: dict[str, Any] | None = None
-    do: Command | None = None
-    """While a puzzle is played: something with the list of moves."""
-    before: str | None = None
-    """Go back to before the mark in this place."""
-    enter: dict[str, int | None] | None = None
-    """Marks by place, as a hint names them."""
 
 
 class Editor:

@@ -10,18 +10,19 @@ import json
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bot.draw.svg import glyph_icon
+from bot.studio.state import Move
 from bot.studio.tools import DECIMAL, FEW, letters_of
 from solvers import BadPuzzle, Cell, Glyph, load, place_name, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.studio.editor import Event, State
+    from bot.studio.state import Command, Event, Play, State
     from solvers import Edge, Grid, Picture, Place, Puzzle
 
 MOST_MOVES = 10_000
@@ -30,30 +31,6 @@ NEAR = 0.25
 """How near to a border a press is meant for the edge there, in cells."""
 CROSS = "×"
 """The symbol of a mark that need not be entered."""
-
-Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil"]
-
-
-class Move(msgspec.Struct, omit_defaults=True):
-    """What one key, or one stroke of the pointer, changed."""
-
-    sets: dict[str, int | None] = {}
-    """By place its mark, None for a blank."""
-    notes: dict[str, list[int]] = {}
-    """By cell all marks that are noted there in pencil."""
-
-
-class Play(msgspec.Struct, omit_defaults=True):
-    """Everything that a person has done on a puzzle."""
-
-    moves: list[Move] = []
-    done: int = 0
-    """How many of the moves stand; those after them are undone."""
-    bookmark: int | None = None
-    """After how many moves a branch of trial began."""
-    pencil: bool = False
-    stroke: bool = False
-    """Whether the last move belongs to a stroke that may go on."""
 
 
 class Player:
