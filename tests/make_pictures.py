@@ -32,7 +32,7 @@ def main() -> None:
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": 1120, "height": 820}, color_scheme=scheme)
             page.goto(f"{studio.address}#puzzle={quote(json.dumps(PUZZLE))}")
-            expect(page.locator("#verdict")).to_contain_text("trivial")
+            expect(page.locator("#verdict")).to_contain_text("trivial", timeout=60_000)
             hint = page.get_by_role("button", name="Hint")
             for _ in range(HINTS):
                 before = page.locator("#hint").text_content() or ""

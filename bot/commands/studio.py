@@ -38,7 +38,7 @@ def studio(
     as_json: bool,
     **reading: Any,  # noqa: ANN401 - the options of `Sources`
 ) -> int:
-    """Enter, play and explain puzzles in your browser, and see what is left today.
+    """Enter, play and explain puzzles in your browser.
 
     The page is served on this machine alone, until Ctrl-C.
 
