@@ -47,6 +47,9 @@ class Player:
         if self.at not in self.puzzle.board:
             self.at = self.origin = Cell(0, 0)
         play.done = min(max(play.done, 0), len(play.moves))
+        play.stroke = play.stroke and play.done > 0
+        if play.bookmark is not None and not 0 <= play.bookmark <= play.done:
+            play.bookmark = None
         printed = self.puzzle.given_marks
         self.printed = {cell for cell, _ in printed.marked()} if printed is not None else set()
         self.edges: list[Edge] = [place for place in self.choices if not isinstance(place, Cell)]
@@ -74,7 +77,7 @@ class Player:
         """Yield what the moves that stand have set, from some move on; what the board cannot hold is left out."""
         for move in self.play.moves[start : self.play.done]:
             for name, value in move.sets.items():
-                place = place_of(name)
+                place = _place(name)
                 options = {} if place in self.printed else self.choices.get(place, {})
                 if value in {None, *options}:
                     yield place, value
@@ -356,6 +359,10 @@ class Player:
         """Return how a mark looks."""
         symbol, tone = self.puzzle.LOOKS.get(value, (str(value), "plain"))
         return Glyph(str(value), symbol, tone, given=False)
+
+
+_place = lru_cache(maxsize=20_000)(place_of)
+"""The place of a name: those of a board are asked for again and again."""
 
 
 @lru_cache(maxsize=8)

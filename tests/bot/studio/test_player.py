@@ -148,3 +148,7 @@ def test_marks_that_the_board_cannot_hold_are_left_out() -> None:
     moves = [{"sets": {"R1C1": 0, "R9C9": 1, "R2C2": 7, "R2C3": 1}}]
 
     assert {"R2C3": 1} == marks(played(BLANK, play={"moves": moves, "done": 99}))
+    assert {} == marks(played(BLANK, {"do": "drop"}, play={"bookmark": -5, "stroke": True}))
+    assert {"R1C1-R1C2": 1} == marks(
+        played(SOLVED["zip"]["puzzle"], {"phase": "move", "point": (1.5, 0.5)}, play={"stroke": True})
+    )

@@ -238,7 +238,11 @@ EVENTS: list[Any] = [
     *({"point": [1e308, -1e308]}, {"size": [61, 3]}, {"size": [3, 3]}, {"tool": "x"}, {"set": {"size": 2**70}}),
     *({"kind": "zip"}, {"do": "drop"}, {"before": "R1C1"}, {"enter": {"R1C1": 1}}),
 ]
-PLAYS: list[Any] = [None, {}, {"moves": [{"sets": {"R1C1": 1}, "notes": {"R1C2": [1]}}], "done": 1, "bookmark": 0}]
+PLAYS: list[Any] = [
+    None,
+    {},
+    {"moves": [{"sets": {"R1C1": 1}, "notes": {"R1C2": [1]}}], "done": 1, "bookmark": 0, "stroke": True},
+]
 
 
 def changed(value: Any, random: Random) -> Any:  # noqa: ANN401 - any JSON value
