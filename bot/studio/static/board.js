@@ -5,6 +5,7 @@ const root = document.getElementById("board");
 const svg = root.querySelector("svg");
 const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
 const EXAMPLE = 5; // seconds that an example may take
+const PAUSE = 300; // ms without input before an example is made
 let queue = [];
 let overlay = {};
 let state = null;
@@ -39,6 +40,8 @@ export function load(puzzle, play) {
 export async function showExample() {
   const { puzzle, at } = state;
   const size = shown.size.join("x");
+  await new Promise((then) => setTimeout(then, PAUSE));
+  if (!shown?.empty) return;
   const line = await post(`generate?kind=${puzzle.kind}&size=${size}&seed=1&timeout=${EXAMPLE}`, "");
   const example = line.puzzle && (await post("board", { state: { puzzle: line.puzzle, at } }));
   const isSame = shown.empty && state.puzzle.kind === puzzle.kind && shown.size.join("x") === size;
@@ -128,6 +131,7 @@ root.addEventListener("pointermove", (event) => {
 });
 
 addEventListener("found", () => {
+  if (!state) return;
   shown = null;
   send();
 });

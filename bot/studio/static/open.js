@@ -21,6 +21,11 @@ async function trying(words, action) {
   }
 }
 
+/* What is dropped or pasted on another view is opened in the editor. */
+function toEditor() {
+  if (document.getElementById("editor").hidden) location.hash = "#puzzle";
+}
+
 async function loadLine(line) {
   if (!line.puzzle) throw new Error(line.error.message);
   await load(line.puzzle, played() && remembered(line.puzzle));
@@ -28,12 +33,14 @@ async function loadLine(line) {
 
 /* Open a JSON object, a drawing or a link; that it may take long to solve does not matter here. */
 function openText(words) {
+  toEditor();
   const [shared] = /#puzzle=\S+/.exec(words) ?? []; // A link of a studio, which may have another token.
   if (shared) location.hash = shared;
   else trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
 }
 
 function openFile(chosen) {
+  toEditor();
   if (!chosen.name.toLowerCase().endsWith(".html")) return chosen.text().then(openText);
   return trying("Reading the page …", async () => loadLine(await post(`read?timeout=${LONG}`, chosen)));
 }

@@ -115,7 +115,7 @@ onBoard((answer, isNew, replace) => {
   }
   showPlay(answer, isNew);
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
-  if (!isNew) return;
+  if (!isNew || element("editor").hidden) return;
   showLink();
   remember(state, replace || location.hash === "#puzzle");
   if (!state.play) judge(answer.problem ? null : state.puzzle, answer.empty);

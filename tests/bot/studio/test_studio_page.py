@@ -215,7 +215,7 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     page = opened({"kind": "tango"})
     page.get_by_role("button", name="Generate").click()
     expect(page.locator("#verdict")).to_contain_text("One solution")
-    more = page.get_by_role("button", name="More")
+    more = page.locator(".menu > summary")
     more.click()
     page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
     page.get_by_role("button", name="Open what I pasted").click()
