@@ -231,9 +231,9 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     with History(history_file()) as history:
         for task in tasks:
             for target in resolve(task.text, signed_in=task.setup.profile is not None):
-                day, choices = key(task, target)
+                day, choices = key(target, task.setup.profile)
                 play = history.get(target.site.NAME, choices, day)
-                word = "left" if play is None else "done" if play.done else "check" if play.to_check else "left"
+                word = "left" if play is None or play.state == "failed" else play.state
                 facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
                 emit(facts, f"{word:<5}  {day}  {target.name}  {target.url}", as_json=as_json)
     return 0
@@ -322,8 +322,8 @@ def history(  # noqa: PLR0913 - each is an option
         return 0
     found = statistics.recent_plays(sites, days)
     if as_json:
-        for play in found:
-            print_json(statistics.line(play))
+        for line in statistics.lines(found):
+            print_json(line)
     elif not found:
         say("nothing has been played yet", to_stderr=True)
     else:

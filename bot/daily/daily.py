@@ -107,7 +107,7 @@ class Day:
                 done[len(done) + len(waiting)] = task, refused
                 continue
             for target in targets:
-                puzzle = _Puzzle(len(done) + len(waiting), task, target, *key(task, target))
+                puzzle = _Puzzle(len(done) + len(waiting), task, target, *key(target, task.setup.profile))
                 result = self._known(puzzle)
                 if result is None:
                     waiting.append(puzzle)
@@ -203,11 +203,11 @@ def is_unseen(result: TargetResult) -> bool:
     return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
 
 
-def key(task: Task, target: Target) -> tuple[date, str]:
+def key(target: Target, profile: str | None) -> tuple[date, str]:
     """Return the day and the choices that identify a target in the history."""
     if target.day is None:
         return today_of(target.site), target.name  # A page that is not named by its site has its name as choices.
-    return target.day, choices_of(target, task.setup.profile)
+    return target.day, choices_of(target, profile)
 
 
 def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 import platformdirs
@@ -81,6 +81,11 @@ class Play:
     def to_check(self) -> bool:
         """Whether a solution was entered, and nothing on the page proved that it was accepted."""
         return self.line.get("entered") is True and self.line.get("accepted") is None and "error" not in self.line
+
+    @property
+    def state(self) -> Literal["done", "check", "failed"]:
+        """Whether the puzzle is done, is to be checked by a person, or failed."""
+        return "done" if self.done else "check" if self.to_check else "failed"
 
     @property
     def name(self) -> str:

@@ -134,7 +134,7 @@ def test_what_is_left_to_check_is_listed_and_not_played_again(tmp_path: Path) ->
     (target,) = resolve("tango")
     line = {"target": "tango", "site": target.site.NAME, "entered": True, "accepted": None, "said": "it shows 'Hello'"}
     with History(tmp_path / "history.sqlite") as history:
-        history.note(target.site.NAME, "", key(task, target)[0], line)
+        history.note(target.site.NAME, "", key(target, None)[0], line)
         run = Day(cast("Any", None), history, cast("Any", None), tries=1)
 
         ((_, result),) = run.play([task])
