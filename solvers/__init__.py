@@ -96,8 +96,10 @@ if TYPE_CHECKING:
     from solvers.patches import Patches as Patches
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
+    from solvers.shakashaka import Shakashaka as Shakashaka
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slant import Slant as Slant
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku

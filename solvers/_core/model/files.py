@@ -140,6 +140,7 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
         "bottom": "numbers below columns",
         "corners": "numbers in corners",
         "dots": "dots",
+        "points": "numbers at corners",
     }
     for part, words in parts.items():
         if getattr(picture, part) and not getattr(shown, part):
