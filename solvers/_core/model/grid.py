@@ -29,7 +29,7 @@ class Cell(tuple[int, int]):
         """Make the cell of a row and a column."""
         return tuple.__new__(cls, (row, col))
 
-    def __getnewargs__(self) -> tuple[int, int]:  # type: ignore[override] # pickle passes these to `__new__`
+    def __getnewargs__(self) -> tuple[int, int]:
         """Return what a copy is made from."""
         return self.row, self.col
 
