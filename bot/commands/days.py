@@ -299,7 +299,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
         if not options.as_json and results:
             _show.summary([result for _, result in results], days=True)
-        for text in [result.share_text() for _, result in results] if options.share else ():
+        for text in filter(None, [result.share_text() for _, result in results] if options.share else []):
             say(f"\n{text}", to_stderr=options.as_json)
         if (wanted := to_send(results)) and to:
             _send(to, of_results(wanted))

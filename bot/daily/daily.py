@@ -189,8 +189,11 @@ class Day:
             return None, "it was played as a guest, whose page keeps nothing"
         options = replace(setup.options, dry_run=True, check=accept_any)
         self.runner.setup = replace(setup, record=False, full=False, options=options)
-        with self.throttle.page(puzzle.target):
-            seen = self.runner.play(puzzle.target)
+        try:
+            with self.throttle.page(puzzle.target):
+                seen = self.runner.play(puzzle.target)
+        except GivensError as error:
+            return None, error.message
         if seen.error:
             return None, seen.error.brief(puzzle.target.name)
         if seen.accepted:
@@ -207,7 +210,8 @@ class Day:
             streak = self.history.streak(site.NAME, puzzle.choices, puzzle.day).now
             if streak > 1:
                 now = now_at(site)
-                left = datetime.combine(puzzle.day + timedelta(days=1), datetime.min.time(), now.tzinfo) - now
+                end = datetime.combine(puzzle.day + timedelta(days=1), datetime.min.time(), now.tzinfo)
+                left = end.timestamp() - now.timestamp()  # Clocks may change in between.
                 found.append(Ending(puzzle.target.name, streak, left))
         return found
 
@@ -238,12 +242,13 @@ class Ending:
     name: str
     """The puzzle as a target."""
     streak: int
-    left: timedelta
+    left: float
+    """The seconds until then."""
 
     @property
     def words(self) -> str:
         """The streak, and when it ends, in a sentence."""
-        hours, minutes = divmod(ceil(self.left.total_seconds() / 60), 60)
+        hours, minutes = divmod(ceil(self.left / 60), 60)
         return f"{self.name} is left, and its streak of {self.streak} days ends in {hours}:{minutes:02} h"
 
 
