@@ -108,6 +108,7 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
         session = f" · {folder.name[:SHORT_ID]}" if folder.name and folder.is_dir() else ""
         mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
         mark = Text("done", "green") if play.done else mark
+        mark = Text("not kept", "yellow") if play.line.get("kept") is False else mark
         listed.add_row(str(play.day), Text(names[play.name]), mark, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)

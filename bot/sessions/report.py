@@ -127,12 +127,14 @@ class SessionView:
         """The last findings, if `--guess` has read the page."""
         self.inputs: Film | None = None
         self.steps: Film | None = None
+        self.share = ""
+        """What the player may tell others, "" unless the page accepted the solution."""
         self.unexplained = ""
         """Why steps are missing, if any are."""
         drawn = {}
         if not session.problem and (puzzle := puzzle_of(session)) is not None:
             film = inputs(session, puzzle)
-            self.inputs = film if len(film.frames) > 1 else None
+            self.inputs, self.share = film if len(film.frames) > 1 else None, session.record.share_text()
             drawn["before"] = "before, drawn from the reading", film.first
             if (solution := solution_of(session, puzzle)) is not None:
                 drawn["after"] = "the solution, drawn", layers(puzzle.picture(solution))
