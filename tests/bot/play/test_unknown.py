@@ -362,7 +362,8 @@ LAID = (
         """check();
         if (++presses === 3) document.querySelector(".grid").insertAdjacentHTML("beforeend", PANEL);
     });
-    const PANEL = "<div id=panel style='position: absolute; left: 0; top: 30px; width: 130px; height: 100px'>Hello</div>";
+    const PLACE = "position: absolute; left: 0; top: 30px; width: 130px; height: 100px";
+    const PANEL = `<div id=panel style="${PLACE}">Hello</div>`;
     let presses = 0;""",
     )
 )
