@@ -94,6 +94,8 @@ if TYPE_CHECKING:
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches
+    from solvers.pips import Condition as Condition
+    from solvers.pips import Pips as Pips
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.shakashaka import Shakashaka as Shakashaka
@@ -122,6 +124,7 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Cage": "solvers._core.families.cages",
     "LINK_HOSTS": "solvers._links",
     "LINKED_KINDS": "solvers._links.links",
+    "Condition": "solvers.pips",
     "Patch": "solvers.patches",
     "Shape": "solvers._core.model.rectangles",
     "explain": "solvers._core.explain.explain",
@@ -232,10 +235,10 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     return solutions(puzzle, Clock(timeout), limit=limit)
 
 
-def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Cell] = (), timeout: float | None = None) -> Check:
+def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Place] = (), timeout: float | None = None) -> Check:
     """Return whether marks are right so far, else which are wrong, and how many solutions have them all.
 
-    `order` are cells in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
+    `order` are places in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
     the puzzle has none without the marks, `BadPuzzle` for marks that are none of its kind, and `GaveUp`.
 
     >>> puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})

@@ -113,7 +113,7 @@ def _role(name: str, spec: dict[str, Any]) -> Role:
         Role.LINES: is_list and _is_integer(inner) and name in SIDES,
         Role.NUMBERS: is_list and _is_integer(items) and name in SIDES,
     }
-    return next((role for role, fits in found.items() if fits and name != POINTS), Role.OTHER)
+    return Role.OTHER if name == POINTS else next((role for role, fits in found.items() if fits), Role.OTHER)
 
 
 def _is_cell(spec: dict[str, Any]) -> bool:
