@@ -104,6 +104,7 @@ if TYPE_CHECKING:
     from solvers.slant import Slant as Slant
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
+    from solvers.stitches import Stitches as Stitches
     from solvers.sudoku import Sudoku as Sudoku
     from solvers.tango import Tango as Tango
     from solvers.tapa import Tapa as Tapa

@@ -115,6 +115,8 @@ class Live:
         self.returns = False
         """Whether a cell may be a link to the same page, which shows the board again with its mark."""
         self._shield = Shield.of(page)
+        self.middles: Sequence[Point] = ()
+        """The middles of all cells, so that the shield knows what comes to lie over several of them."""
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
         self.is_there: Callable[[Snapshot], bool] | None = None
@@ -250,6 +252,7 @@ class Live:
             needs = [selector for move in moves for selector in needed(move)]
             typed = any(isinstance(move, Click) and move.keys for move in moves)
             orders = {
+                "middles": self.middles,
                 "points": points,
                 "needs": needs,
                 "planned": planned,
