@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scrapers import BoardLayout, Button, Choice, Drag, Entrance, Page, Policy, ReadError, Statement, Success
+from scrapers import BoardLayout, Button, Choice, Drag, Entrance, Page, Policy, ReadError, Statement, Success, _nyt
 from scrapers._reading.board import attribute, check_inside, select, tokens
 from scrapers._reading.facts import BOARD, Facts
 from scrapers._reading.layout import Entry
@@ -453,10 +453,10 @@ SITE = Page(
     entrance=Entrance(
         board=f"body:not(:has({PLAY})) {BOARD_CSS}",
         otherwise=BOARD_CSS,
-        dismiss=(Button("#pz-gdpr-btn-reject, .fides-reject-all-button"), Button("[data-testid=modal-close]")),
+        dismiss=(_nyt.DECLINE, Button("[data-testid=modal-close]")),
         start=(Button(PLAY),),
-        walls={r"//myaccount\.nytimes\.com/": "a login wall"},
-        asks={".purr-blocker-card": "new terms of use"},
+        walls=_nyt.WALLS,
+        asks=_nyt.ASKS,
     ),
     layouts=[TABLE],
     title="Pips",

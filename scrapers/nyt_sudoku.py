@@ -19,6 +19,7 @@ from scrapers import (
     Page,
     Policy,
     Success,
+    _nyt,
     has_class,
     label,
     place_in,
@@ -74,7 +75,7 @@ SITE = Page(
     entrance=Entrance(
         board=".su-board:has(.su-cell)",
         dismiss=(
-            Button("#pz-gdpr-btn-reject, .fides-reject-all-button"),
+            _nyt.DECLINE,
             Button("button[class*=index-module_closeX__]"),
             Button(".xwd__modal--body:not(.modal-congrats-body) .xwd__modal--close"),
             Button(".su-modal-pause .pz-modal__button"),
@@ -82,8 +83,8 @@ SITE = Page(
             Button(".su-keyboard__mode.normal:not(.normalMode)", retry_after=2.0),
         ),
         start=(Button("[data-testid=play-button], .pz-moment__button.primary"),),
-        walls={r"//myaccount\.nytimes\.com/": "a login wall"},
-        asks={".purr-blocker-card": "new terms of use"},
+        walls=_nyt.WALLS,
+        asks=_nyt.ASKS,
     ),
     layouts=[GRID],
     title="Sudoku",

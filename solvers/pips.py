@@ -223,11 +223,19 @@ class Pips(Lined):
         # Of the negation of a half and the ways in which it may lie there, one holds.
         for (cell, pips), ways in on_cell.items():
             says = Exactly(1, (~_has(cell, pips), *ways))
-            yield Rule(f"a domino lies on {cell}", (cell,), says, "fitting domino", f"no domino would fit on {cell}")
+            yield Rule(
+                f"the half on {cell} is one of the tray",
+                (cell,),
+                says,
+                "fitting domino",
+                f"no domino would fit on {cell}",
+            )
         for edge, ways in on_edge.items():
             says = Exactly(1, (~used(edge), *ways))
             otherwise = f"no domino would fit on {edge[0]} and {edge[1]}"
-            yield Rule(f"a domino lies on {edge[0]} and {edge[1]}", edge, says, "fitting domino", otherwise)
+            yield Rule(
+                f"a domino on {edge[0]} and {edge[1]} is one of the tray", edge, says, "fitting domino", otherwise
+            )
 
     def clues(self) -> Iterator[Clue]:
         for cells, condition in self._regions():
@@ -293,7 +301,7 @@ class Pips(Lined):
                 count = sum(fit.bit_count() for _, _, fit in found)
                 if not best or count < fewest:
                     fewest, best = count, found
-                if count < 1 or not found:
+                if not found:
                     return []
             return [
                 (cell, other, *divmod(pair, 10))
