@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 from solvers._core.families.connected import SQUARE, Watching, has_square, is_connected, no_squares
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.families.placed import squares
-from solvers._core.model.connected import Connected, Watched
-from solvers._core.model.grid import Grid
+from solvers._core.model.connected import Connected, TwoArcs, Watched
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from solvers._core.model.rules import Constraint
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,15 @@ class YinYang(Watching, TwoMarks):
 
     def propagated_rules(self) -> Iterator[Rule]:
         return self.deduction_rules()
+
+    def propagated_clues(self) -> Iterator[Constraint]:
+        yield from super().propagated_clues()
+        # Two arcs of the rim of one colour could not be connected inside without parting those of the other.
+        rows, columns = self.givens.height, self.givens.width
+        if min(rows, columns) > 1:
+            top, bottom = ([Cell(row, col) for col in range(columns)] for row in (0, rows - 1))
+            right, left = ([Cell(row, col) for row in range(1, rows - 1)] for col in (columns - 1, 0))
+            yield TwoArcs(tuple(map(is_one, (*top, *right, *bottom[::-1], *left[::-1]))))
 
     def watched(self) -> Iterator[Watched]:
         literals = tuple(map(is_one, self.givens.cells()))

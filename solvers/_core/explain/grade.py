@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._core.explain.reasoner import LEVELS, NESTED, Reasoner
+from solvers._core.explain.reasoner import ASSUMPTION, LEVELS, Reasoner
 from solvers._core.model.clock import Clock
 from solvers._core.model.results import METHODS, Grade
 from solvers._core.search.solve import solve
@@ -27,18 +27,19 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     return grade_of(puzzle, clock)
 
 
-def grade_of(puzzle: Puzzle, clock: Clock) -> Grade:
-    """Grade a puzzle with exactly one solution."""
+def grade_of(puzzle: Puzzle, clock: Clock, most: int = ASSUMPTION) -> Grade:
+    """Grade a puzzle with exactly one solution; end at a step that is harder than `most`, as if all such were alike."""
     reasoner, score, hardest = Reasoner(puzzle, clock.tick), 0, 1
     settled = dict.fromkeys(METHODS, 0)
     while places := reasoner.open():
         level, new = next(
-            ((level, new) for level in LEVELS if (new := reasoner.advance(level))), (NESTED, dict.fromkeys(places, 0))
+            ((level, new) for level in LEVELS[:most] if (new := reasoner.advance(level))),
+            (most + 1, dict.fromkeys(places, 0)),
         )
         hardest = max(hardest, level)
         score += WEIGHTS[level - 1]
         settled[METHODS[level - 1]] += len(new)
-        if level == NESTED:
+        if level > most:
             break
         reasoner.learn(new)
     clock.lap("grade")
