@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from random import Random
 
+    from solvers._core.explain.deduce import Indexed
     from solvers._core.explain.reasoner import Reasoner
     from solvers._core.model.grid import Cell
     from solvers._core.model.known import Known
@@ -56,18 +57,21 @@ def filled(puzzle: Puzzle, rng: Random) -> Grid:
 
 def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
     """Return a random solution of a puzzle; None if so many dead ends come first."""
-    from solvers._core.explain.reasoner import Reasoner  # Not needed to solve a puzzle.
+    from solvers._core.explain.deduce import Indexed  # Not needed to solve a puzzle.
+    from solvers._core.explain.reasoner import Reasoner
 
     reasoner = Reasoner(puzzle)
-    known = _fill(reasoner, reasoner.base, -1, rng, [patience])
+    known = _fill(reasoner, Indexed([*reasoner.single, *reasoner.lines]), reasoner.base, -1, rng, [patience])
     return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
 
 
-def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
+def _fill(
+    reasoner: Reasoner, among: Indexed, known: Known, fresh: int, rng: Random, patience: list[int]
+) -> Known | None:
     """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
     from solvers._core.explain.deduce import spread
 
-    found = spread([*reasoner.single, *reasoner.lines], known, fresh=fresh)
+    found = spread(among, known, fresh=fresh)
     if found.clash is not None:
         patience[0] -= 1
         return None
@@ -83,7 +87,7 @@ def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: l
         meaning = reasoner.meaning({place: value})
         if meaning.ones & known.zeros or meaning.zeros & known.ones:
             continue
-        if (full := _fill(reasoner, known.also(meaning), meaning.mask, rng, patience)) is not None:
+        if (full := _fill(reasoner, among, known.also(meaning), meaning.mask, rng, patience)) is not None:
             return full
         if patience[0] <= 0:
             return None
@@ -159,9 +163,7 @@ def corrected(
     return climbed(settled(state, CORRECTIONS), near, rng)
 
 
-def climbed(
-    begun: Board[S, P], near: Callable[[S, Grid], Board[S, P] | None], rng: Random
-) -> tuple[P, Grid]:
+def climbed(begun: Board[S, P], near: Callable[[S, Grid], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:
     """Return a board and its solution, or one like it that is closer to the wanted grade, if one is wanted.
 
     `near` changes a board, given its state and its solution.

@@ -252,7 +252,7 @@ class TwoArcs(InOrder):
         # Four places that alternate; the one that is forced, if any, is the first.
         if cannot:
             ones, zeros = zeros, ones
-        first = ((must or cannot or zeros & -zeros)).bit_length() - 1
+        first = (must or cannot or zeros & -zeros).bit_length() - 1
         held, failing = self._turned(ones, first), self._turned(zeros, first)
         low, back = held & -held, len(self.literals) - first
         between = failing & -2 * low
