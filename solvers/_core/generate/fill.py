@@ -61,7 +61,7 @@ def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
     from solvers._core.explain.reasoner import Reasoner
 
     reasoner = Reasoner(puzzle)
-    known = _fill(reasoner, Indexed([*reasoner.single, *reasoner.lines]), reasoner.base, -1, rng, [patience])
+    known = _fill(reasoner, Indexed([*reasoner.single, *reasoner.lines]), reasoner.base, reasoner.everything, rng, [patience])
     return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
 
 
