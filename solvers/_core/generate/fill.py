@@ -98,8 +98,18 @@ def open_cells_of(puzzle: Puzzle) -> list[Cell]:
     """Return the cells that propagation does not settle, with those of the edges that it does not settle."""
     _, state = _started(puzzle)
     grid = puzzle.grid([VALUES[state.known[2 * number]] for number in range(len(puzzle.answer()))])
-    cells = dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))
-    return [cell for cell in cells if grid[cell] is None]
+    return [cell for cell in _cells(puzzle) if grid[cell] is None]
+
+
+def _cells(puzzle: Puzzle) -> list[Cell]:
+    """Return the cells that are settled, or whose edges are."""
+    return [*dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))]
+
+
+def _some(puzzle: Puzzle, rng: Random) -> list[Cell]:
+    """Return a few cells of a puzzle at random."""
+    cells = _cells(puzzle)
+    return rng.sample(cells, min(len(cells), CHANGED))
 
 
 def _started(puzzle: Puzzle) -> tuple[Network, State]:
@@ -134,7 +144,7 @@ def repaired(
         return marks | {cell: 1 - marks[cell] for cell in some}
 
     marks = {cell: int(rng.random() < share) for cell in Grid.make(*size).cells()}
-    return climbed(settled(marks, 0), lambda marks, grid: settled(flipped(marks, [*grid.cells()]), FEW), rng)
+    return climbed(settled(marks, 0), lambda marks, puzzle: settled(flipped(marks, _some(puzzle, rng)), FEW), rng)
 
 
 def corrected(
@@ -156,17 +166,17 @@ def corrected(
             state = after
         return state, puzzle, grid, not wrong
 
-    def near(state: S, grid: Grid) -> Board[S, P] | None:
-        after = changed(state, [*grid.cells()])
+    def near(state: S, puzzle: P) -> Board[S, P] | None:
+        after = changed(state, _some(puzzle, rng))
         return None if after is None else settled(after, FEW)
 
     return climbed(settled(state, CORRECTIONS), near, rng)
 
 
-def climbed(begun: Board[S, P], near: Callable[[S, Grid], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:
+def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:
     """Return a board and its solution, or one like it that is closer to the wanted grade, if one is wanted.
 
-    `near` changes a board, given its state and its solution.
+    `near` changes a board, given its state and the puzzle; None if it finds no way.
     """
     from solvers._core.generate.dice import Dice  # It needs grades, which no other use of this module does.
 
@@ -175,10 +185,8 @@ def climbed(begun: Board[S, P], near: Callable[[S, Grid], Board[S, P] | None], r
         best, misses = rng.judged(puzzle), 0
         while not rng.is_reached(best, puzzle) and misses < MISSES and rng.attempt():
             misses += 1
-            other = near(state, grid)
-            if other is None:
-                break
-            if other[-1] and (judged := rng.judged(other[1]))[:2] >= best[:2]:
+            other = near(state, puzzle)
+            if other is not None and other[-1] and (judged := rng.judged(other[1]))[:2] >= best[:2]:
                 if judged[:2] > best[:2]:
                     misses = 0
                 (state, puzzle, grid, _), best = other, judged

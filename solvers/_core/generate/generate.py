@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     P = TypeVar("P", bound=Puzzle)
 
-NEIGHBOURS, PUT_BACK = 20, 3
+NEIGHBOURS, PUT_BACK = 6, 3
 """How many puzzles in turn may be no harder than the one they come from, and how many clues are put back for each."""
 
 
@@ -82,7 +82,7 @@ def _thinner(puzzle: P, clues: Iterable[Clue], values: Sequence[bool], clock: Cl
     removed: list[Clue] = []
     for clue in clues:
         thinner = stages[-1].without(clue)
-        if thinner is not None and not has_other(thinner, values, clock):
+        if thinner is not None and not has_other(thinner, values, clock, clue):
             stages.append(thinner)
             removed.append(clue)
     return stages, removed
@@ -132,7 +132,7 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dic
     puzzle, removed = stages[at], removed[:at]
     for clue in clues if is_between else ():
         thinner = None if clue in removed else puzzle.without(clue)
-        if thinner is not None and not has_other(thinner, values, rng.clock):
+        if thinner is not None and not has_other(thinner, values, rng.clock, clue):
             harder = rng.judged(thinner)
             if harder.is_easier:
                 puzzle, graded = thinner, harder.grade
