@@ -10,6 +10,9 @@ from solvers._core.model.results import METHODS, Grade
 from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
 
 WEIGHTS = (1, 5, 25, 100, 500)
@@ -27,8 +30,16 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     return grade_of(puzzle, clock)
 
 
-def grade_of(puzzle: Puzzle, clock: Clock, most: int = ASSUMPTION) -> Grade:
-    """Grade a puzzle with exactly one solution; end at a step that is harder than `most`, as if all such were alike."""
+def grade_of(puzzle: Puzzle, clock: Clock) -> Grade:
+    """Grade a puzzle with exactly one solution."""
+    return graded(puzzle, clock, ASSUMPTION)[0]
+
+
+def graded(puzzle: Puzzle, clock: Clock, most: int) -> tuple[Grade, Sequence[Place]]:
+    """Grade a puzzle with exactly one solution, up to a step that is harder than `most`, as if all such were alike.
+
+    Return also the places that are open then.
+    """
     reasoner, score, hardest = Reasoner(puzzle, clock.tick), 0, 1
     settled = dict.fromkeys(METHODS, 0)
     while places := reasoner.open():
@@ -43,4 +54,5 @@ def grade_of(puzzle: Puzzle, clock: Clock, most: int = ASSUMPTION) -> Grade:
             break
         reasoner.learn(new)
     clock.lap("grade")
-    return Grade(hardest, score, {method: count for method, count in settled.items() if count}, clock.ms())
+    techniques = {method: count for method, count in settled.items() if count}
+    return Grade(hardest, score, techniques, clock.ms()), places

@@ -164,8 +164,7 @@ class Reasoner:
         """The booleans asked for."""
         self.rules: list[Rule] = list(shape.rules)
         bit = _numbering(self.bits)
-        given: dict[Place, int] = {}
-        of_clues: list[Inference] = []
+        given, of_clues = dict[Place, int](), list[Inference]()
         self.aside: list[Inference] = []
         """What follows from rules that are only named together with others."""
         self.together = 0
@@ -356,7 +355,7 @@ class Reasoner:
             if self._new(self.derived):
                 return self.derived
             refuted = NOTHING
-            among = self._among(level)
+            among = self.among(level)
             # What is known is spread already, but not among lines.
             idle = level == SHORT_ASSUMPTION or self.spread(self.lines, self.derived, rounds=1).known == self.derived
             for assumption in self._assumptions():
@@ -377,7 +376,7 @@ class Reasoner:
                 if not assumption.mask & mask:
                     yield assumption
 
-    def _among(self, level: int) -> Indexed:
+    def among(self, level: int) -> Indexed:
         """Return what this level spreads an assumption among."""
         found = self._indexed.get(level)
         among = self.single if level == SHORT_ASSUMPTION else [*self.single, *self.lines]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._core.explain.grade import grade_of
+from solvers._core.explain.grade import graded
 from solvers._core.model.results import METHODS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from solvers._core.model.clock import Clock
+    from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Grade
 
@@ -27,6 +28,8 @@ class Judged(NamedTuple):
     closeness: int
     """The score of one that is easier; otherwise minus the places that wanted deduction leaves open."""
     grade: Grade
+    open: Sequence[Place]
+    """These places."""
 
 
 class Dice(Random):
@@ -54,10 +57,9 @@ class Dice(Random):
     def judged(self, puzzle: Puzzle) -> Judged:
         """Judge a puzzle with one solution, no longer than it takes to see that it is too hard."""
         wanted = self.wanted or len(METHODS)
-        grade = grade_of(puzzle, self.clock, min(wanted, len(METHODS) - 1))
-        if grade.level > wanted:
-            return Judged(False, -grade.techniques[METHODS[wanted]], grade)  # noqa: FBT003 - it has a name
-        return Judged(True, grade.score, grade)  # noqa: FBT003 - it has a name
+        grade, open_ = graded(puzzle, self.clock, min(wanted, len(METHODS) - 1))
+        is_easier = grade.level <= wanted
+        return Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
 
     def is_reached(self, judged: Judged, puzzle: Puzzle) -> bool:
         """Return whether a board with all its clues can have the wanted grade, perhaps when some are removed."""

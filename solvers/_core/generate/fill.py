@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.model.clock import Clock
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from random import Random
 
-    from solvers._core.explain.deduce import Indexed
     from solvers._core.explain.reasoner import Reasoner
     from solvers._core.model.grid import Cell
     from solvers._core.model.known import Known
@@ -57,21 +55,21 @@ def filled(puzzle: Puzzle, rng: Random) -> Grid:
 
 def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
     """Return a random solution of a puzzle; None if so many dead ends come first."""
-    from solvers._core.explain.deduce import Indexed  # Not needed to solve a puzzle.
-    from solvers._core.explain.reasoner import Reasoner
+    from solvers._core.explain.reasoner import Reasoner  # Not needed to solve a puzzle.
 
     reasoner = Reasoner(puzzle)
-    known = _fill(reasoner, Indexed([*reasoner.single, *reasoner.lines]), reasoner.base, reasoner.everything, rng, [patience])
+    known = _fill(
+        reasoner, Indexed([*reasoner.single, *reasoner.lines]), reasoner.base, reasoner.everything, rng, [patience]
+    )
     return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
 
 
-def _fill(
-    reasoner: Reasoner, among: Indexed, known: Known, fresh: int, rng: Random, patience: list[int]
-) -> Known | None:
+def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
     """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
     from solvers._core.explain.deduce import spread
+    from solvers._core.explain.reasoner import ASSUMPTION
 
-    found = spread(among, known, fresh=fresh)
+    found = spread(reasoner.among(ASSUMPTION), known, fresh=fresh)
     if found.clash is not None:
         patience[0] -= 1
         return None
@@ -87,7 +85,7 @@ def _fill(
         meaning = reasoner.meaning({place: value})
         if meaning.ones & known.zeros or meaning.zeros & known.ones:
             continue
-        if (full := _fill(reasoner, among, known.also(meaning), meaning.mask, rng, patience)) is not None:
+        if (full := _fill(reasoner, known.also(meaning), meaning.mask, rng, patience)) is not None:
             return full
         if patience[0] <= 0:
             return None
@@ -130,12 +128,14 @@ def repaired(
     """
 
     def settled(marks: dict[Cell, int], most: int) -> Board[dict[Cell, int], P]:
-        for left in count(most - 1, -1):
+        tried = 0
+        while True:
             grid = Grid.make(*size, marks.get)
             puzzle = puzzle_of(grid)
             open_ = open_cells_of(puzzle)
             is_only = not open_ or other_solution(puzzle, grid) is None
-            if is_only or not left:
+            tried += 1
+            if is_only or tried == most:
                 return marks, puzzle, grid, is_only
             marks = flipped(marks, open_)
 

@@ -9,6 +9,7 @@ from solvers._core.generate.dice import ATTEMPTS, Dice
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.results import GRADES, Generated
+from solvers._core.model.steps import cells_of
 from solvers._core.search.solve import has_other, solutions, solve, values_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 NEIGHBOURS, PUT_BACK = 6, 3
 """How many puzzles in turn may be no harder than the one they come from, and how many clues are put back for each."""
+
+PUT_BACK_SHARE = 8
+"""Of so many clues about one comes back at a time to a puzzle that is too hard."""
 
 
 def generate(  # noqa: PLR0913 - each is an option
@@ -125,35 +129,28 @@ def _without(puzzle: P, clues: Iterable[Clue]) -> P:
 
 
 def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dice) -> tuple[P, list[Clue], Grade]:
-    """Remove clues in this order while the puzzle is no harder than wanted; return it, what was removed, its grade."""
+    """Remove clues in this order while the puzzle is no harder than wanted; return it, what was removed, its grade.
+
+    If it becomes too hard, clues come back where the wanted deduction does not get on.
+    """
     stages, removed = _thinner(puzzle, clues, values, rng.clock)
-    at, graded = _hardest(stages, rng)
-    is_between = at < len(removed) and graded.level != rng.wanted
-    puzzle, removed = stages[at], removed[:at]
-    for clue in clues if is_between else ():
-        thinner = None if clue in removed else puzzle.without(clue)
+    thinnest, judged = stages[-1], rng.judged(stages[-1])
+    was_harder = not judged.is_easier
+    while not judged.is_easier:
+        cells = {cell for place in judged.open for cell in cells_of(place)}
+        near = [clue for clue in removed if not cells.isdisjoint(clue.cells)] or removed
+        back = rng.sample(near, 1 + len(near) // PUT_BACK_SHARE)
+        removed = [clue for clue in removed if clue not in back]
+        thinnest = _without(puzzle, removed)
+        judged = rng.judged(thinnest)
+    graded = judged.grade
+    for clue in clues if was_harder and graded.level != rng.wanted else ():
+        thinner = None if clue in removed else thinnest.without(clue)
         if thinner is not None and not has_other(thinner, values, rng.clock, clue):
-            harder = rng.judged(thinner)
-            if harder.is_easier:
-                puzzle, graded = thinner, harder.grade
+            judged = rng.judged(thinner)
+            if judged.is_easier:
+                thinnest, graded = thinner, judged.grade
                 removed.append(clue)
             if graded.level == rng.wanted:
                 break
-    return puzzle, removed, graded
-
-
-def _hardest(stages: Sequence[P], rng: Dice) -> tuple[int, Grade]:
-    """Return the position of the thinnest stage that is no harder than wanted, and its grade; the first is not.
-
-    Removing clues never makes a puzzle easier.
-    """
-    low, high, hardest = 0, len(stages), None
-    at = high - 1  # Most thin puzzles are not too hard.
-    while low < high - 1 or hardest is None:
-        judged = rng.judged(stages[at])
-        if judged.is_easier:
-            low, hardest = at, judged.grade
-        else:
-            high = at
-        at = (low + high) // 2
-    return low, hardest
+    return thinnest, removed, graded
