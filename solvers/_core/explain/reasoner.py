@@ -164,7 +164,8 @@ class Reasoner:
         """The booleans asked for."""
         self.rules: list[Rule] = list(shape.rules)
         bit = _numbering(self.bits)
-        given, of_clues = dict[Place, int](), list[Inference]()
+        given: dict[Place, int] = {}
+        of_clues: list[Inference] = []
         self.aside: list[Inference] = []
         """What follows from rules that are only named together with others."""
         self.together = 0
@@ -204,8 +205,7 @@ class Reasoner:
         self.why: dict[int, Why | Late] = {}
         self.narrow: Callable[[Why], Why] = lambda why: why
         """Removes from a reason the rules of a line that are not needed."""
-        self._fresh = self.everything
-        self._indexed: dict[int, Indexed] = {}
+        self._fresh, self._indexed = self.everything, dict[int, Indexed]()
         self.known: dict[Place, int] = {}
         self.learn(given)
 

@@ -58,9 +58,7 @@ def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
     from solvers._core.explain.reasoner import Reasoner  # Not needed to solve a puzzle.
 
     reasoner = Reasoner(puzzle)
-    known = _fill(
-        reasoner, Indexed([*reasoner.single, *reasoner.lines]), reasoner.base, reasoner.everything, rng, [patience]
-    )
+    known = _fill(reasoner, reasoner.base, reasoner.everything, rng, [patience])
     return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
 
 
