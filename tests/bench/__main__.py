@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.bench import (
     anchors,
+    connected,
     day,
     entering,
     family,
@@ -46,6 +47,7 @@ SECTIONS: list[ModuleType] = [
     solving,
     kinds,
     family,
+    connected,
     hard,
     sums,
     anchors,

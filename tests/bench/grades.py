@@ -23,9 +23,8 @@ LONGEST_S = 5.0
 """The time limit of one puzzle, in processor time; the first that does not come ends a field."""
 SHARE = 0.9
 """The share of the fields that are to be reached: those with a puzzle for every seed, of those that are possible."""
-IMPOSSIBLE: Mapping[str, Collection[int]] = {
-    kind: (2,)
-    for kind in (
+IMPOSSIBLE: Mapping[str, Collection[int]] = dict.fromkeys(
+    (
         "aquarium",
         "heyawake",
         "hitori",
@@ -37,8 +36,9 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
         "tapa",
         "thermometers",
         "yin_yang",
-    )
-}
+    ),
+    (2,),
+)
 """For each kind the grades that no puzzle has; docs/grading.md says why."""
 
 
