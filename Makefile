@@ -1,7 +1,7 @@
 # The doors of the project. Each sets up what it needs; nothing has to be installed by hand but Python, pip and make.
 
 PYTHON ?= python3
-BIN    := .venv/bin
+BIN    := .venv/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY  := .venv/.ready
 
 # Bytecode is kept, as it is wherever givens is installed: tests and benchmarks start it hundreds of times.
@@ -9,9 +9,10 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # More workers than cores: a test often waits for a page.
 WORKERS ?= 6
+MKDOCS  := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-.PHONY: demo test test-long check bench bench-quick pages picture browser wheel clean
+.PHONY: demo test test-long check bench bench-quick pages picture browser docs wheel release clean
 
 demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
@@ -22,11 +23,14 @@ test: browser .venv/.pzpr  ## set up, then run the quick tier of the tests
 test-long: browser .venv/.pzpr  ## set up, then run all tests, with many examples and mutants (CI does it every night)
 	TEST_TIER=long $(PYTEST) --timeout 900
 
-check: $(READY)  ## format, lint, types, import rules
+check: $(READY)  ## format, lint, types, import rules, workflows, and the documentation as a site
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet .github/workflows
+	$(MKDOCS) --quiet --site-dir .venv/site
 
 bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/benchmarks.md (some minutes)
 	$(BIN)/python -m tests.bench --markdown docs/benchmarks.md
@@ -48,11 +52,21 @@ picture: browser  ## draw the pictures of the README: a session that plays a bun
 	$(BIN)/python -m tests.make_pictures
 	$(BIN)/python -m tests.coach_picture
 
+docs: $(READY)  ## build the documentation as a site into site/
+	$(MKDOCS)
+
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
+release: browser .venv/.release  ## build wheel and sdist into dist/, check them, and let each play its pages in an empty environment
+	rm -rf dist
+	$(BIN)/hatchling build -t sdist -t wheel
+	$(BIN)/twine check --strict dist/*
+	PYTHON=$(PYTHON) .ci/install dist/*.tar.gz
+	PYTHON=$(PYTHON) .ci/install dist/*.whl
+
 clean:  ## remove what the doors have made
-	rm -rf .venv dist build
+	rm -rf .venv build dist site
 
 browser: $(READY)
 	@$(BIN)/givens doctor --fix
@@ -73,4 +87,8 @@ $(READY): requirements/dev.lock pyproject.toml
 .venv/.peers: requirements/bench.lock $(READY)
 	@echo "installing the benchmark's peers (once)"
 	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/bench.lock
+	@touch $@
+
+.venv/.release: requirements/release.lock $(READY)
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/release.lock
 	@touch $@

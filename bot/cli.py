@@ -38,7 +38,7 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a stream whose disk is full."""
 SETTABLE = (
     *("play", "read", "coach", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
-    *("doctor", "daily", "login", "canary", "probe"),
+    *("doctor", "daily", "login", "canary", "probe", "mcp"),
 )
 """The commands that take defaults from the settings, for the options that they have."""
 COMMANDS = (
@@ -69,6 +69,7 @@ COMMANDS = (
     studio.studio,
     agents.schema,
     agents.skill,
+    agents.mcp,
 )
 """All commands, in the order of the help."""
 

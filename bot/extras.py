@@ -9,6 +9,7 @@ from pathlib import Path
 
 EXTRAS = {
     "figures": ("matplotlib", "PNG and PDF, plots of the history"),
+    "mcp": ("mcp", "givens mcp"),
     "notify": ("apprise", "messages of givens daily"),
     "video": ("av", "videos of sessions"),
     "cluster": ("distributed", "--cluster"),

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
     aquarium binairo binairo_plus bridges dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu
-    kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shikaku
-    shingoki skyscrapers star_battle sudoku tapa tents thermometers yin_yang
+    kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shakashaka
+    shikaku shingoki skyscrapers slant star_battle sudoku tapa tents thermometers yin_yang
 """
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -187,6 +187,20 @@ SKYSCRAPERS = team(
     puzzle=lambda facts: solvers.Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=Digits(),
 )
+SLANT = team(
+    kind=solvers.Slant,
+    drawn=(drawn.corners,),
+    task=task.corners,
+    puzzle=lambda facts: solvers.Slant(facts.corners()),
+    enter=States(spare=False),
+)
+SHAKASHAKA = team(
+    kind=solvers.Shakashaka,
+    cell=".cell, .shakashaka-task-cell",
+    drawn=(drawn.numbers(".shakashaka-task-cell", words={"wall": BLACK}),),
+    task=task.cells(letters={"B": BLACK}),
+    enter=ReadOnly("which class each triangle has"),
+)
 FUTOSHIKI = team(
     kind=solvers.Futoshiki,
     cell=".cell:not(.button)",
@@ -330,9 +344,11 @@ SITES = (
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
     TeamPage.of(NURIKABE, Menu({"5x5": 0, "7x7": 1, "10x10": 2}, specials(11, 12, 13))),
+    TeamPage.of(SHAKASHAKA, Menu({"smallest": 0}, specials(5, 6, 7))),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25"))),
     TeamPage.of(SHINGOKI, Menu({"smallest": 0}, specials(17, 18, 19))),
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
+    TeamPage.of(SLANT, Menu({"smallest": 0}, specials(10, 11, 12))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),
     TeamPage.of(TAPA, Menu({"20x20-hard": 7}, specials(8, 9, 10))),

@@ -14,13 +14,25 @@ from scrapers._puzzlink.drawn import (
     centres,
     clues_or_marks,
     noted,
+    points,
     regions,
     rim,
     room_numbers,
     signs,
     sums,
 )
-from scrapers._puzzlink.enter import SHADED, Bridges, Copied, Lines, LinesAndCells, Painted, Typed, Walled
+from scrapers._puzzlink.enter import (
+    SHADED,
+    Bridges,
+    Copied,
+    Diagonals,
+    Lines,
+    LinesAndCells,
+    Painted,
+    Triangles,
+    Typed,
+    Walled,
+)
 from scrapers._puzzlink.layout import genre
 from scrapers._puzzlink.page import PlayerPage
 
@@ -45,6 +57,7 @@ GENRES = (
     genre(
         "easyasabc", solvers.AbcView, cells(), ALL_AROUND, noted("letters", r"\(A-([A-Z])\)"), enter=Typed(letters=True)
     ),
+    genre("gokigen", solvers.Slant, points, enter=Diagonals()),
     genre("hashikake", solvers.Hashi, cells(), enter=Bridges()),
     genre("heyawake", solvers.Heyawake, regions, room_numbers, enter=Painted(SHADED, by_drags=False)),
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
@@ -57,6 +70,7 @@ GENRES = (
     genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
+    genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=Typed()),
     genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),

@@ -8,6 +8,7 @@ Importing this package does not import Z3.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,6 +47,7 @@ from solvers._core.model.results import Solutions as Solutions
 from solvers._core.model.rules import Clue as Clue
 from solvers._core.model.rules import Given as Given
 from solvers._core.model.rules import Rule as Rule
+from solvers._core.model.shown import draw_with as draw_with
 from solvers._core.model.steps import Clash as Clash
 from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
@@ -94,8 +96,10 @@ if TYPE_CHECKING:
     from solvers.patches import Patches as Patches
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
+    from solvers.shakashaka import Shakashaka as Shakashaka
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slant import Slant as Slant
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.sudoku import Sudoku as Sudoku
@@ -161,38 +165,67 @@ KINDS: Mapping[str, type[Puzzle]] = _Kinds()
 
 
 def load(value: object) -> Puzzle:
-    """Make a puzzle from its JSON object; raises `BadPuzzle`."""
+    """Make a puzzle from its JSON object; raises `BadPuzzle`.
+
+    >>> print(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}))
+    . . . .
+    . 1 1 .
+    . 1 . .
+    0 . . .
+    """
     return _files.load(value, KINDS)
 
 
 def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
-    """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given; raises `BadPuzzle`."""
+    r"""Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given; raises `BadPuzzle`.
+
+    >>> givens.load_picture("1 . . .\n. . 0 .\n. 1 . .\n. . . .", "three_in_a_row").givens.rows()
+    ['1...', '..0.', '.1..', '....']
+    """
     return _files.load_picture(drawn, KINDS, kind)
 
 
 def load_link(link: str, kind: str | None = None) -> Puzzle:
-    """Make the puzzle of such an address; `kind` chooses one of several that it may be. Raises `BadPuzzle`."""
+    """Make the puzzle of an address of puzz.link; `kind` chooses one of several that it may be. Raises `BadPuzzle`.
+
+    >>> givens.load_link("https://puzz.link/p?norinori/5/5/cag4ocjo").KIND
+    'norinori'
+    """
     from solvers._links import links
 
     return links.load_link(link, KINDS, kind)
 
 
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
-    """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none."""
+    """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none.
+
+    >>> givens.dump_link(givens.generate("norinori", (4, 4), seed=1).puzzle)
+    'https://puzz.link/p?norinori/4/4/6s0sao'
+    """
     from solvers._links import links
 
     return links.dump_link(puzzle, KINDS, host)
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
-    """Return the one solution; `timeout` is in seconds. Raises `NoSolution`, `NotUnique` or `GaveUp`."""
+    """Return the one solution; `timeout` is in seconds. Raises `NoSolution`, `NotUnique` or `GaveUp`.
+
+    >>> solution = givens.solve(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}))
+    >>> solution.grid.rows()
+    ['1001', '0110', '1100', '0011']
+    """
     from solvers._core.search.solve import solve
 
-    return solve(puzzle, Clock(timeout))
+    return replace(solve(puzzle, Clock(timeout)), puzzle=puzzle)
 
 
 def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
-    """Return at most `limit` solutions and whether those are all; `timeout` is in seconds. Raises `GaveUp`."""
+    """Return at most `limit` solutions and whether those are all; `timeout` is in seconds. Raises `GaveUp`.
+
+    >>> found = givens.solutions(givens.load({"kind": "n_queens", "givens": ["....", "....", "....", "...."]}))
+    >>> len(found.grids), found.complete
+    (2, True)
+    """
     from solvers._core.search.solve import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
@@ -203,6 +236,10 @@ def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Cell] = (), timeout: f
 
     `order` are cells in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
     the puzzle has none without the marks, `BadPuzzle` for marks that are none of its kind, and `GaveUp`.
+
+    >>> puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
+    >>> givens.check(puzzle, givens.Grid.parse(["....", ".110", ".1..", "0..."])).words
+    'right so far: 1 mark, 11 left'
     """
     from solvers._core.search.check import check
 
@@ -223,6 +260,10 @@ def generate(  # noqa: PLR0913 - each is an option
     `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for a size or
     a grade that the kind does not have, and `GaveUp`. `on_attempt` is called with the number of each random puzzle that
     is tried.
+
+    >>> made = givens.generate("queens", (5, 5), seed=1)
+    >>> made.puzzle.is_solved_by(made.solution), made.grade.name
+    (True, 'easy')
     """
     from solvers._core.generate.generate import generate
 

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import inspect
+import pydoc
 import sys
-from importlib import import_module
-from typing import TYPE_CHECKING
+from doctest import DocTestFinder, DocTestRunner
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import givens
+from bot.errors import UsageError
+from bot.play.fixture import serve
+from bot.play.targets import site_of_page
+from scrapers import linkedin_tango
 from solvers import KINDS
+from tests.cases import CASES
 from tests.children import run
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-NAMES: list[str] = import_module("givens").__all__
+    from playwright.sync_api import Page
+
+NAMES = dir(givens)
+FUNCTIONS = [name for name in NAMES if inspect.isroutine(getattr(givens, name))]
+SCREENS = 2 * 24
+"""The lines of two screens."""
 PROGRAM = """
 import givens
 
@@ -39,10 +51,64 @@ MISTAKES = {
 
 
 def test_every_name_exists() -> None:
-    """Each exported name resolves, and each is listed by `dir`."""
-    assert set(NAMES) <= set(dir(givens))
+    """Each name that `dir` lists resolves, is public, and is in the overview of the module unless it is a kind."""
+    assert givens.__doc__
     for name in NAMES:
+        assert not name.startswith("_")
         assert getattr(givens, name) is not None
+        assert name in givens.__doc__ or getattr(givens, name) in KINDS.values(), name
+
+
+def test_help_is_short() -> None:
+    """`help(givens)` fits two screens."""
+    assert len(pydoc.render_doc(givens).splitlines()) <= SCREENS
+
+
+@pytest.mark.parametrize("name", [name for name in FUNCTIONS if name != "play"])
+def test_examples(name: str) -> None:
+    """Each function has an example, which does what it says."""
+    check_examples(getattr(givens, name), {"givens": givens})
+
+
+def test_example_of_playing(page: Page) -> None:
+    """The example of `play` plays a page of the site."""
+    serve(page.context, CASES["linkedin_tango/guest"])
+    check_examples(givens.play, {"givens": givens, "page": page})
+
+
+def test_example_of_a_test(page: Page) -> None:
+    """The test in the documentation passes as it stands."""
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8").rpartition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(text, names)  # noqa: S102 - our own text
+    names["test_my_page_can_be_solved"](page)
+
+
+def test_example_of_the_module() -> None:
+    """The example that `help(givens)` shows does what it says."""
+    check_examples(givens, {})
+
+
+def test_site_of_a_page() -> None:
+    """A site is named by a part of its name, by its module, or by the address; what is none is said."""
+    site = linkedin_tango.SITE
+
+    for given in ("tango", linkedin_tango, site):
+        assert site is site_of_page("", given, guess=False)
+    assert site is site_of_page("https://www.linkedin.com/games/tango/", None, guess=False)
+    with pytest.raises(UsageError, match="guess cannot be used with"):
+        site_of_page("", "tango", guess=True)
+    with pytest.raises(UsageError, match="pydoc does not define SITE"):
+        site_of_page("", pydoc, guess=False)
+
+
+def check_examples(of: Any, names: dict[str, Any]) -> None:  # noqa: ANN401 - a function or a module
+    """Run the examples of a docstring; fail if there are none."""
+    (test,) = DocTestFinder(recurse=False).find(of, globs=names)
+    output: list[str] = []
+
+    assert test.examples
+    assert 0 == DocTestRunner().run(test, out=output.append).failed, output
 
 
 def test_every_kind_is_exported() -> None:
@@ -51,7 +117,7 @@ def test_every_kind_is_exported() -> None:
     assert {kind.__name__ for kind in KINDS.values()} <= set(NAMES)
 
 
-@pytest.mark.parametrize("name", ["Tangoo", "_FROM_NOWHERE", "tango"])
+@pytest.mark.parametrize("name", ["Tangoo", "_FROM_NOWHERE", "tango", "__all__"])
 def test_other_names_do_not_exist(name: str) -> None:
     """What is not exported raises the usual error."""
     with pytest.raises(AttributeError, match=f"module 'givens' has no attribute '{name}'"):

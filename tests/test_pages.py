@@ -13,8 +13,8 @@ from tests.tiers import chosen
 if TYPE_CHECKING:
     from tests.command import SharedPlaywright
 
-QUICK = frozenset({"abbas_tango", "malik_queens"})
-"""The pages of the quick tier: one that judges marks while others are blank, and one whose queen follows a dot."""
+QUICK = frozenset({"malik_queens"})
+"""The pages of the quick tier: one whose queen follows a dot."""
 BOARDS = 3
 """How many boards of each page the long tier plays."""
 

@@ -90,8 +90,7 @@ class Draft:
         parts = urlsplit(seen.url)
         self.seen, self.url, self.press = seen, seen.asked, press
         self.name = name or _name(parts.netloc, self.kind)
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", self.name) or iskeyword(self.name):
-            raise UsageError(f"{self.name!r} is not a module's name: use small letters, digits and _")
+        check_name(self.name)
         self.title = self.name.replace("_", " ").capitalize()
         self.success = success or next((item["selector"] for item in (seen.finish or {}).get("appeared", ())), "")
         self.declared = declare(seen, self.kind)
@@ -248,10 +247,18 @@ def files_elsewhere(draft: Draft, folder: Path) -> dict[Path, str]:
     return {**draft.files(folder / f"{draft.name}.py", fixtures / draft.name), fixtures / ENGINE: engine}
 
 
-def check_clone(root: Path, name: str, url: str) -> None:
-    """Raise `UsageError` if a site cannot be added to a clone under this name and address."""
+def check_name(name: str) -> None:
+    """Raise `UsageError` if a module cannot have this name."""
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
+        raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
+
+
+def check_clone(root: Path, name: str | None, url: str) -> None:
+    """Raise `UsageError` if a site cannot be added to a clone under this address, and this name if it is known."""
     if (site := site_of(url)) is not None:
         raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
+    if name is None:
+        return
     if any(map(os.path.lexists, (root / "scrapers" / f"{name}.py", root / "fixtures" / name))):
         raise UsageError(f"the site {name} exists already; choose another --name")
     if re.search(rf"\b{name}\b", (root / "scrapers" / "__init__.py").read_text(encoding="utf-8")):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +10,11 @@ from bot.batch.answer import answering
 from solvers import Cell, Clock, Clue, GaveUp, dump_grid, explain, grade, place_name
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping
 
     from bot.batch.answer import Facts
     from bot.batch.lines import Entry
-    from solvers import Edge, Grade, Picture, Puzzle, Rule, Step
+    from solvers import Edge, Grade, Puzzle, Rule, Step
 
 
 @answering
@@ -88,15 +87,6 @@ def _values(puzzle: Puzzle) -> dict[Hashable, tuple[str, int]]:
         for value, literals in options.items()
         if len(literals) == 1
     }
-
-
-def after(puzzle: Puzzle, steps: Sequence[Step]) -> Picture:
-    """Draw the board after some steps, with the cells of the last step lit."""
-    choices = puzzle.choices()
-    settled = [choices[place][value] for step in steps for place, value in step.sets.items()]
-    known = {literal.name: literal.holds for literals in settled for literal in literals}
-    picture = puzzle.picture(puzzle.grid([known.get(name) for name in puzzle.answer()]))
-    return replace(picture, glyphs={**picture.glyphs, **puzzle.picture().glyphs}, lit=steps[-1].cells)
 
 
 def unit_of(puzzle: Puzzle) -> str:

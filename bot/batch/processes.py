@@ -5,11 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections import deque
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from bot.interrupts import as_ctrl_c, ended_by_ctrl_c
@@ -17,6 +18,7 @@ from bot.interrupts import as_ctrl_c, ended_by_ctrl_c
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
+    from multiprocessing.connection import Connection
 
     Begin = Callable[[], AbstractContextManager[Callable[["Request"], "Answer"]]]
     """Called in each process; its context yields the function that answers, and is left when the process ends."""
@@ -43,7 +45,7 @@ class Processes(Generic[Request, Answer]):
         self._allowed = min(count, cores())
         self._processes: set[WorkerProcess] = set()
         self._idle: deque[WorkerProcess] = deque()
-        self._busy: dict[Connection, tuple[WorkerProcess, int]] = {}
+        self._busy: dict[WorkerProcess, int] = {}
         self._lost: list[tuple[int, Answer | None]] = []
 
     def __enter__(self) -> Self:
@@ -79,20 +81,20 @@ class Processes(Generic[Request, Answer]):
             self._lost.append((number, None))
             self._replace(process)
         else:
-            self._busy[process.connection] = process, number
+            self._busy[process] = number
 
     def wait(self, seconds: float | None = None) -> list[tuple[int, Answer | None]]:
         """Return all answers as soon as there is one, or after some seconds; None where the process died."""
         if self._lost:
             lost, self._lost = self._lost, []
             return lost
-        ready = wait(self._busy, seconds)
-        return [self._result(connection) for connection in ready if isinstance(connection, Connection)]
+        ready = wait([process.connection for process in self._busy], seconds)
+        return [self._result(process) for process in tuple(self._busy) if process.connection in ready]
 
-    def _result(self, connection: Connection) -> tuple[int, Answer | None]:
-        process, number = self._busy.pop(connection)
+    def _result(self, process: WorkerProcess) -> tuple[int, Answer | None]:
+        number = self._busy.pop(process)
         try:
-            answer = connection.recv()
+            answer = process.connection.recv()
         except (EOFError, OSError):
             self._replace(process)
             return number, None
@@ -149,7 +151,7 @@ def _end_with_parent() -> None:
 @contextmanager
 def _without_ctrl_c() -> Iterator[None]:
     """Block Ctrl-C in processes started inside: a terminal sends it to all, but the parent decides when they end."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":  # It has no signal masks.
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

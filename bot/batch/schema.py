@@ -113,6 +113,17 @@ class Checked(Answered, kw_only=True):
     words: str = ABSENT
 
 
+class Hinted(Answered, kw_only=True):
+    """Where to look next and why, as `givens mcp` says it: never which mark it is."""
+
+    what: Literal["wrong", "step", "rest", "solved"] = ABSENT
+    look: str = ABSENT
+    cells: list[str] = ABSENT
+    reason: str = ABSENT
+    technique: str = ABSENT
+    level: int = ABSENT
+
+
 class Made(Answered, kw_only=True):
     """A new puzzle, its solution, its grade, and the seed that makes it again."""
 
@@ -124,6 +135,12 @@ class Drawn(Answered, kw_only=True):
     """The file that a puzzle was drawn into."""
 
     file: str = ABSENT
+
+
+class Shown(Answered, kw_only=True):
+    """A puzzle that `givens mcp` has drawn as SVG or text; an image stands beside the line."""
+
+    drawing: str = ABSENT
 
 
 class Exported(Answered, kw_only=True):
@@ -146,12 +163,49 @@ class KnownSite(msgspec.Struct, kw_only=True):
     timezone: str | None
 
 
+class ListedSite(msgspec.Struct, kw_only=True):
+    """A site; `url` and what follows only of sites that were asked for."""
+
+    site: str
+    kind: str | None
+    """Null for a site whose addresses say the kind."""
+    home: str
+    url: str = ABSENT
+    layouts: list[str] = ABSENT
+    choices: dict[str, str] = ABSENT
+    timezone: str | None = ABSENT
+
+
+class ListedSites(msgspec.Struct, kw_only=True):
+    """Sites, as `givens mcp` lists them."""
+
+    v: int
+    sites: list[ListedSite] = ABSENT
+    error: Failure = ABSENT
+
+
 class KnownKind(msgspec.Struct, kw_only=True):
     """A puzzle kind, and the JSON schema of its puzzles."""
 
     v: int
     kind: str
     schema: dict[str, Any]
+
+
+class ListedKind(msgspec.Struct, kw_only=True):
+    """A puzzle kind, and its rules in words; of one that was asked for, all of them and its JSON schema."""
+
+    kind: str
+    rules: str
+    schema: dict[str, Any] = ABSENT
+
+
+class ListedKinds(msgspec.Struct, kw_only=True):
+    """Puzzle kinds, as `givens mcp` lists them."""
+
+    v: int
+    kinds: list[ListedKind] = ABSENT
+    error: Failure = ABSENT
 
 
 class Examined(msgspec.Struct, kw_only=True):
@@ -217,8 +271,20 @@ LINES: dict[str, type[msgspec.Struct]] = {
 
 def line_schema(command: str) -> dict[str, Any]:
     """Return the JSON schema of the lines of a command."""
-    types, parts = msgspec.json.schema_components([LINES[command], Refused], ref_template="#/$defs/{name}")
+    types, parts = _components(LINES[command], Refused)
+    return {"$schema": DIALECT, "title": f"a line of givens {command} --json", "anyOf": types, "$defs": parts}
+
+
+def object_schema(line: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the JSON schema of a type of lines, which says at its root that it is an object."""
+    _, parts = _components(line)
+    return {"$schema": DIALECT, **parts.pop(line.__name__), "$defs": parts}
+
+
+def _components(*lines: type[msgspec.Struct]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return references to types of lines, and the schemas of all types in them by name."""
+    types, parts = msgspec.json.schema_components(lines, ref_template="#/$defs/{name}")
     for part in parts.values():
         for name in NOT_WRITTEN & part.get("properties", {}).keys():
             del part["properties"][name]
-    return {"$schema": DIALECT, "title": f"a line of givens {command} --json", "anyOf": [*types], "$defs": parts}
+    return [*types], parts

@@ -219,7 +219,8 @@ class Hints:
 
     def _value(self, place: Place, grid: Grid) -> int | None:
         """Return the value of a place in a solution."""
-        if isinstance(place, Cell):
+        in_cells = self.puzzle.answer_size == (self.puzzle.board.height, self.puzzle.board.width)
+        if isinstance(place, Cell) and in_cells:
             return grid[place]
         return self.puzzle.settled(grid).get(place, 0)
 

@@ -26,7 +26,7 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
       givens sites tango                                  all that is known about one
       givens sites --json | jq -r .url                    today's addresses
     """
-    from bot.play.targets import sites_like, sites_named, today_of
+    from bot.play.targets import site_facts, sites_matching
     from scrapers import SITES
 
     if not names and not as_json:
@@ -34,15 +34,14 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
             say(f"{site.NAME:<28} {site.KIND:<16} {site.HOME.removeprefix('https://').removeprefix('www.')}")
         say("\ngivens sites NAME shows the choices of one")
         return 0
-    chosen = [site for name in names for site in sites_like(name) or sites_named(name)]
+    chosen = [site for name in names for site in sites_matching(name)]
     for site in chosen or SITES:
-        address = site.address(today_of(site), {}, signed_in=False)
-        layouts = [layout.NAME for layout in site.LAYOUTS]
-        facts = {"site": site.NAME, "kind": site.KIND or None, "home": site.HOME, "url": address, "layouts": layouts}
+        facts = site_facts(site)
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
+        kind, layouts = site.KIND or "any kind", ", ".join(facts["layouts"])
         emit(
-            facts | {"choices": dict(site.CHOICES), "timezone": site.POLICY.timezone},
-            f"{site.NAME}  ({site.KIND or 'any kind'})\n    {address}\n    layouts: {', '.join(layouts)}{choices}",
+            facts,
+            f"{site.NAME}  ({kind})\n    {facts['url']}\n    layouts: {layouts}{choices}",
             as_json=as_json,
         )
     return 0

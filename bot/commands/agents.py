@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from bot.commands._options import File, argument, option
+from bot.commands._options import BROWSER, HEADED, PACE, PROFILE, File, Number, argument, option
 from bot.commands._output import say
 
 if TYPE_CHECKING:
@@ -96,6 +96,46 @@ def skill(*, folder: Path | None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         write_output(file, f"{text}\n")
     say(f"wrote {file}")
+    return 0
+
+
+@click.command()
+@option("--allow-play", "Also offer the tool `play`, which enters solutions on pages.")
+@option("--timeout SECONDS", "Time limit for each answer.", type=Number(min=0.001), default=60.0, env="GIVENS_TIMEOUT")
+@PACE
+@PROFILE
+@BROWSER
+@HEADED
+def mcp(  # noqa: PLR0913 - each is an option
+    *, allow_play: bool, timeout: float, pace: float | None, profile: str | None, browser: str | None, headed: bool
+) -> int:
+    """Serve agents by the Model Context Protocol (MCP).
+
+    It answers on stdin and stdout. The tools list kinds and sites, read the puzzle on a page, solve, check, explain
+    and draw puzzles, and give hints without the answer. Only the tool of --allow-play enters anything.
+
+    \b
+    Examples:
+      givens mcp                                          what an agent's settings name as the command
+      givens mcp --allow-play                             the agent may also play pages
+    """
+    from bot.errors import SetupError
+    from bot.extras import install_command
+
+    try:
+        from bot.agents.desk import Desk
+        from bot.agents.server import Tools
+    except ImportError as error:
+        words = f"givens mcp needs the MCP SDK, version 2.3 or newer ({error})"
+        raise SetupError(words, command=install_command("mcp>=2.3")) from None
+    from bot.play.runner import Setup
+    from bot.play.task import Options
+
+    desk = Desk()
+    setup = Setup(browser, headed, profile, options=Options(timeout=timeout, pace=(pace or 0) / 1000))
+    tools = Tools(desk, setup)
+    with tools.runner:
+        desk.serve(tools.server(allow_play=allow_play).run)
     return 0
 
 

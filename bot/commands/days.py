@@ -338,19 +338,24 @@ def history(  # noqa: PLR0913 - each is an option
 @click.command(cls=Command)
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
+@option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=File())
+@option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=File(), default="fixtures")
 @shared.HOST_PAUSE
 @collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
-def canary(options: PageOptions, *, folder: Path, pause: float) -> int:
+def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures: Path, pause: float) -> int:
     """Check that the sites' pages can still be read.
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
     (SITE/, as from `givens capture`) and an issue (SITE.md, with its title on the first line). No
-    issue is written for a login wall, or if the network fails twice.
+    issue is written for a login wall, or if the network fails twice. --report compares each page with its fixture in a
+    clone of givens: which selectors match nothing any more, and how the board is read. It holds no puzzle and no text
+    of the page.
 
     \b
     Examples:
       givens canary -o today                              every site
       givens canary tango -o today --json                 one site, for a script
+      givens canary tango -o today --report tango.md      what changed since the fixture, to attach to an issue
       givens read today/linkedin_tango                    read the capture again, offline
     """
     from bot.commands import _show
@@ -363,7 +368,7 @@ def canary(options: PageOptions, *, folder: Path, pause: float) -> int:
 
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        canary_run = Canary(runner, folder, Throttle(set_status, pause))
+        canary_run = Canary(runner, folder, Throttle(set_status, pause), report, fixtures)
         for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)

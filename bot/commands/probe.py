@@ -189,7 +189,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
     """
     from bot.authoring.capture import save_board
     from bot.authoring.explore import explore, opened, target_of
-    from bot.authoring.site import Draft, add_site, files_elsewhere, is_clone, write_files
+    from bot.authoring.site import Draft, add_site, check_clone, check_name, files_elsewhere, is_clone, write_files
     from bot.errors import UsageError
     from bot.play.runner import Runner
     from bot.sessions.store import shown_in_the_end
@@ -204,6 +204,10 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
     found = target_of(target, options.kind)
     if folder is not None and folder.exists():
         raise UsageError(f"{folder} exists already")
+    if name is not None:
+        check_name(name)
+    if folder is None:
+        check_clone(clone, name, found.url)
     with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
         set_status("looking for a board")
         seen = explore(page, found, played_in(options))

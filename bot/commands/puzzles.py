@@ -102,7 +102,7 @@ def _show_explanation(
     steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: Entry, puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
-    from bot.batch.explain import after, shared_limit, unit_of
+    from bot.batch.explain import shared_limit, unit_of
     from bot.commands import _show
     from bot.draw.terminal import boards, out, pictures
     from solvers import explain, grade
@@ -120,7 +120,7 @@ def _show_explanation(
         if steps is None:
             out.print(boards(puzzle, [("solution", explanation.solution)]))
         elif shown:
-            out.print(pictures([(f"after step {len(shown)}", after(puzzle, shown))]))
+            out.print(pictures([(f"after step {len(shown)}", shown[-1].picture(puzzle))]))
         difficulty = grade(puzzle, timeout=clock.remaining())
     out.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
 

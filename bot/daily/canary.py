@@ -6,25 +6,27 @@ import os
 import re
 import shlex
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.authoring.capture import capture
+from bot.daily import changes
 from bot.errors import PageGone, UsageError, writing
 from bot.json_file import read_json
 from bot.play.result import TargetResult
+from bot.play.targets import Target
 from bot.private import make_folder
 from bot.record.recorder import versions, write_whole
 from scrapers import ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from bot.play.runner import Runner
-    from bot.play.targets import Target
     from bot.play.throttle import Throttle
+    from scrapers import Site
 
 
 @dataclass(slots=True)
@@ -34,9 +36,20 @@ class Canary:
     runner: Runner
     folder: Path
     throttle: Throttle
+    report: Path | None = None
+    """Where to write what changed since the fixtures, if that is wanted."""
+    fixtures: Path = Path("fixtures")
+    _changes: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
+        """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created.
+
+        For a report there must be fixtures, too.
+        """
+        if self.report is not None and not self.fixtures.is_dir():
+            raise UsageError(
+                f"there is no folder {self.fixtures}: name the fixtures of a clone of givens by --fixtures"
+            )
         with writing(self.folder):
             make_folder(self.folder)
             if any(self.folder.iterdir()):
@@ -68,6 +81,9 @@ class Canary:
         except PageGone as error:
             self.throttle.set_status(f"{target.name}: {error}; trying again")
             facts = self._capture(target, folder)
+        if self.report is not None:
+            self._changes.append(changes.report(name, changes.Page.of(target.site, folder), self._known(target.site)))
+            write_whole(self.report, f"# Changes since the fixtures\n\n{chr(10).join(self._changes)}", private=True)
         result.reads = facts["expect"] == "read"
         if result.reads:
             shutil.rmtree(folder)
@@ -83,6 +99,17 @@ class Canary:
             shutil.rmtree(folder)
             raise PageGone(facts["expect"]["message"])
         return facts
+
+    def _known(self, site: Site) -> dict[str, changes.Page]:
+        """Return the pages of a site's fixtures, by their names."""
+        known, folder = {}, self.folder / ".fixture"
+        for case in changes.cases(self.fixtures, site.NAME):
+            try:
+                capture(self.runner, Target(case.name, site, case.url, fixture=case), folder)
+                known[case.name] = changes.Page.of(site, folder)
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+        return known
 
     def _write_issue(self, folder: Path, result: TargetResult) -> None:
         """Write the issue about a page that cannot be read, only from its scrubbed capture."""

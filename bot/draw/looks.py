@@ -238,6 +238,13 @@ BALLS = "".join(circle(x, y, 1.4) for x, y in ((9.6, 14.4), (20, 10.8), (30.4, 1
 STAR_POINTS = ((at * pi / 5, (11.6, 4.6)[at % 2]) for at in range(10))
 STAR = f"M{'L'.join(f'{MIDDLE + far * sin(at):.2f} {MIDDLE + 1 - far * cos(at):.2f}' for at, far in STAR_POINTS)}Z"
 TENT = "M20 9.5L31.2 30L8.8 30Z"
+HALVES = {
+    "sw": ((0, 0), (CELL, CELL), (0, CELL)),
+    "se": ((CELL, 0), (CELL, CELL), (0, CELL)),
+    "ne": ((0, 0), (CELL, 0), (CELL, CELL)),
+    "nw": ((0, 0), (CELL, 0), (0, CELL)),
+}
+"""The corners of halves of a cell."""
 PIPES = dict(zip("╵╷│╴┘┐╶└┌─╹╻┃╸┛┓╺┗┏━", (1, 2, 3, 4, 5, 6, 8, 9, 10, 12) * 2, strict=True))
 MARKS = {
     "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 6.4))),
@@ -270,6 +277,10 @@ SHAPES = {
     "less-down": (("chevron", stroke((14, 23), (20, 17), (26, 23))),),
     "greater-down": (("chevron", stroke((14, 17), (20, 23), (26, 17))),),
     "dot": (("sign", circle(MIDDLE, MIDDLE, 5)),),
+    "falling": (("drawn", stroke((0, 0), (CELL, CELL))),),
+    "rising": (("drawn", stroke((0, CELL), (CELL, 0))),),
+    "point": (("sign", circle(MIDDLE, MIDDLE, 8)),),
+    **{name: (("block", f"{stroke(*corners)}Z"),) for name, corners in HALVES.items()},
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
 }
 """All shapes, each in the square of one cell: paths with their styles."""
@@ -281,7 +292,9 @@ SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CIRCLES = {"○": ("hollow", "word"), "●": ("disc", "word-disc")}
 """The circles that numbers stand in, each with its shape and the style of the number."""
-CROSS, EMPTY, QUEEN = "×", "·", "♛"
+UNTONED = {"×": "cross", "╲": "falling", "\u2571": "rising"} | dict(zip("◣◢◥◤", HALVES, strict=True))
+"""Symbols that look the same in any tone, as givens and as marks."""
+EMPTY, QUEEN = "·", "♛"
 DISC, BLOCK = "disc", "block"
 """The tones of numbers on a dark disc, and in a dark cell."""
 
@@ -313,6 +326,9 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
     dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
     above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *dots]
+    for (row, col), number in sorted(picture.points.items()):
+        x, y = left + col * CELL, top + row * CELL
+        above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(str(number), x, y, 12, "rim")
     above += _sums_outside(picture, left, top) if picture.sums else _rims(picture, left, top)
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
@@ -454,8 +470,8 @@ def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]
         words = words.removesuffix("■")
     if shape:
         yield Stamp(shape if glyph.given else f"{shape}-mark", x, y)
-    elif words == CROSS:
-        yield Stamp("cross", x, y)
+    elif words in UNTONED:
+        yield Stamp(UNTONED[words], x, y)
     elif words != EMPTY:
         if glyph.tone == DISC:
             yield Stamp("disc", x, y)

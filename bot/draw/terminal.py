@@ -28,7 +28,8 @@ PLAIN = str.maketrans(
     {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
     | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
-    | {"═": "=", "║": '"'}
+    | {"═": "=", "║": '"', "╲": "\\", "\u2571": "/"}
+    | dict(zip("◣◢◥◤", "1234", strict=True))
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
 )
@@ -163,7 +164,7 @@ class _Board:
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
         self.width = max(self.width, room + max(map(cell_len, (*texts, BLANK.text))))
         # A frame, and the brackets of lit cells, need a column on each side of the board.
-        has_frame = picture.fills or self.lit or picture.borders or picture.dots
+        has_frame = picture.fills or self.lit or picture.borders or picture.dots or picture.points
         self.cols = range(picture.width + 1) if has_frame else range(1, picture.width)
         has_lines = picture.fills or picture.signs or self.links or picture.borders
         self.room = 3 if self.lit and has_lines else 1
@@ -198,6 +199,8 @@ class _Board:
 
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
+        if self.picture.points:
+            return True
         if row in {0, self.picture.height}:
             return bool(self.picture.fills or self.picture.borders)
         return (
@@ -241,7 +244,8 @@ class _Board:
                 arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
                 level = (HEAVY[12] if arms & 1 << bit and self.room > 1 else " " * (self.room > 1) for bit in (2, 3))
                 dotted = not arms and Cell(2 * row, 2 * col) in self.picture.dots
-                yield (DOT if dotted else HEAVY[arms]).join(level), self._ground(diagonal, above, left, cell)
+                middle = str(self.picture.points.get(cell, DOT if dotted else HEAVY[arms]))
+                yield middle.join(level), self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
                 sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
                 if self._has_border(above, cell):

@@ -16,13 +16,14 @@ from bot.play.judge import Judge
 from bot.play.reading import Reader, is_another
 from bot.play.result import TargetResult
 from bot.play.solving import Solver
-from bot.play.targets import today_of
+from bot.play.targets import site_of_page, today_of
 from bot.play.task import Options, Task
 from bot.record.recorder import Recorder
-from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, site_of
+from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
     from playwright.sync_api import Page
 
@@ -31,17 +32,28 @@ if TYPE_CHECKING:
 
 
 def play(
-    page: Page, site: Site | None = None, *, options: Options | None = None, recorder: Recorder | None = None
+    page: Page,
+    site: Site | ModuleType | str | None = None,
+    *,
+    guess: bool = False,
+    options: Options | None = None,
+    recorder: Recorder | None = None,
 ) -> TargetResult:
     """Play the puzzle on an open page: read it, solve it, enter the solution, wait until the page accepts it.
 
-    Without `site` the page's address names the site. Raises the error of what failed; the page stays open.
+    `site` is a site's name or a part of it, its module, or the site itself; by default the page's address says it. With
+    `guess`, a page that no module knows is read by what it looks like. Raises the error of what failed; the page stays
+    open.
+
+    >>> page.goto("https://www.linkedin.com/games/view/tango/desktop").ok
+    True
+    >>> givens.play(page, site="tango").accepted
+    True
     """
-    if site is None and (site := site_of(page.url)) is None:
-        raise UsageError(f"no site module knows {page.url}")
+    site, options = site_of_page(page.url, site, guess=guess), options or Options()
+    site.attend(by_person=False, success=options.success)
     result = TargetResult.begin(page.url, site.NAME, page.url, entering=True)
-    task = Task(page, site, result, options or Options(), recorder or Recorder(None))
-    Run(Reader(task)).play()
+    Run(Reader(Task(page, site, result, options, recorder or Recorder(None)))).play()
     return result
 
 

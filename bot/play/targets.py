@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -285,6 +286,51 @@ def sites_like(name: str) -> list[Site]:
     return [SITES.named(site) for site in ends or [site for site in SITES.names if name in site]]
 
 
+def sites() -> list[str]:
+    """Return the names of the sites whose pages can be read, as `play` and `givens play` take them.
+
+    >>> [name for name in givens.sites() if "tango" in name]
+    ['linkedin_tango']
+    """
+    return [*SITES.names]
+
+
+def site_of_page(url: str, site: Site | ModuleType | str | None, *, guess: bool) -> Site:
+    """Return the site of an open page: the one that is given, by its name or as a module, or that of the address.
+
+    With `guess` it is a page that no module knows.
+    """
+    if guess:
+        if site is not None:
+            raise UsageError("guess cannot be used with a site: it is for pages without a site module")
+        return guessing("")
+    if isinstance(site, str):
+        return site_chosen(site)
+    if isinstance(site, ModuleType):
+        return _site_in(site, site.__name__)
+    if site is None and (site := site_of(url)) is None:
+        raise UsageError(f"no site module knows {url}; with guess=True it is read by what it looks like")
+    return site
+
+
+def sites_matching(name: str) -> list[Site]:
+    """Return the sites that a part of a name, or the name of a family, stands for; raise `UsageError` for none."""
+    return sites_like(name) or sites_named(name)
+
+
+def site_facts(site: Site) -> dict[str, Any]:
+    """Return what is known about a site: its kind, its address today, and what can be chosen."""
+    return {
+        "site": site.NAME,
+        "kind": site.KIND or None,
+        "home": site.HOME,
+        "url": site.address(today_of(site), {}, signed_in=False),
+        "layouts": [layout.NAME for layout in site.LAYOUTS],
+        "choices": dict(site.CHOICES),
+        "timezone": site.POLICY.timezone,
+    }
+
+
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
@@ -294,12 +340,17 @@ def _site_from_file(path: Path) -> Site:
         spec.loader.exec_module(module)
     except Exception as error:
         raise UsageError(f"{path} cannot be imported: {type(error).__name__}: {error}") from error
+    return _site_in(module, str(path))
+
+
+def _site_in(module: ModuleType, name: str) -> Site:
+    """Return the site that a module defines; raise `UsageError` if it lacks members."""
     site = getattr(module, "SITE", None)
     if site is None:
-        raise UsageError(f"{path} does not define SITE")
-    missing = [name for name in vars(Site) if not name.startswith("_") and not hasattr(site, name)]
+        raise UsageError(f"{name} does not define SITE")
+    missing = [member for member in vars(Site) if not member.startswith("_") and not hasattr(site, member)]
     if missing:
-        raise UsageError(f"SITE in {path} is incomplete: it lacks {', '.join(missing)}")
+        raise UsageError(f"SITE in {name} is incomplete: it lacks {', '.join(missing)}")
     return cast("Site", site)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.batch.explain import after, unit_of
+from bot.batch.explain import unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, recorded_site
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bot.sessions.store import Input, Session
-    from solvers import Picture, Puzzle, Step
+    from solvers import Picture, Puzzle
 
 MAX_INPUTS = 5_000
 """The most inputs that are played back, more than any page needs."""
@@ -162,19 +162,17 @@ def inputs(session: Session, puzzle: Puzzle) -> Film:
 
 def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     """Return the film of the explanation that is found within some seconds, and the reason if it is incomplete."""
-    done: list[Step] = []
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
     if (cells := cells_of(puzzle)) > MAX_CELLS_EXPLAINED:
         return Film("steps", frames), f"a board of {cells:,} cells is not explained"
     try:
         for step in explain(puzzle, timeout=within):
-            done.append(step)
             changed = [str(cell) for place in step.sets for cell in ((place,) if isinstance(place, Cell) else place)]
             if len(frames) == most_frames(puzzle):
                 why = f"only the first {len(frames) - 1:,} steps are drawn"
                 break
-            frames.append(Frame(after(puzzle, done), step.words, changed, step.technique))
+            frames.append(Frame(step.picture(puzzle), step.words, changed, step.technique))
     except GivensError as error:
         why = error.message
     return Film("steps", frames), why

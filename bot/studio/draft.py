@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from bot.studio.fields import SIZE, Field, Role, fields_of
+from bot.studio.fields import POINTS, SIZE, Field, Role, fields_of
 from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid, size_of
 
 if TYPE_CHECKING:
@@ -272,8 +272,10 @@ def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any]) -> tuple[int, in
         value = puzzle.get(field.name)
         if not isinstance(value, list) or not value:
             continue
-        if field.role in {Role.GRID, Role.REGIONS} and all(isinstance(row, str | list) for row in value):
-            return size_of(value)
+        more = field.name == POINTS
+        if (more or field.role in {Role.GRID, Role.REGIONS}) and all(isinstance(row, str | list) for row in value):
+            height, width = size_of(value)
+            return height - more, width - more
         if field.role in {Role.LINES, Role.NUMBERS}:
             counts.setdefault("height" if field.side in {"left", "right"} else "width", len(value))
         elif field.role is Role.PAIR and field.name == SIZE and [*map(type, value)] == [int, int]:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 SIDES = {"rows": "left", "left": "left", "columns": "top", "top": "top", "right": "right", "bottom": "bottom"}
 """The side of the board on which the numbers of a field stand, by the field's name."""
+POINTS = "points"
+"""The field that holds numbers at the corners of cells: a grid with one more row and column."""
 SIZE = "size"
 """The field that holds rows and columns, in kinds without a grid."""
 
@@ -104,7 +106,7 @@ def _role(name: str, spec: dict[str, Any]) -> Role:
         Role.SWITCH: spec.get("type") == "boolean",
         Role.NUMBER: _is_integer(spec),
         Role.PAIR: is_list and [*map(_is_integer, pair)] == [True, True],
-        Role.GRID: is_list and {"type": "string"} in forms and _is_integer(inner),
+        Role.GRID: is_list and {"type": "string"} in forms and _is_integer(inner) and name != POINTS,
         Role.REGIONS: is_list and {"type": "string"} in forms and inner,
         Role.EDGES: is_list and [*map(_is_cell, ends)] == [True, True],
         Role.PATHS: is_list and _is_cell(inner),

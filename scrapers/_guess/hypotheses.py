@@ -257,7 +257,7 @@ class _Question:
                     begun = any(option.begun for option in options)
                     cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(fields(kind)))  # type: ignore[arg-type]
                     hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
-                    made.setdefault((name, str(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
+                    made.setdefault((name, repr(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
 
 

@@ -111,6 +111,21 @@ def centres(located: Located) -> Groups:
     return {"centre": {spot(*place): place for place in found}}
 
 
+def corners(located: Located) -> Groups:
+    """Read the numbers at corners of cells: which class they have is not known, so those are all texts beside cells."""
+    board = located.board.root
+    found: dict[Place, int | None] = {}
+    for node in select(board, "*"):
+        box = located.board.box(node)
+        if box is None or node.child is None or node.child.tag != "-text" or node.css_matches(".cell"):
+            continue
+        at = spot(*on_doubled(located, box))
+        if at in found:
+            raise ReadError(f"{at} has two numbers", selector="*")
+        found[at] = number_of(node, at)
+    return {"corner": found}
+
+
 def regions(located: Located) -> Groups:
     """Read the regions that borders separate; one of two neighbours may draw the border between them."""
     walls = {

@@ -79,6 +79,12 @@ def circles(task: str, size: Size) -> Groups:
     }
 
 
+def corners(task: str, size: Size) -> Groups:
+    """Decode numbers at the corners of cells as those in cells of a board with one more row and column."""
+    numbers = cells()(task, (size[0] + 1, size[1] + 1))["number"]
+    return {"corner": {spot(2 * cell.row, 2 * cell.col): number for cell, number in numbers.items()}}  # type: ignore[union-attr] # cells
+
+
 def centres(task: str, size: Size) -> Groups:
     """Decode centres of areas on the doubled board without its rim: a letter skips places, `z` alone has no centre."""
     height, width = (2 * side - 1 for side in size)

@@ -52,7 +52,7 @@ class Drawn:
         corners = {cell: self.point(2 * cell.row, 2 * cell.col) for cell in Grid.make(*self.size).cells()}
         return {cell: Box(*corner, self.pitch, self.pitch) for cell, corner in corners.items()}
 
-    def point(self, row: int, col: int) -> Point:
+    def point(self, row: float, col: float) -> Point:
         """Return the point of a place on the doubled board, where a border is a place between those of two cells."""
         return self.origin[0] + col / 2 * self.pitch, self.origin[1] + row / 2 * self.pitch
 
@@ -125,16 +125,18 @@ def look_at(board: Board, puzzle: Puzzle) -> Drawn:
 def _pitch(shapes: Sequence[Shape], size: tuple[int, int]) -> float:
     """Return the width of a cell in units of the SVG; raise `ReadError` if the board is not of this size.
 
-    Most boards show the lines between cells, some the corners; of others, only the ground is known.
+    Most boards show the lines between cells, perhaps those around them, some the corners; of others, only the ground is
+    known.
     """
     lines = [shape.points for shape in shapes if shape.form == "1 strokes"]
     discs = [shape.box for shape in shapes if shape.form == "disc"]
     corner = next((round(disc.width, 1) for disc in discs if max(map(abs, disc.centre)) < 1), None)
     places: list[list[float]] = []
     for way in (0, 1):
-        found = {end[way] for start, end in lines if start[way] == end[way] > 0 == start[1 - way]}
+        found = sorted({end[way] for start, end in lines if start[way] == end[way] and start[1 - way] == 0})
+        inner = found[1:-1] if found[:1] == [0] else found
         corners = sorted({round(disc.centre[way], 1) for disc in discs if round(disc.width, 1) == corner})
-        places.append([0, *sorted(found), *corners[1:-1]])
+        places.append([0, *(inner or corners[1:-1])])
     counted = len(places[1]), len(places[0])
     steps = [after - before for line in places for before, after in pairwise(line)]
     if not steps and shapes:
@@ -239,6 +241,13 @@ def centres(drawn: Drawn) -> Iterator[Statement]:
     """Read the discs, which may be anywhere on the doubled board."""
     discs = (shape.box.centre for shape in drawn.shapes if shape.form == "disc")
     return everywhere(drawn, "centre", DRAWING, {spot(round(2 * y), round(2 * x)): True for x, y in discs})
+
+
+def points(drawn: Drawn) -> Iterator[Statement]:
+    """Read the numbers at the corners of cells."""
+    texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle")
+    found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): int(shape.text) for shape in texts}
+    return everywhere(drawn, "corner", DRAWING, found)
 
 
 @with_options

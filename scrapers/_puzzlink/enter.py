@@ -36,7 +36,8 @@ def buttons(drawn: Drawn) -> tuple[bool, Mapping[MouseButton, MouseButton]]:
     Raise `ReadError` if the page is an editor, or if a person has chosen what the mouse enters.
     """
     controls = drawn.board.state.get("controls", {})
-    for name, words, usual in (("mode", "mode", "play"), ("input", "input mode", "auto")):
+    known = (("mode", "mode", "play"), ("input", "input mode", "auto"), ("triangles", "way to enter triangles", "1"))
+    for name, words, usual in known:
         if controls.get(name, "") not in {"", usual}:
             raise ReadError(f"the {words} of the page is {controls[name]!r}, not {usual!r}", selector="#usepanel")
     swapped = controls.get("inverted") is True
@@ -80,6 +81,70 @@ def marks_by(forms: Mapping[str, int], drawn: Drawn) -> Grid:
     """Return the mark of each cell by the form of what was drawn in it last."""
     found = {cell: forms[shape.form] for cell, shape in drawn.in_cells() if shape.form in forms}
     return Grid.make(*drawn.size, found.get)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagonals(EntryOn["Drawn"]):
+    """Cells with diagonals: 1 falls to the right, 0 rises."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell by the diagonal in it."""
+        lines = ((cell, shape.points) for cell, shape in drawn.in_cells() if shape.form == "1 strokes")
+        falls = {cell: int((one[0] < other[0]) == (one[1] < other[1])) for cell, (one, other) in lines}
+        return Grid.make(*drawn.size, falls.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return a click for each cell that is not right yet."""
+        marks, (one_button, does) = self.marks(drawn), buttons(drawn)
+        # With one button for all marks, the left one goes from blank to 1, 0 and blank again, the right one back.
+        after = {None: 1, 1: 0, 0: None}
+        return [
+            Click(
+                drawn.point(*doubled(cell)),
+                {cell: frozenset({mark})},
+                button=does["left" if (after[marks[cell]] == mark if one_button else mark) else "right"],
+            )
+            for cell, mark in solution.marked()
+            if marks[cell] != mark
+        ]
+
+
+CORNERS = {1: (1, -1), 2: (1, 1), 3: (-1, 1), 4: (-1, -1)}
+"""By the mark of a triangle, the way down and to the right from the middle of its cell to its right angle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Triangles(EntryOn["Drawn"]):
+    """Cells with triangles, which are named by the corner with the right angle: a click near it enters one."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell by the triangle in it, 0 for a dot."""
+        found: dict[Cell, int] = {}
+        for cell, shape in drawn.in_cells():
+            if shape.form == "3 corners":
+                # Two of the three corners are on each side of the right angle.
+                x, y = (sorted(ats)[1] for ats in zip(*shape.points, strict=True))
+                at = (1 if y > cell.row + 1 / 2 else -1, 1 if x > cell.col + 1 / 2 else -1)
+                found[cell] = next(mark for mark, corner in CORNERS.items() if corner == at)
+            elif shape.form == "dot":
+                found[cell] = 0
+        return Grid.make(*drawn.size, found.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return clicks on wrong triangles or, if there are none, near the corner of each missing one."""
+        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        wrong = [cell for cell, mark in marks.marked() if mark and mark != solution[cell]]
+        if wrong:
+            return [Click(drawn.point(*doubled(cell)), {cell: frozenset({0})}, button=does["right"]) for cell in wrong]
+        moves: list[Move] = []
+        for cell, mark in solution.marked():
+            if mark and marks[cell] != mark:
+                (row, col), (down, right) = doubled(cell), CORNERS[mark]
+                point = drawn.point(row + down / 2, col + right / 2)
+                # A click on a dot takes it away.
+                leaves = frozenset[Mark]({mark} if marks[cell] is None else {None})
+                moves.append(Click(point, {cell: leaves}, button=does["left"]))
+        return moves
 
 
 @dataclass(frozen=True, slots=True)

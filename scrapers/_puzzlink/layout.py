@@ -27,7 +27,7 @@ ADDRESS = "the address"
 CONTROLS = """(() => {
     const chosen = (name) => document.querySelector(`#usepanel [data-config=${name}] .childsel`)?.dataset.value ?? "";
     return {
-        mode: chosen("mode"), input: chosen("inputmode"), use: chosen("use"),
+        mode: chosen("mode"), input: chosen("inputmode"), use: chosen("use"), triangles: chosen("use_tri"),
         inverted: document.querySelector("#menu_setting [data-config=lrinvert]")?.className === "checked",
     };
 })()"""
@@ -84,5 +84,8 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     yield from everywhere(drawn, "view", ADDRESS, texts)
     if picture.dots:
         yield from everywhere(drawn, "centre", ADDRESS, {spot(*dot): True for dot in picture.dots})
+    if picture.points:
+        corners = {spot(2 * row, 2 * col): number for (row, col), number in picture.points.items()}
+        yield from everywhere(drawn, "corner", ADDRESS, corners)
     for name, number in picture.notes.items():
         yield Statement(name, BOARD, ADDRESS, number)

@@ -62,6 +62,8 @@ def places_of(group: str, height: int, width: int) -> Iterable[Place]:
         return [line(name, at) for name in LINES[group] for at in range(width if name in ACROSS else height)]
     if group == "centre":
         return [spot(row, col) for row in range(1, 2 * height) for col in range(1, 2 * width)]
+    if group == "corner":
+        return [spot(2 * row, 2 * col) for row in range(height + 1) for col in range(width + 1)]
     cells = [Cell(row, col) for row in range(height) for col in range(width)]
     if group == "sign":
         return [(cell, near) for cell in cells for near in cell.neighbours() if near.row < height and near.col < width]
@@ -159,6 +161,11 @@ class Facts:
             tuple(tuple(across[cell] for cell in row if cell in across) for row in places),
             tuple(tuple(down[cell] for cell in column if cell in down) for column in zip(*places, strict=True)),
         )
+
+    def corners(self) -> Grid:
+        """Return the numbers at the corners of cells, which have one more row and column."""
+        found = self.groups.get("corner", {})
+        return Grid.make(self.height + 1, self.width + 1, lambda point: found.get(spot(2 * point.row, 2 * point.col)))
 
     def cages(self) -> tuple[Cage, ...]:
         """Return the cages with their sums; raise `ReadError` if one has two sums."""

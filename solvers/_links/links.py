@@ -32,6 +32,7 @@ from solvers._links.parts import (
     dots,
     edges,
     lines,
+    points,
     runs_of_lines,
     sides,
 )
@@ -80,6 +81,7 @@ GENRES = (
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
+    Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *NUMBERS[1:]),)),
     Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi",)),
     Genre("heyawake", "heyawake", (NumberedRooms(),)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
@@ -92,6 +94,7 @@ GENRES = (
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
     Genre("norinori", "norinori", (Rooms(),)),
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
+    Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
     Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),)),

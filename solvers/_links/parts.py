@@ -92,6 +92,20 @@ def cells(field: str, *codes: Code, optional: bool = False) -> Values:
     )
 
 
+def points(field: str, *codes: Code) -> Values:
+    """Return the part of numbers at the corners of cells, in reading order."""
+
+    def corners(board: Grid) -> Grid:
+        return Grid.make(board.height + 1, board.width + 1)
+
+    return Values(
+        codes,
+        lambda board: [*corners(board).cells()],
+        lambda values, board: {field: _rows(values, corners(board))},
+        lambda fields, _: chain.from_iterable(Grid.parse(fields[field]).values),
+    )
+
+
 def lines(*codes: Code) -> Values:
     """Return the part of one number for each column, then for each row; None for a line without one."""
 

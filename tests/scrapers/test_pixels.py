@@ -39,7 +39,7 @@ TASTED = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "taste"), spread(TASTED, of=4))
+@pytest.mark.parametrize(("kind", "taste"), spread(TASTED, of=5))
 def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, taste: str) -> None:
     """A board that no element shows is read from pixels, entered at the middles of its cells, and accepted."""
     made = generate(kind, SIZES[kind], seed=2)

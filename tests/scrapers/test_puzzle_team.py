@@ -24,6 +24,7 @@ from scrapers._puzzle_team.task import (
     characters,
     circles,
     compared,
+    corners,
     region_ids,
     rims,
     rooms,
@@ -195,6 +196,7 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         ),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
         (circles, "W3B12b", {"colour": {R1C1: WHITE, R1C2: BLACK}, "number": {R1C1: 3, R1C2: 12}}),
+        (corners, "b3f", {"corner": {"row 0.5, column 2.5": 3}}),
         (centres, "ah", {"centre": {"row 1, column 1": R2C2, "row 2, column 2": Cell(3, 3)}}),
         (
             rooms,

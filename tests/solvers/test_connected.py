@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 WATCHING = sorted({name.partition(":")[0] for name in LINES if issubclass(KINDS[name.partition(":")[0]], Watching)})
 CONNECTED = {1: 1, 2: 13, 3: 218}
 """How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
-GENRES = ("heyawake", "hitori", "kurodoko", "lits", "nurikabe", "tapa", "yinyang")
+GENRES = ("gokigen", "heyawake", "hitori", "kurodoko", "lits", "nurikabe", "shakashaka", "tapa", "yinyang")
 NUMBERS = {
     "hitori": (1, 2, 3, 4),
     "kurodoko": (None, None, None, 2, 3, 4, 5),
@@ -48,6 +48,9 @@ def boards(draw: st.DrawFn, kind: str) -> Puzzle:
 
     if kind == "yin_yang":
         return load({"kind": kind, "givens": rows(None, None, None, 0, 1)})
+    if kind == "slant":
+        height, width = height + 1, width + 1
+        return load({"kind": kind, "points": rows(None, None, None, None, 0, 1, 2, 3, 4)})
     if kind == "lits":
         return load({"kind": kind, "regions": rows("A", "A", "A", "B")})
     if kind == "heyawake":
@@ -74,7 +77,7 @@ def _mask(grid: Grid) -> int:
 
 
 @pytest.mark.parametrize("kind", WATCHING)
-@examples(300, quick=25)
+@examples(300, quick=10)
 @given(data=st.data())
 def test_what_is_watched(kind: str, data: st.DataObject) -> None:
     """What is forced holds in all solutions that agree with the known cells, and each breach is in none of them."""
@@ -152,6 +155,11 @@ def test_published_samples(genre: str) -> None:
     ("puzzle", "words"),
     [
         ({"kind": "kurodoko", "numbers": ["0."]}, "numbers: R1C1 holds 0"),
+        ({"kind": "slant", "points": ["5.", ".."]}, "points: R1C1 holds 5"),
+        (
+            {"kind": "slant", "points": ["1", "."]},
+            "points: 2×1, but a board has corners in at least 2 rows and columns",
+        ),
         ({"kind": "tapa", "lengths": [[10, None]]}, "lengths: R1C1 holds 10, but a clue is 0 or up to four digits"),
         ({"kind": "heyawake", "numbers": ["12"], "regions": ["AA"]}, "numbers: R1C1 and R1C2 are in one room"),
         ({"kind": "heyawake", "numbers": ["1."], "regions": ["AAA"]}, "regions: 1×3, but numbers are 1×2"),
@@ -168,6 +176,10 @@ def test_errors(puzzle: dict[str, Any], words: str) -> None:
     [
         ({"kind": "nurikabe", "numbers": ["3.1", "...", "..."]}, ["the island of R1C1 has 3 cells"]),
         ({"kind": "kurodoko", "numbers": ["7...", "...."]}, ["R1C1 sees 7 white cells"]),
+        (
+            {"kind": "slant", "points": ["0..", ".4.", "..."]},
+            ["the corner of R1C1 at the rim", "the corner of R1C1 and"],
+        ),
         ({"kind": "tapa", "lengths": [[11, None, None], [None] * 3]}, ["the runs of filled cells around R1C1 have 1"]),
     ],
 )
@@ -177,6 +189,13 @@ def test_clashing_clues_are_named(puzzle: dict[str, Any], words: list[str]) -> N
         solve(load(puzzle))
 
     assert all(any(clue.words.startswith(word) for clue in error.value.core) for word in words)
+
+
+def test_words_of_slant() -> None:
+    """Steps name the corner that counts, and say that a loop would close."""
+    words = {step.words for step in explain(load({"kind": "slant", "points": ["...", ".33", "..3", ".3."]}))}
+
+    assert {"R3C1 is a rising line: otherwise a loop would close"} <= words
 
 
 def test_words() -> None:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PLACES = {
-    name: len(PUZZLES[name].choices()) for name in {str(puzzle): name for name, puzzle in PUZZLES.items()}.values()
+    name: len(PUZZLES[name].choices()) for name in {repr(puzzle): name for name, puzzle in PUZZLES.items()}.values()
 }
 """One name for each puzzle, as several fixtures may show the same, and how many places it has."""
 DISTINCT = [name for name, places in PLACES.items() if places <= 200 and len(PUZZLES[name].answer()) <= 800]

@@ -25,7 +25,7 @@ def brute_force(puzzle: Hashi) -> set[Grid]:
     return {grid for grid in grids if puzzle.is_solved_by(grid)}
 
 
-@examples(500, quick=40)
+@examples(500, quick=12)
 @given(st.lists(st.lists(NUMBERS, min_size=3, max_size=3), min_size=3, max_size=3))
 def test_all_solutions(numbers: list[list[int | None]]) -> None:
     """On any islands, the solver finds what brute force finds."""

@@ -179,6 +179,8 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "givens": grid(range(1, side + 1), square),
             **{name: rim(st.none() | st.integers(1, side), side) for name in ("left", "top", "right", "bottom")},
         },
+        "shakashaka": {"blocks": grid([0, 1, 2, 3, 4, BLOCK])},
+        "slant": {"points": grid(range(5), (height + 1, width + 1))},
         "slitherlink": {"numbers": grid(range(5))},
         "star_battle": {"regions": whole(square), "stars": draw(st.integers(1, 12))},
         "queens": {"regions": whole(square)},

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +15,9 @@ from solvers.masyu import BLACK, WHITE
 from tests.brute import check, wrong_grids
 from tests.solvers.test_loops import loops
 from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
 
@@ -29,14 +35,20 @@ def test_all_solutions_by_brute_force(circles: list[int | None]) -> None:
     check(Masyu(Grid([circles[:3], circles[3:]])))
 
 
-@examples(300, quick=20)
+@cache
+def loops_of_four() -> Sequence[Grid]:
+    """Return all loops on a board of 4×4."""
+    return solutions(Masyu(Grid.make(4, 4))).grids
+
+
+@examples(300, quick=8)
 @given(st.lists(st.lists(CIRCLES, min_size=4, max_size=4), min_size=4, max_size=4))
 def test_all_solutions(circles: list[list[int | None]]) -> None:
     """On a larger board it finds those of all loops that the plain check accepts."""
-    puzzle, blank = Masyu(Grid(circles)), Masyu(Grid.make(4, 4))
+    puzzle = Masyu(Grid(circles))
     found = solutions(puzzle)
 
-    assert {grid for grid in solutions(blank).grids if puzzle.is_solved_by(grid)} == set(found.grids)
+    assert {grid for grid in loops_of_four() if puzzle.is_solved_by(grid)} == set(found.grids)
     assert found.complete
 
 

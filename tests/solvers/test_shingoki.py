@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +14,11 @@ from solvers._core.search.solve import propagated
 from solvers.shingoki import Circle
 from tests.brute import check, wrong_grids
 from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers import Grid
 
 CIRCLES = st.lists(
     st.builds(
@@ -24,14 +32,20 @@ CIRCLES = st.lists(
 )
 
 
-@examples(300, quick=20)
+@cache
+def loops_of_four() -> Sequence[Grid]:
+    """Return all loops on a board of 4×4."""
+    return solutions(Shingoki((4, 4), ())).grids
+
+
+@examples(300, quick=8)
 @given(CIRCLES)
 def test_all_solutions(circles: list[Circle]) -> None:
     """On any circles, the solver finds those of all loops that the plain check accepts."""
     puzzle = Shingoki((4, 4), tuple(circles))
     found = solutions(puzzle)
 
-    assert {grid for grid in solutions(Shingoki((4, 4), ())).grids if puzzle.is_solved_by(grid)} == set(found.grids)
+    assert {grid for grid in loops_of_four() if puzzle.is_solved_by(grid)} == set(found.grids)
     assert found.complete
 
 

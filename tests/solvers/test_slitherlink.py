@@ -34,7 +34,7 @@ def test_blank_board_by_brute_force() -> None:
     assert check(Slitherlink(Grid.make(2, 1))) == 3
 
 
-@examples(300, quick=20)
+@examples(300, quick=8)
 @given(st.lists(st.lists(MAYBE, min_size=3, max_size=3), min_size=3, max_size=3))
 def test_all_solutions(numbers: list[list[int | None]]) -> None:
     """On any numbers, the solver finds those loops that pass each cell as often as its number says."""

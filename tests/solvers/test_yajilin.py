@@ -34,7 +34,7 @@ CORNERS = Slitherlink(Grid.make(2, 3))
 ARROWS = st.builds(Arrow, st.sampled_from(CELLS), st.sampled_from([*SIDES]), st.integers(0, 2))
 
 
-@examples(300, quick=25)
+@examples(300, quick=8)
 @given(st.lists(ARROWS, max_size=4, unique_by=lambda arrow: arrow.cell))
 def test_all_solutions(arrows: list[Arrow]) -> None:
     """With any arrows, the solver finds every loop that the plain check accepts with all cells shaded beside it."""

@@ -67,12 +67,16 @@ def explain(
     `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
     `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
     With `solution`, what `solve` returned, the puzzle is not solved again.
+
+    >>> steps = givens.explain(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}))
+    >>> print(next(steps))
+    R2C1 and R2C4 are white: R2C2 and R2C3 are blue, and row 2 holds as many of each
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, values_of(puzzle, solution), clock, on_progress)
     explainer.begin(known or {})
-    return Explanation(solution.grid, explainer.steps())
+    return Explanation(puzzle, solution.grid, known or {}, explainer.steps())
 
 
 def refute(  # noqa: PLR0913 - each is an option
@@ -88,6 +92,10 @@ def refute(  # noqa: PLR0913 - each is an option
 
     `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
     or one that the place cannot have.
+
+    >>> puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
+    >>> givens.refute(puzzle, givens.Cell(1, 0), 1).words
+    'R2C1 cannot be blue: R2C2 and R2C3 are blue, and row 2 would not hold as many of each'
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)

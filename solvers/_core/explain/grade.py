@@ -24,6 +24,9 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
 
     Each round takes the easiest level that settles anything, and settles all that this level finds. So the grade does
     not depend on how the board is turned, nor on the order of its clues.
+
+    >>> givens.grade(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})).name
+    'trivial'
     """
     clock = Clock(timeout)
     solve(puzzle, clock)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from solvers._core.families.lines import Lined
 from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import borders, used
+from solvers._core.model.edges import borders, corner, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Grid, spot
@@ -35,8 +35,6 @@ ROUNDED = 0.8
 """How often a cell with two neighbours in a random area stays outside."""
 CHANGED = 8
 """Of so many squares near other solutions, about one is flipped at a time."""
-INNER = 4
-"""How many cells meet at a corner that is not on the rim."""
 
 _graphs: OrderedDict[Hashable, LoopGraph] = OrderedDict()
 
@@ -75,13 +73,7 @@ class Loop(Lined):
 
     def at_point(self, point: Cell) -> tuple[str, tuple[Cell, ...]]:
         """Return the name and the cells of a point."""
-        if not self.ON_BORDERS:
-            return str(point), (point,)
-        row, col = point
-        around = (Cell(row - 1, col - 1), Cell(row - 1, col), Cell(row, col - 1), point)
-        cells = tuple(cell for cell in around if cell in self.board)
-        names = " and ".join(map(str, dict.fromkeys((cells[0], cells[-1]))))
-        return f"the corner of {names}{'' if len(cells) == INNER else ' at the rim'}", cells
+        return corner(self.board, point) if self.ON_BORDERS else (str(point), (point,))
 
     def rules(self) -> Iterator[Rule]:
         """Yield that two lines or none meet at each point, and that there is a loop at all."""

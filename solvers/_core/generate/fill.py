@@ -112,7 +112,7 @@ def _started(puzzle: Puzzle) -> tuple[Network, State]:
     """Return the rules and clues of a puzzle that has a solution, and what follows from them."""
     network, state = started(puzzle, Clock(None))
     if state is None:
-        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle}")
+        raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle!r}")
     return network, state
 
 

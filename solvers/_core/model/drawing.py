@@ -6,6 +6,7 @@ from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any
 
 from solvers._core.model import regions
+from solvers._core.model.grid import Grid
 
 if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
@@ -16,6 +17,8 @@ SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
 DOTS = "centres"
 """The field that holds places on the doubled board, drawn as dots."""
+POINTS = "points"
+"""The field that holds the numbers at the corners of cells: a grid of one more row and column."""
 CONNECTED = "connected"
 """The field that is noted only if it is false."""
 
@@ -31,6 +34,8 @@ def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401
             parts[name] = value
         elif name == DOTS:
             parts["dots"] = frozenset(value)
+        elif name == POINTS:
+            parts[POINTS] = dict(value.marked())
         elif name in SIDES:
             parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
         elif name == CONNECTED:
@@ -53,6 +58,8 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
             found[name] = picture.height, picture.width
         elif name == DOTS:
             found[name] = tuple(picture.dots)
+        elif name == POINTS:
+            found[name] = Grid.make(picture.height + 1, picture.width + 1, picture.points.get)
         elif name in {"rows", "columns"}:
             count = picture.height if name == "rows" else picture.width
             found[name] = getattr(picture, name) or ((),) * count

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge, Place
 
+INNER = 4
+"""How many cells meet at a corner that is not on the rim."""
 BENDS_PER_CELL = 10
 """How often a random path is bent, per cell."""
 
@@ -71,6 +73,15 @@ def used(edge: Edge) -> Literal:
 def edge_choices(board: Grid) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
     """Return the choices of each edge: used (1) or not (0)."""
     return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in edges(board)}
+
+
+def corner(board: Grid, point: Cell) -> tuple[str, tuple[Cell, ...]]:
+    """Return the name and the cells of a corner, which is that at the upper left of the cell in this row and column."""
+    row, col = point
+    around = (Cell(row - 1, col - 1), Cell(row - 1, col), Cell(row, col - 1), point)
+    cells = tuple(cell for cell in around if cell in board)
+    names = " and ".join(map(str, dict.fromkeys((cells[0], cells[-1]))))
+    return f"the corner of {names}{'' if len(cells) == INNER else ' at the rim'}", cells
 
 
 def by_cell(chosen: Iterable[Edge]) -> dict[Cell, list[Edge]]:

@@ -81,7 +81,11 @@ def _check_items(value: list[Any], most: int, owner: str) -> None:
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the JSON object of a puzzle; equal puzzles have equal objects with keys in equal order."""
+    """Return the JSON object of a puzzle; equal puzzles have equal objects with keys in equal order.
+
+    >>> givens.dump(givens.Tango(givens.Grid.parse(["1..."] * 4)))
+    {'kind': 'tango', 'givens': ['1...', '1...', '1...', '1...'], 'equal': [], 'opposite': []}
+    """
     # A field that hardly ever differs from its default is left out unless it does.
     omitted = {
         field.name: field.default
@@ -97,7 +101,12 @@ def dump(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
-    """Return the JSON form of a grid: a text per row, or a list if a field of the kind has the metadata `lists`."""
+    """Return the JSON form of a grid: a text per row, or a list if a field of the kind has the metadata `lists`.
+
+    >>> grid = givens.Grid.parse([[1, 2], [4, 3]])
+    >>> givens.dump_grid(grid, givens.Sudoku), givens.dump_grid(grid, givens.Zip)
+    (['12', '43'], [[1, 2], [4, 3]])
+    """
     lists = any(field.metadata.get("lists") for field in fields(kind))  # type: ignore[arg-type] # every kind is a dataclass
     return [list(row) for row in grid.values] if lists else grid.rows()
 
@@ -131,6 +140,7 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
         "bottom": "numbers below columns",
         "corners": "numbers in corners",
         "dots": "dots",
+        "points": "numbers at corners",
     }
     for part, words in parts.items():
         if getattr(picture, part) and not getattr(shown, part):
@@ -155,7 +165,11 @@ def dump_picture(puzzle: Puzzle) -> str:
 
 
 def schema(kind: type[Puzzle]) -> dict[str, Any]:
-    """Return the JSON schema of a kind's object."""
+    """Return the JSON schema of a kind's object.
+
+    >>> [*givens.schema(givens.Tango)["properties"]]
+    ['kind', 'givens', 'equal', 'opposite']
+    """
     result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
     described = {name: definition["properties"][field] for name, field in _names(kind).items()}

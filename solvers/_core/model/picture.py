@@ -39,7 +39,8 @@ column has the cells, and the others their borders; a double line is `=` or `"`:
     .+=+.            |...|
     .....            +-+-+
 
-So are the dots of galaxies, which are in cells, on borders or at corners, as `o` below the line `dots:`.
+So are the dots of galaxies, which are in cells, on borders or at corners, as `o` below the line `dots:`. Numbers at the
+corners of cells are listed like those in cells, in one more row and column, below the line `points:`.
 
 A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, so the letter x in a cell is written as `X`. `parse_picture` reads
 what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
@@ -63,6 +64,7 @@ SIGNS = "=x|<>~-"
 """The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
 NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
 RIM, REGIONS, CORNERS, PATH, LINES, BORDERS, DOTS = ":", "regions:", "corners:", "path:", "lines:", "borders:", "dots:"
+POINTS = "points:"
 DOT = "o"
 LEVEL, UPRIGHT, END = "-=", '|"', "+"
 """One line and two from left to right, from top to bottom, and what stands where lines end."""
@@ -94,7 +96,8 @@ class Picture:
     bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
     in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
     the centres of cells; `lines` are one or two lines between the centres of neighbours, `borders` those along borders,
-    where one of the two cells may be beside the board. `dots` are places on the doubled board. `sums` are those to the
+    where one of the two cells may be beside the board. `dots` are places on the doubled board, `points` numbers at
+    the corners of cells, each named by the cell of which it is the upper left corner. `sums` are those to the
     right of a black cell and below it (0 for none); people see them there, also in row and column -1, instead of on the
     rim. `lit` are the cells to highlight, `notes` are named numbers.
     """
@@ -116,6 +119,7 @@ class Picture:
     lines: Mapping[Edge, int] = field(default_factory=dict, compare=False)
     borders: Mapping[Edge, int] = field(default_factory=dict, compare=False)
     dots: frozenset[Cell] = frozenset()
+    points: Mapping[Cell, int] = field(default_factory=dict)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
     notes: Mapping[str, int] = field(default_factory=dict)
 
@@ -160,15 +164,16 @@ def picture_text(picture: Picture) -> str:
     borders = _doubled(picture, BORDERS, picture.borders, UPRIGHT, LEVEL)
     board = "" if bare else _board(picture)
     dots = _rows(picture, DOTS, dict.fromkeys(picture.dots, DOT))
-    return "\n\n".join(filter(None, (notes, board, regions, corners, path, dots, lines, borders))) + "\n"
+    points = _block(picture, POINTS, {point: str(number) for point, number in picture.points.items()}, " ", more=1)
+    return "\n\n".join(filter(None, (notes, board, regions, corners, path, dots, points, lines, borders))) + "\n"
 
 
-def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str) -> str:
-    """Draw a heading and a word for each cell; nothing if there are no words."""
+def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str, *, more: int = 0) -> str:
+    """Draw a heading and a word for each cell, perhaps of `more` rows and columns; nothing if there are no words."""
     size = max(map(len, words.values()), default=0)
     rows = (
-        between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(picture.width))
-        for row in range(picture.height)
+        between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(picture.width + more))
+        for row in range(picture.height + more)
     )
     return "\n".join((head, *rows)) if words else ""
 
@@ -259,7 +264,7 @@ def _board(picture: Picture) -> str:
 
 def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
-    notes, board, regions, small, order, between, along, dotted = _parts(drawn)
+    notes, board, regions, small, order, points, between, along, dotted = _parts(drawn)
     if not board:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
@@ -278,8 +283,11 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     for number, line in wide.items():
         if len(line) != width:
             raise _bad(number, f"is {len(line)} wide, and the first row {width}")
-    for name, block in (("regions", regions), ("corners", small), ("the path", order)):
-        if len(block) not in {0, height}:
+    for number, line in points.items():
+        if len(line) != width + 1:
+            raise _bad(number, f"is {len(line)} wide, but a row of points {width + 1}")
+    for name, block in (("regions", regions), ("corners", small), ("the path", order), ("points", points)):
+        if len(block) not in {0, height + (name == "points")}:
             raise BadPuzzle(f"the picture has {height} rows of cells, but {len(block)} of {name}")
     places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
     return Picture(
@@ -292,6 +300,7 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         lines=_drawn(between, LINES, height, width),
         borders=_drawn(along, BORDERS, height, width),
         dots=_dots(dotted, height, width),
+        points={point: int(number) for point, number in _marked(points.values(), PLACE, "the number at its corner")},
         rows=rows,
         columns=_rim(zip(*columns.values(), strict=True)),
         right=right,
@@ -312,7 +321,8 @@ def _check_size(lines: Iterable[Sized], most: int) -> None:
 def _parts(drawn: str) -> tuple[Any, ...]:
     """Split a text into its notes and, by number, the lines of its board and of each part below it."""
     notes: dict[str, int] = {}
-    parts: dict[str, dict[int, str]] = {"": {}, REGIONS: {}, CORNERS: {}, PATH: {}, LINES: {}, BORDERS: {}, DOTS: {}}
+    heads = (REGIONS, CORNERS, PATH, POINTS, LINES, BORDERS, DOTS)
+    parts: dict[str, dict[int, str]] = {"": {}, **{head: {} for head in heads}}
     part = ""
     for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
         if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
@@ -324,8 +334,8 @@ def _parts(drawn: str) -> tuple[Any, ...]:
         elif line.strip():
             parts[part][number] = line.rstrip()
     regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
-    small, order = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH))
-    return notes, parts[""], regions, small, order, parts[LINES], parts[BORDERS], parts[DOTS]
+    lists = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH, POINTS))
+    return notes, parts[""], regions, *lists, parts[LINES], parts[BORDERS], parts[DOTS]
 
 
 def _rims(

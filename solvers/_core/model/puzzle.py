@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from solvers._core.model.drawing import drawn_fields, read_fields
 from solvers._core.model.grid import MOST_CELLS, Grid
 from solvers._core.model.picture import Picture
+from solvers._core.model.shown import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -40,7 +41,7 @@ _latest: list[tuple[Puzzle, Sequence[Rule]]] = []
 """The puzzle whose rules `clues_and_implied` listed last, with these."""
 
 
-class Puzzle(ABC):
+class Puzzle(Shown, ABC):
     """A frozen dataclass of one kind: its givens and clues, checked when it is made (`BadPuzzle`).
 
     The rules are numbered in the kind's docstring and kept in that order in `rules` (for Z3) and in `is_solved_by`
@@ -81,6 +82,11 @@ class Puzzle(ABC):
     """The field that has a value for each cell."""
     COLOURED: ClassVar[bool] = False
     """Whether regions are drawn in colours, too, not by thick lines alone."""
+
+    def _shown(self) -> tuple[str, Picture]:
+        """Return the kind and the size, and the picture."""
+        height, width = self.board.height, self.board.width
+        return f"{self.KIND.replace('_', ' ')}, {height} × {width}", self.picture()
 
     @property
     def board(self) -> Grid:
@@ -213,6 +219,13 @@ class Puzzle(ABC):
     @abstractmethod
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return what the cells show, with the marks of `grid` in those that are not given."""
+
+    def after(self, settled: Mapping[Place, int]) -> Picture:
+        """Return the picture of the puzzle with values of some places."""
+        choices = self.choices()
+        known = {literal.name: literal.holds for place, value in settled.items() for literal in choices[place][value]}
+        picture = self.picture(self.grid([known.get(name) for name in self.answer()]))
+        return replace(picture, glyphs={**picture.glyphs, **self.picture().glyphs})
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, with the marks of `grid` in the cells that are not given."""

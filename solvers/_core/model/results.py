@@ -6,16 +6,18 @@ Nothing here imports Z3.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import SolveError
+from solvers._core.model.shown import Shown
 from solvers._core.model.steps import Step, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from solvers._core.model.grid import Grid, Place
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Clue
 
@@ -28,7 +30,7 @@ NAMED_CELLS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Shown):
     """The grid, whether it was proved to be unique, and the milliseconds that each part of the work took."""
 
     grid: Grid
@@ -36,6 +38,12 @@ class Solution:
     ms: Mapping[str, float]
     values: tuple[bool, ...] = ()
     """The values of the booleans of `Puzzle.answer`."""
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+
+    def _shown(self) -> tuple[str, Picture | None]:
+        """Return what is known about it, and the board with it."""
+        words = f"the {'only ' * self.unique}solution, {self.ms.get('total', 0):.1f} ms"
+        return words, None if self.puzzle is None else self.puzzle.picture(self.grid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +81,14 @@ class Grade:
 class Explanation(Iterator[Step]):
     """The one solution of a puzzle, and an iterator over the steps that lead to it."""
 
-    def __init__(self, solution: Grid, steps: Iterator[Step]) -> None:
-        """Take the solution and the steps, which are computed one at a time."""
-        self.solution, self._steps = solution, steps
+    def __init__(self, puzzle: Puzzle, solution: Grid, known: Mapping[Place, int], steps: Iterator[Step]) -> None:
+        """Take the solution, what was known before, and the steps, which are computed one at a time."""
+        self.solution, self._puzzle, self._settled, self._steps = solution, puzzle, {**known}, steps
 
     def __next__(self) -> Step:
-        return next(self._steps)
+        step = replace(next(self._steps), puzzle=self._puzzle, before=self._settled)
+        self._settled = {**self._settled, **step.sets}
+        return step
 
 
 @dataclass(frozen=True, slots=True)

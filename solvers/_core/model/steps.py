@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell
+from solvers._core.model.shown import Shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from solvers._core.model.grid import Place
+    from solvers._core.model.picture import Picture
     from solvers._core.model.rules import Rule
 
 
+class Board(Protocol):
+    """What a step needs of its puzzle."""
+
+    def after(self, settled: Mapping[Place, int]) -> Picture:
+        """Return the picture of the puzzle with values of some places."""
+
+
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Shown):
     """Places that are settled together, and a set of rules, clues and known places that forces them.
 
     No member of the set can be left out.
@@ -28,11 +37,25 @@ class Step:
     technique: str
     level: int
     words: str
+    puzzle: Board | None = field(default=None, compare=False, repr=False)
+    before: Mapping[Place, int] = field(default_factory=dict, compare=False, repr=False)
+    """What earlier steps have settled."""
 
     @property
     def cells(self) -> frozenset[Cell]:
         """The cells to highlight: those of the known places and of the settled ones."""
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
+
+    def _shown(self) -> tuple[str, Picture | None]:
+        """Return its sentence, and the board after it."""
+        return self.words, None if self.puzzle is None else self.picture(self.puzzle)
+
+    def __str__(self) -> str:
+        return self.words
+
+    def picture(self, puzzle: Board) -> Picture:
+        """Return the board after this step and those before, with the cells of this step lit."""
+        return replace(puzzle.after({**self.before, **self.sets}), lit=self.cells)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,10 @@ def turned(puzzle: P, turn: int) -> P:
         row, col = (dot.col, dot.row) if swap else dot
         return Cell(2 * height - row if turn & 2 else row, 2 * width - col if turn & 4 else col)
 
+    def at_corner(point: Cell) -> Cell:
+        row, col = (point.col, point.row) if swap else point
+        return Cell(height - row if turn & 2 else row, width - col if turn & 4 else col)
+
     def lines(rim: Sequence[tuple[int, ...]], reverse_lines: int, reverse_numbers: int) -> tuple[tuple[int, ...], ...]:
         numbers = [line[::-1] if reverse_numbers else line for line in rim]
         return tuple(numbers[::-1] if reverse_lines else numbers)
@@ -69,6 +73,7 @@ def turned(puzzle: P, turn: int) -> P:
             bottom=lines(bottom, turn & 4, turn & 2),
             corners={where(cell): number for cell, number in picture.corners.items()},
             dots=frozenset(map(dotted, picture.dots)),
+            points={at_corner(point): number for point, number in picture.points.items()},
             notes=picture.notes,
         )
     )

@@ -417,7 +417,7 @@ class _Scope:
         grid = self._puzzle.grid(values)
         if not self._puzzle.is_solved_by(grid):
             puzzle = self._puzzle
-            raise AssertionError(f"Z3's answer breaks a rule or a clue of {puzzle.KIND}:\n{grid}\n{puzzle}")
+            raise AssertionError(f"Z3's answer breaks a rule or a clue of {puzzle.KIND}:\n{grid}\n{puzzle!r}")
         self.found.append(values)
         return grid
 

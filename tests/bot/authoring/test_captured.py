@@ -55,21 +55,13 @@ def test_every_site_is_captured() -> None:
 
 @pytest.mark.parametrize("case", chosen(CASES, QUICK, lambda case: str(case.name)))
 def test_capture_is_read_like_its_page(givens: Givens, case: Fixture) -> None:
-    """The reading of a capture is that of its page, confirmations included."""
+    """The reading of a capture is that of its page, confirmations included; its words are no words of the readers."""
+    words = words_of(site_named(case.site))
     done = givens("capture", case.folder, "-o", "captured")
 
     assert 0 == done.returncode, done.stderr
     assert line(givens, case.folder) == line(givens, givens.folder / "captured")
-
-
-def test_words_do_not_come_from_pages(givens: Givens) -> None:
-    """What the readers name stays the same once they have read a page: they remember the last one."""
-    for case in (Fixture.load(FIXTURES / name) for name in sorted(QUICK)):
-        site = site_named(case.site)
-        before = words_of(site)
-        line(givens, case.folder)
-
-        assert before == words_of(site)
+    assert words == words_of(site_named(case.site))
 
 
 def test_private_capture(givens: Givens, tmp_path: Path) -> None:

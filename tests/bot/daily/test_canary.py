@@ -98,6 +98,34 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     assert "no board at " in facts["expect"]["message"]
 
 
+@pytest.mark.usefixtures("impatient")
+def test_report(givens: Givens, tmp_path: Path) -> None:
+    """A report names the selectors that match nothing any more, and shows neither the puzzle nor words of the page."""
+    done = givens(
+        *("canary", TANGO / "unknown_layout", READS, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
+    )
+    text = (tmp_path / "changes.md").read_text()
+    broken, same = text.split("\n## ")[1:]
+
+    assert 3 == done.returncode
+    assert "- `[data-cell-idx]` (36 in the fixture)\n" in broken
+    assert re.search(r"\| layout \| (guest|signed_in) \|  \|\n", broken)
+    assert "| error |  | no board |\n" in broken
+    assert "match nothing any more: none\n" in same
+    assert "| layout | table_2022 | table_2022 |\n" in same
+    assert len(text.encode()) < 20_000
+    assert "R1C" not in text
+    assert ["linkedin_tango", "linkedin_tango.md"] == sorted(path.name for path in (tmp_path / "found").iterdir())
+
+
+def test_report_without_fixtures(givens: Givens) -> None:
+    """Where there are no fixtures to compare with, no page is opened."""
+    done = givens("canary", "tango", "-o", "found", "--report", "changes.md")
+
+    assert 2 == done.returncode
+    assert "there is no folder fixtures" in done.stderr
+
+
 def test_issue_names_layouts() -> None:
     """The issue has the error of each layout, and text of the page stays inside the block."""
     message = "R1C1 holds ```` @somebody\n# not a title"

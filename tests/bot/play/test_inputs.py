@@ -118,7 +118,7 @@ def test_cells_that_are_links(shared_playwright: SharedPlaywright, tmp_path: Pat
     assert [] == outcome.elsewhere
 
 
-@pytest.mark.parametrize("way", chosen(WAYS, {"touchstart", "digits"}))
+@pytest.mark.parametrize("way", chosen(WAYS, {"touchstart"}))
 def test_page_answers_to_one_way(shared_playwright: SharedPlaywright, tmp_path: Path, way: str) -> None:
     """A page that answers to one sort of input alone is solved."""
     html = unknown_page()

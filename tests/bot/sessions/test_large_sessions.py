@@ -11,6 +11,7 @@ from bot.sessions import playback, store
 from bot.sessions.playback import inputs, left_out, most_frames, puzzle_of, steps
 from solvers import load
 from tests.bot.sessions.test_store import make
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +39,7 @@ def large(folder: Path, size: int, count: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+@pytest.mark.parametrize("command", first(COMMANDS.values(), quick=2), ids=COMMANDS)
 @pytest.mark.parametrize(
     ("size", "count", "words"),
     [

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from bot.batch.explain import after
 from bot.browser.launch import new_context
 from bot.draw.svg import layers, svg
 from bot.errors import SessionError
@@ -359,7 +358,7 @@ def test_explanation(shown: Shown) -> None:
     for number in (len(found), 1):
         options.nth(number).click()
 
-        assert drawing(page, layers(after(puzzle, found[:number]))) == board(view)
+        assert drawing(page, layers(found[number - 1].picture(puzzle))) == board(view)
         expect(view.get_by_role("status")).to_have_text(f"{number} of {len(found)} · {found[number - 1].words}")
 
 

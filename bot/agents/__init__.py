@@ -1,0 +1,1 @@
+"""What agents use: a server of the Model Context Protocol."""

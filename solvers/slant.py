@@ -1,0 +1,167 @@
+r"""Slant: a diagonal in each cell, without loops; a number at a corner says how many diagonals end there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.connected import Blocks
+from solvers._core.families.loops import CLOSED
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import check_values, times, with_value
+from solvers._core.generate.fill import corrected, filled
+from solvers._core.model.connected import Breach, Watched
+from solvers._core.model.edges import corner
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.graphs import positions
+from solvers._core.model.grid import Cell, Grid, check_size
+from solvers._core.model.rules import Clue, Exactly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.model.lines import Forced
+    from solvers._core.model.puzzle import OtherSolution
+
+MOST = 4
+"""The cells around a corner."""
+
+
+@dataclass(frozen=True)
+class Slant(Blocks):
+    r"""Slant (Gokigen Naname) of any size, rectangles too; 1 = falling (`\`), 0 = rising (`/`).
+
+    1. The diagonals form no closed loop.
+    2. A number says how many diagonals end at its corner; `points` has the corners of the cells, those of the rim too.
+
+    Source: the rules of Nikoli, and of puzzle-slant.com.
+    """
+
+    points: Grid
+
+    KIND: ClassVar = "slant"
+    MARKS: ClassVar = {1: "a falling line", 0: "a rising line"}
+    LOOKS: ClassVar = {1: ("╲", "plain"), 0: ("\u2571", "plain")}
+    TEXTS: ClassVar = {1: "1", 0: "0"}
+    SIZE: ClassVar = (7, 7)
+    LARGEST_NEW: ClassVar = 15
+
+    def __post_init__(self) -> None:
+        if min(self.points.height, self.points.width) <= 1:
+            size = f"{self.points.height}×{self.points.width}"
+            raise BadPuzzle(f"points: {size}, but a board has corners in at least 2 rows and columns")
+        check_size(self.board.height, self.board.width, self.MOST_CELLS, self.KIND)
+        check_values("points", self.points, range(MOST + 1), "a number from 0 to 4")
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(self.points.height - 1, self.points.width - 1)
+
+    def watched(self) -> Iterator[Watched]:
+        yield NoLoops(self.board.width, self.literals())
+
+    def clues(self) -> Iterator[Clue]:
+        for point, number in self.points.marked():
+            name, cells = corner(self.board, point)
+            literals = tuple(is_one(cell) if touches(cell, 1, point) else ~is_one(cell) for cell in cells)
+            yield Clue(f"{name} has {times(number, 'line')}", cells, Exactly(number, literals), "count")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return (
+            self.has_marks(grid)
+            and not has_loop(grid)
+            and all(ends_at(grid, point) == number for point, number in self.points.marked())
+        )
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        def puzzle_of(grid: Grid) -> tuple[Self, Grid]:
+            return cls(Grid.make(size[0] + 1, size[1] + 1, lambda point: ends_at(grid, point))), grid
+
+        def changed(grid: Grid, wrong: list[Cell]) -> Grid | None:
+            others = (with_value(grid, (cell,), 1 - (grid[cell] or 0)) for cell in rng.sample(wrong, len(wrong)))
+            return next((other for other in others if not has_loop(other)), None)
+
+        return corrected(filled(cls(Grid.make(size[0] + 1, size[1] + 1)), rng), changed, puzzle_of, rng)
+
+    def without(self, clue: Clue) -> Self:
+        point = next(at for (at, _), mine in zip(self.points.marked(), self.clues(), strict=True) if mine == clue)
+        return type(self)(with_value(self.points, (point,), None))
+
+
+class NoLoops(Watched):
+    """The diagonals of all cells form no closed loop."""
+
+    __slots__ = ()
+
+    def ends(self, at: int, mark: int) -> tuple[int, int]:
+        """Return the numbers of the corners that the diagonal of a cell joins."""
+        row, col = divmod(at, self.columns)
+        first = row * (self.columns + 1) + col + (not mark)
+        return first, first + self.columns + (2 if mark else 0)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        roots = list(range((len(self.literals) // self.columns + 1) * (self.columns + 1)))
+
+        def root(point: int) -> int:
+            while roots[point] != point:
+                roots[point] = point = roots[roots[point]]
+            return point
+
+        for mark, cells in ((1, ones), (0, zeros)):
+            for at in positions(cells):
+                first, second = map(root, self.ends(at, mark))
+                if first == second:
+                    return None
+                roots[first] = second
+        closing = [0, 0]
+        for at in positions(self.field.all & ~(ones | zeros)):
+            for mark in (0, 1):
+                first, second = map(root, self.ends(at, mark))
+                closing[mark] |= (first == second) << at
+        return None if closing[0] & closing[1] else (closing[0], closing[1])
+
+    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
+        near: dict[int, list[tuple[int, int]]] = {}
+        for at in positions(ones | zeros):
+            first, second = self.ends(at, ones >> at & 1)
+            near.setdefault(first, []).append((second, at))
+            near.setdefault(second, []).append((first, at))
+        ways: dict[int, int] = {}
+        tree = 0
+        for start in near:
+            if start in ways:
+                continue
+            ways[start], queue = 0, [start]
+            for point in queue:
+                for other, at in near[point]:
+                    if other not in ways:
+                        ways[other], tree = ways[point] | 1 << at, tree | 1 << at
+                        queue.append(other)
+        for at in positions((ones | zeros) & ~tree):
+            first, second = self.ends(at, ones >> at & 1)
+            loop = ways[first] ^ ways[second] | 1 << at
+            yield Breach(loop & ones, loop & zeros, "a loop would close", CLOSED)
+
+
+def touches(cell: Cell, mark: int, point: Cell) -> bool:
+    """Return whether the diagonal of a cell around a corner ends there."""
+    return (point.row - cell.row == point.col - cell.col) == bool(mark)
+
+
+def ends_at(grid: Grid, point: Cell) -> int:
+    """Return how many diagonals end at a corner."""
+    return sum(touches(cell, grid[cell] or 0, point) for cell in corner(grid, point)[1])
+
+
+def has_loop(grid: Grid) -> bool:
+    """Return whether diagonals are left if those with a loose end are taken away again and again."""
+    lines = [(cell, Cell(cell.row + 1, cell.col + 1)) for cell, mark in grid.marked() if mark]
+    lines += [(Cell(cell.row + 1, cell.col), cell.neighbours()[0]) for cell, mark in grid.marked() if not mark]
+    before = 0
+    while len(lines) != before:
+        before, ends = len(lines), Counter(point for line in lines for point in line)
+        lines = [line for line in lines if min(map(ends.__getitem__, line)) > 1]
+    return bool(lines)

@@ -1,0 +1,77 @@
+"""Puzzles, solutions and steps show themselves: as text where they are printed, as drawings in a notebook."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import givens
+from bot.draw.svg import svg
+from solvers import explain, picture_text
+from tests.children import WITHIN
+from tests.conftest import ROOT
+
+PUZZLE = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
+PROGRAM = """
+import givens
+puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
+"""
+
+
+def test_puzzle() -> None:
+    """A puzzle prints its board, and shows it as the renderer draws it."""
+    shown: Any = PUZZLE
+
+    assert picture_text(PUZZLE.picture()) == f"{PUZZLE}\n"
+    assert svg(PUZZLE.picture()) == shown._repr_svg_()
+    assert shown._repr_html_().startswith("<p>three in a row, 4 × 4</p>\n<svg ")
+
+
+def test_solution() -> None:
+    """A solution shows the solved board."""
+    solution = givens.solve(PUZZLE)
+    shown: Any = solution
+
+    assert "1 0 0 1\n0 1 1 0\n1 1 0 0\n0 0 1 1" == str(solution)
+    assert svg(PUZZLE.picture(solution.grid)) == shown._repr_svg_()
+    assert shown._repr_html_().startswith("<p>the only solution, ")
+
+
+def test_steps() -> None:
+    """A step prints its sentence and shows the board after it, also where some marks were known before."""
+    steps = list(explain(PUZZLE))
+    later = next(explain(PUZZLE, known=steps[0].sets))
+    shown: Any = steps[-1]
+
+    assert steps[0].words == str(steps[0])
+    assert {cell for cell, _ in givens.solve(PUZZLE).grid.marked()} == steps[-1].picture(PUZZLE).glyphs.keys()
+    assert steps[-1].cells == steps[-1].picture(PUZZLE).lit
+    assert steps[0].sets == later.before
+    assert shown._repr_html_().startswith(f"<p>{steps[-1].words}</p>\n<svg ")
+
+
+@pytest.mark.long("of a notebook's kernel")
+@pytest.mark.parametrize("shown", ["puzzle", "givens.solve(puzzle)", "next(givens.explain(puzzle))"])
+def test_kernel(shown: str) -> None:
+    """A real kernel displays each as SVG and as HTML."""
+    from jupyter_client.manager import start_new_kernel  # Slow, and only needed here.
+
+    manager, client = start_new_kernel(cwd=str(ROOT))
+    data: list[dict[str, str]] = []
+
+    def hear(message: dict[str, Any]) -> None:
+        if message["msg_type"] == "execute_result":
+            data.append(message["content"]["data"])
+
+    try:
+        reply = client.execute_interactive(f"{PROGRAM}\n{shown}", timeout=WITHIN, output_hook=hear)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    (found,) = data
+
+    assert "ok" == reply["content"]["status"]
+    assert {"image/svg+xml", "text/html", "text/plain"} == found.keys()
+    assert "{http://www.w3.org/2000/svg}svg" == ET.fromstring(found["image/svg+xml"]).tag  # noqa: S314 - ours
