@@ -48,11 +48,13 @@ class Dice(Random):
         return super().getrandbits(k)
 
     def attempt(self) -> bool:
-        """Count an attempt; return whether there may be so many."""
+        """Count one more attempt; return False if there have been enough."""
         self.clock.tick()
+        if self.tried == ATTEMPTS:
+            return False
         self.tried += 1
         self.on_attempt(self.tried)
-        return self.tried <= ATTEMPTS
+        return True
 
     def judged(self, puzzle: Puzzle) -> Judged:
         """Judge a puzzle with one solution, no longer than it takes to see that it is too hard."""

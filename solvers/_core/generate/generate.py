@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.explain.grade import grade_of
-from solvers._core.generate.dice import ATTEMPTS, Dice
+from solvers._core.generate.dice import Dice
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.results import GRADES, Generated
@@ -62,7 +62,7 @@ def generate(  # noqa: PLR0913 - each is an option
         if (found := _of_grade(richest, level, rng)) is not None:
             return Generated(found[0], solution, found[1], seed, clock.ms())
     wanted = "" if level is None else f" of grade {level}"
-    raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {ATTEMPTS} that were tried")
+    raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {rng.tried} that were tried")
 
 
 def _level(grade: int | str) -> int:
