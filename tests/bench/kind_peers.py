@@ -48,12 +48,10 @@ if TYPE_CHECKING:
         Puzzle,
         Queens,
         Renzoku,
-        Shingoki,
         Skyscrapers,
         Slitherlink,
         StarBattle,
         Sudoku,
-        Tapa,
         Tents,
         Thermometers,
     )
@@ -301,14 +299,6 @@ def kurodoko(puzzle: Kurodoko) -> Grid:
     return _only(_board("range", _texts(puzzle.numbers)), int, puzzle)
 
 
-def tapa(puzzle: Tapa) -> Grid:
-    """Solve as a tapa."""
-    texts = {cell: "/".join(puzzle.shown(number)) for cell, number in puzzle.lengths.marked()}
-    board = puzzle.lengths
-    rows = [[texts.get(Cell(row, col), "") for col in range(board.width)] for row in range(board.height)]
-    return _only(_board("tapa", rows), int, puzzle)
-
-
 def lits(puzzle: Lits) -> Grid:
     """Solve as a lits."""
     return _only(_board("lits", _numbered(puzzle.regions)), int, puzzle)
@@ -323,14 +313,6 @@ def masyu(puzzle: Masyu) -> Grid:
     """Solve as a pearl."""
     names = {None: " ", WHITE: "W", BLACK: "B"}
     return _loop(puzzle, _board("pearl", [[names[value] for value in row] for row in puzzle.circles.values]))
-
-
-def shingoki(puzzle: Shingoki) -> Grid:
-    """Solve as a shingoki."""
-    height, width = puzzle.size
-    names = {circle.cell: f"{circle.number}{circle.colour[0].upper()}" for circle in puzzle.circles}
-    rows = [[names.get(Cell(row, col), "") for col in range(width)] for row in range(height)]
-    return _loop(puzzle, _board("shingoki", rows))
 
 
 def hashi(puzzle: Hashi) -> Grid:
