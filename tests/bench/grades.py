@@ -11,7 +11,7 @@ from unittest.mock import patch
 from solvers import GRADES, KINDS, GaveUp, generate
 from solvers._core.model import clock
 from tests.bench.kinds import timed
-from tests.bench.report import Options, Report, Target, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, milliseconds, say, spread, table, targets
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -74,7 +74,10 @@ def _report(data: Sequence[Mapping[str, Any]], seeds: int) -> Report:
         if field["grade"] is None:
             size = "×".join(map(str, KINDS[kind].SIZE))
             rows[kind] = [f"{kind} {size}", *["impossible"] * (len(GRADES) + 1)]
-        shown = spread(times) if len(times) == seeds else f"{len(times) or 'none'} of {seeds}"
+        if len(times) < seeds:
+            shown = f"{len(times)} of {seeds}" if times else "none"
+        else:
+            shown = spread(times) if seeds > 1 else milliseconds(times[0])
         rows[kind][1 + (field["grade"] or 0)] = shown
     found = {
         grade: [len(field["times"]) == seeds for field in data if bool(field["grade"]) == grade] for grade in (0, 1)
@@ -95,7 +98,8 @@ def _report(data: Sequence[Mapping[str, Any]], seeds: int) -> Report:
 
 def _legend(seeds: int) -> str:
     return f"""\
-New puzzles of the size that `generate` makes by default, with the seeds 0 … {seeds - 1}, each within {LONGEST_S:g} s.
-The table shows processor time: the median and, in brackets, the fastest and the slowest; if a seed did not come in
-time, for how many there was a puzzle before it. `docs/grading.md` says which fields are impossible.
+New puzzles of the size that `generate` makes by default, with {seeds} of the seeds from 0 on, each within
+{LONGEST_S:g} s. The table shows processor time; of several seeds the median and, in brackets, the fastest and the slowest,
+or how many came before the first that did not. *none*: the first seed gave no puzzle in time, and perhaps there is no
+such puzzle. `docs/grading.md` says which fields are impossible.
 """
