@@ -99,7 +99,7 @@ def _report(data: Sequence[Mapping[str, Any]], seeds: int) -> Report:
 def _legend(seeds: int) -> str:
     return f"""\
 New puzzles of the size that `generate` makes by default, with {seeds} of the seeds from 0 on, each within
-{LONGEST_S:g} s. The table shows processor time; of several seeds the median and, in brackets, the fastest and the slowest,
-or how many came before the first that did not. *none*: the first seed gave no puzzle in time, and perhaps there is no
-such puzzle. `docs/grading.md` says which fields are impossible.
+{LONGEST_S:g} s. The table shows processor time; of several seeds the median and, in brackets, the fastest and the
+slowest, or how many came before the first that did not. *none*: the first seed gave no puzzle in time, and perhaps
+there is no such puzzle. `docs/grading.md` says which fields are impossible.
 """
