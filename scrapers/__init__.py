@@ -65,7 +65,7 @@ _EXPORTS: Mapping[str, str] = {
     "_pressable": "matching named",
     "_reading.board": "DOWN LEFT RIGHT UP attribute select tokens",
     "_reading.cells": "Cells",
-    "_reading.clicks": "Pad",
+    "_reading.clicks": "Keyboard Pad",
     "_reading.edges": "Signs Walls",
     "_reading.facts": "Facts",
     "_reading.givens": "Givens Listed",

@@ -191,6 +191,8 @@ class Entrance:
     """Selectors of what replaces the board once the puzzle is solved."""
     walls: Mapping[str, str] = field(default_factory=dict)
     """What only a person can pass, by the pattern of its address."""
+    asks: Mapping[str, str] = field(default_factory=dict)
+    """What only a person can answer, such as new terms of use, by the selector of what asks it."""
 
     def __post_init__(self) -> None:
         """Raise `TypeError` for a declaration that cannot work."""
@@ -269,11 +271,13 @@ class _Attempt:
         count = 0
         for frame in frames(self.page):
             try:
-                board, other, buttons, solved = self._views(frame)
+                board, other, buttons, solved, asked = self._views(frame)
             except Error as error:
                 if frame.is_detached() or "context was destroyed" in error.message:
                     continue  # A press may close the frame it was made in, or lead to another page.
                 raise
+            if asked:
+                raise NeedsHuman(f"{asked} at {frame.url}: a person must answer it")
             css = self.entrance.board
             if not board.total and other.total and time.monotonic() > self.began_at + OTHERWISE_AFTER:
                 css, board = self.entrance.otherwise, _Shown(other.first, 1)
@@ -305,20 +309,25 @@ class _Attempt:
         self.solved = self.solved and not boards
         return boards[0] if boards else None
 
-    def _views(self, frame: Frame) -> tuple[_Shown, _Shown, dict[Button, _View], bool]:
-        """Return the matches of both selectors of the board, the buttons to press, and whether the puzzle is solved."""
+    def _views(self, frame: Frame) -> tuple[_Shown, _Shown, dict[Button, _View], bool, str]:
+        """Return the matches of both selectors of the board, the buttons to press, and two more facts.
+
+        These are whether the puzzle is solved, and what only a person can answer.
+        """
         entrance = self.entrance
         buttons = (*entrance.dismiss, *entrance.start)
-        selectors = [entrance.board, entrance.otherwise or ":not(*)", *entrance.solved]
-        (board, other, *solved), views = look_at(
+        selectors = [entrance.board, entrance.otherwise or ":not(*)", *entrance.asks, *entrance.solved]
+        (board, other, *signs), views = look_at(
             frame,
             _LOOK,
             [selectors, [[css, words] for css, words, _ in buttons]],
             tuple[list[_Shown], list[_View | None]],
         )
+        asked = next((words for words, sign in zip(entrance.asks.values(), signs, strict=False) if sign.total), "")
+        solved = any(sign.total for sign in signs[len(entrance.asks) :])
         count = len(entrance.dismiss) if board.total else len(buttons)
         shown = {button: view for button, view in list(zip(buttons, views, strict=True))[:count] if view}
-        return board, other, shown, any(sign.total for sign in solved)
+        return board, other, shown, solved, asked
 
     def _obstacle(self, frame: Frame, button: Button, view: _View) -> str:
         """Return the reason why a button cannot be pressed now, "" if it can."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from scrapers import (
@@ -100,7 +100,7 @@ def game(  # noqa: PLR0913 - what the games differ in
     facts: Mapping[str, str] = FACTS,
     empty: str = "*",
     guest_page: bool = True,
-    several: bool = False,
+    solutions: Literal["one", "several"] = "one",
     shows_marks: bool = True,
 ) -> Page:
     """Return the page of a game, for guests (a page of its own, or a frame) and for users who are signed in.
@@ -123,7 +123,7 @@ def game(  # noqa: PLR0913 - what the games differ in
             timezone="America/Los_Angeles",
             first=first,
             min_elapsed={"signed_in": min_elapsed},
-            several=several,
+            solutions=solutions,
             shows_marks=shows_marks,
             notes={"guest": "As you are a guest, the site keeps no score."},
         ),

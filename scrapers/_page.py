@@ -229,7 +229,7 @@ class Page(Site):
             choice = self.choices[name]
             start = [choice.buttons[value]] if value in choice.buttons else []
             board = f":is({entrance.board}){choice.board.replace('{}', value)}" if name in asked else entrance.board
-            entrance = replace(entrance, start=(*entrance.start, *start), board=board)
+            entrance = replace(entrance, start=(*start, *entrance.start), board=board)
         return entrance
 
     def about(self, page: BrowserPage, /) -> About:

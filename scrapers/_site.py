@@ -90,7 +90,10 @@ class Click:
     then: Point | None = None
     """A second point to click right after the first, such as a number on the pad after a cell."""
     once: str = ""
-    """A selector that must match at the first point before the second is clicked; if it never does, skip the second."""
+    """A selector that must match at the first point before the second is clicked or keys are pressed.
+
+    If it never does, these are skipped.
+    """
     button: Gesture = "left"
     keys: tuple[str, ...] = ()
     """Keys to press after the click, with Playwright's names, such as the digit of a cell that was clicked."""
@@ -193,8 +196,9 @@ class Policy:
     """The minimum number of seconds between two inputs."""
     min_elapsed: Mapping[str, float] = field(default_factory=dict)
     """The minimum number of seconds from the first input to the last, by layout; 0 for a layout that is missing."""
-    several: bool = False
-    """Whether a puzzle may have several solutions, any of which may be entered."""
+    solutions: Literal["one", "several", "any"] = "one"
+    """How many solutions a puzzle may have: one; several, of which the page may accept only its own; or several, any of
+    which the page accepts, since it judges rules."""
     shows_marks: bool = True
     """Whether a board shows which mark a cell holds; if it shows only that there is one, every mark is read as 1."""
     daily: bool = True

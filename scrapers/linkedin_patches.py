@@ -76,5 +76,5 @@ SITE = _linkedin.game(
     },
     guest_page=False,
     # Two of the first 41 boards had several solutions, and it is unknown which of them the page accepts.
-    several=True,
+    solutions="several",
 )

@@ -27,7 +27,7 @@ ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
     aquarium binairo binairo_plus bridges dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu
     kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shakashaka
-    shikaku shingoki skyscrapers slant star_battle sudoku tapa tents thermometers yin_yang
+    shikaku shingoki skyscrapers slant star_battle stitches sudoku tapa tents thermometers yin_yang
 """
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -56,11 +56,12 @@ CIRCLES = {"dot-black": BLACK, "dot-white": WHITE}
 SQUARE = ".cell.selectable:not(.button)"
 BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
 PRINTED = drawn.numbers(".immutable")
+AQUARIUM_TASK = task.sections(";", task.rims("_"), task.region_ids())
 AQUARIUM = team(
     kind=solvers.Aquarium,
     cell=".cell.selectable",
     drawn=(drawn.regions, drawn.rim(".cell.task")),
-    task=task.sections(";", task.rims("_"), task.region_ids()),
+    task=AQUARIUM_TASK,
     puzzle=lambda facts: solvers.Aquarium(facts.regions(), *facts.rims()),
     enter=States(paints=True),
 )
@@ -200,6 +201,14 @@ SHAKASHAKA = team(
     drawn=(drawn.numbers(".shakashaka-task-cell", words={"wall": BLACK}),),
     task=task.cells(letters={"B": BLACK}),
     enter=ReadOnly("which class each triangle has"),
+)
+STITCHES = team(
+    kind=solvers.Stitches,
+    cell=".cell:not(.task)",
+    drawn=(drawn.regions, drawn.rim(".cell.task")),
+    task=AQUARIUM_TASK,
+    puzzle=lambda facts: solvers.Stitches(facts.regions(), *facts.rims(), facts.one("stitches")),
+    enter=ReadOnly("how the page draws a stitch"),
 )
 FUTOSHIKI = team(
     kind=solvers.Futoshiki,
@@ -350,6 +359,7 @@ SITES = (
     TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
     TeamPage.of(SLANT, Menu({"smallest": 0}, specials(10, 11, 12))),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
+    TeamPage.of(STITCHES, Menu({"smallest": 0}, specials(16, 17, 18))),
     TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),
     TeamPage.of(TAPA, Menu({"20x20-hard": 7}, specials(8, 9, 10))),
     TeamPage.of(TENTS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD))),

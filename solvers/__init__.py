@@ -94,6 +94,8 @@ if TYPE_CHECKING:
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches
+    from solvers.pips import Condition as Condition
+    from solvers.pips import Pips as Pips
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.shakashaka import Shakashaka as Shakashaka
@@ -102,6 +104,7 @@ if TYPE_CHECKING:
     from solvers.slant import Slant as Slant
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle
+    from solvers.stitches import Stitches as Stitches
     from solvers.sudoku import Sudoku as Sudoku
     from solvers.tango import Tango as Tango
     from solvers.tapa import Tapa as Tapa
@@ -121,6 +124,7 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Cage": "solvers._core.families.cages",
     "LINK_HOSTS": "solvers._links",
     "LINKED_KINDS": "solvers._links.links",
+    "Condition": "solvers.pips",
     "Patch": "solvers.patches",
     "Shape": "solvers._core.model.rectangles",
     "explain": "solvers._core.explain.explain",

@@ -33,8 +33,6 @@ MAX_SIDE = 50
 """Rows or columns of the largest board."""
 MOST_RECTANGLES = 200_000
 """How many rectangles are tried in all, before the search gives up."""
-PATIENCE = 2_000
-"""How many steps the search by rectangles takes before Z3 is asked."""
 
 SYMBOLS: Mapping[Shape, str] = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 WORDS: Mapping[Shape, str] = {
@@ -89,7 +87,7 @@ class Patches(Puzzle):
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 16
     COVERS: ClassVar = True
-    SEARCHES: ClassVar = True
+    SEARCH_STEPS: ClassVar = 2_000
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:
@@ -157,7 +155,7 @@ class Patches(Puzzle):
         """Iterate over the rectangles that a clue can be, as masks of cells."""
         return masks(clue.cell, reach, self.size[1], lambda height: clue.widths(height, self.size[1]))
 
-    def only_solution(self, clock: Clock) -> Grid | None:
+    def searched(self, clock: Clock) -> Iterator[Grid | None]:
         ways: list[list[int]] = []
         left = MOST_RECTANGLES
         for clue, reach in zip(self.patches, reaches(*self.shape), strict=True):
@@ -166,18 +164,13 @@ class Patches(Puzzle):
             clock.tick()
             if left < 0:
                 raise GaveUp(f"the patches could be more than {MOST_RECTANGLES:,} rectangles")
-        search = covers(ways, (1 << prod(self.size)) - 1)
-        found = []
-        for chosen in islice(search, PATIENCE):
-            clock.tick()
-            found += [chosen] if chosen else []
-            if len(found) > 1:
-                return None
-        if not found or any(True for _ in search):
-            return None
-        numbers = {at: number for number, mask in enumerate(found[0], start=1) for at in _places(mask)}
         columns = self.size[1]
-        return Grid.make(*self.size, lambda cell: numbers[cell.row * columns + cell.col])
+        for chosen in covers(ways, (1 << prod(self.size)) - 1):
+            if chosen is None:
+                yield None
+            else:
+                numbers = {at: number for number, mask in enumerate(chosen, start=1) for at in _places(mask)}
+                yield Grid.make(*self.size, lambda cell: numbers[cell.row * columns + cell.col])  # noqa: B023 - used at once
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in owners(*self.shape).items()}

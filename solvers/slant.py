@@ -15,7 +15,7 @@ from solvers._core.model.connected import Breach, Watched
 from solvers._core.model.edges import corner
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import positions
-from solvers._core.model.grid import Cell, Grid, check_size
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class Slant(Blocks):
     LOOKS: ClassVar = {1: ("╲", "plain"), 0: ("\u2571", "plain")}
     TEXTS: ClassVar = {1: "1", 0: "0"}
     SIZE: ClassVar = (7, 7)
+    MOST_CELLS: ClassVar = 2_500
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
         if min(self.points.height, self.points.width) <= 1:
             size = f"{self.points.height}×{self.points.width}"
             raise BadPuzzle(f"points: {size}, but a board has corners in at least 2 rows and columns")
-        check_size(self.board.height, self.board.width, self.MOST_CELLS, self.KIND)
         check_values("points", self.points, range(MOST + 1), "a number from 0 to 4")
 
     @property

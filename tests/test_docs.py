@@ -28,6 +28,7 @@ COMPANIES = {
     "linkedin": "LinkedIn",
     "puzzle": "Puzzle-Team",
     "brainbashers": "BrainBashers",
+    "nyt": "New York Times",
     "zero": "0h h1",
     "puzzlink": "puzz.link",
 }

@@ -29,7 +29,7 @@ MAX_OBJECT_BYTES = 2**24
 OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
-        *("verdict", "solution", "solutions", "complete", "forced", "entered", "accepted", "said"),
+        *("verdict", "solution", "solutions", "answers", "complete", "forced", "entered", "accepted", "said"),
         *("inputs", "repaired", "steps", "grade", "techniques", "seed", "address"),
     }
 )

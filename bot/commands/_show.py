@@ -56,7 +56,7 @@ def played(result: TargetResult) -> None:
         out.print(Text(f"accepted: {result.said}", style="bold green"))
         out.print("already solved; nothing to enter")
     elif not result.error:
-        only = "the only one" if result.unique else "one of several"
+        only = result.of_solutions
         entered = f"{result.inputs} inputs, {result.repaired} of them repeated"
         if result.to_check:
             out.print(Text(result.words, style="bold yellow"))

@@ -61,6 +61,8 @@ class Enterer:
         layout = self.board.layout
         self.reader.live.is_there = layout.is_shown if isinstance(layout, SeenLayout) else None
         self.reader.live.returns = layout.learns
+        boxes = layout.boxes(self.board.snapshot).values()
+        self.reader.live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
         self.reader.live.one_by_one = task.recorder.video is not None
         self.clicker = Clicker(
             self.reader.live,

@@ -115,6 +115,8 @@ class Live:
         self.returns = False
         """Whether a cell may be a link to the same page, which shows the board again with its mark."""
         self._shield = Shield.of(page)
+        self.middles: Sequence[Point] = ()
+        """The middles of all cells, so that the shield knows what comes to lie over several of them."""
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
         self.is_there: Callable[[Snapshot], bool] | None = None
@@ -250,6 +252,7 @@ class Live:
             needs = [selector for move in moves for selector in needed(move)]
             typed = any(isinstance(move, Click) and move.keys for move in moves)
             orders = {
+                "middles": self.middles,
                 "points": points,
                 "needs": needs,
                 "planned": planned,
@@ -363,9 +366,10 @@ class Live:
                     raise TypeError("this browser has no protocol to tap by")
                 else:
                     mouse.click(x + left, y + top, button=button)
-                if second is not None and (not once or self._matches_soon(point, once)):
+                ready = not once or self._matches_soon(point, once)
+                if second is not None and ready:
                     mouse.click(second[0] + left, second[1] + top)
-                for key in keys:
+                for key in keys if ready else ():
                     self.page.keyboard.press(key)
             case Drag(through=points, button=button):
                 for number, (x, y) in enumerate(points):
@@ -437,7 +441,8 @@ def pressed(move: Move) -> Sequence[Point]:
 
 def needed(move: Move) -> Sequence[str]:
     """Return, for each press of a move, the selector that the point of the press before must match; "" for none."""
-    return ["", move.once] if isinstance(move, Click) and move.then else [""] * len(pressed(move))
+    after = move.once if isinstance(move, Click) else ""
+    return [after if number else "" for number in range(len(pressed(move)))]
 
 
 def answer_dialogs(page: Page) -> list[str]:

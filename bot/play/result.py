@@ -108,6 +108,9 @@ class TargetResult(msgspec.Struct, kw_only=True):
     verdict: str = ABSENT
     solution: list[Any] | None = ABSENT
     """The rows of the solution; null if there is not exactly one."""
+    answers: int = ABSENT
+    """How many solutions were counted, on a page that accepts any; there may be more unless `complete`."""
+    complete: bool = ABSENT
     forced: Any = ABSENT
     """The rows that all solutions share, where there are several."""
     entered: bool = ABSENT
@@ -159,6 +162,13 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def unique(self) -> bool:
         """Whether the solution is the only one."""
         return self.verdict == "one"
+
+    @property
+    def of_solutions(self) -> str:
+        """How many solutions there are beside the one that was found, in words."""
+        if self.unique or self.answers is ABSENT:
+            return "the only one" if self.unique else "one of several"
+        return f"one of {self.answers:,}{'' if self.complete else ' or more'}, any of which is right"
 
     @property
     def exit_code(self) -> int:

@@ -25,6 +25,7 @@
   let pointer = null; // the mouse while its button is down
   let counted = false; // whether the press of the mouse was counted, as not every page lets "mousedown" follow "pointerdown"
   let cells = new Map(); // by point, the names of the elements down to the cell when the round was planned
+  let first = null; // { points, boxes }: the middles of all cells, and the boxes in the board that held several of them at first, from its corner
 
   // The names of a form's fields hide what the form itself has.
   const [parent, slot] = [[Node, "parentNode"], [Element, "assignedSlot"]].map(([of, name]) => Object.getOwnPropertyDescriptor(of.prototype, name).get);
@@ -71,6 +72,25 @@
     return !cell || cell.every((name, at) => name === now[at]) ? "" : `a cell has become ${named(target)}`;
   };
 
+  // What comes to lie over several cells, such as a message in the board's own element, is no part of the board.
+  const WITHIN = 0.25;
+  const alike = (one, other) => one.every((value, at) => Math.abs(value - other[at]) <= WITHIN * Math.max(one[2 + (at % 2)], other[2 + (at % 2)]));
+  const holding = (elements, points, [x, y]) => {
+    const several = ([left, top, width, height]) => points.filter((at) => at[0] > left && at[0] < left + width && at[1] > top && at[1] < top + height).length > 1;
+    const boxes = elements.filter((element) => element instanceof HTMLElement).map((element) => [element, box(element)]);
+    return boxes.map(([element, [left, top, ...size]]) => [element, [left - x, top - y, ...size]]).filter(([, its]) => several(its));
+  };
+  const remember = (middles, board) => {
+    const [x, y] = box(board);
+    const elements = new Set(middles.flatMap((point) => path(hit(point), board)));
+    const points = middles.map((point) => [point[0] - x, point[1] - y]);
+    first = { points, boxes: holding([...elements], points, [x, y]).map(([, its]) => its) };
+  };
+  const overlaid = (target) => {
+    const over = first && holding(path(target, round.board), first.points, box(round.board)).find(([, its]) => !first.boxes.some((known) => alike(its, known)));
+    return over ? `the board is covered by ${named(over[0])}` : "";
+  };
+
   const act = (element, board) => deed.act(element, (control) => within(control, board));
   // Content of a closed shadow root is not seen. But a position in it is told as one beside its host; and what stands in
   // one of its slots does not inherit what every element of this document inherits explicitly.
@@ -112,7 +132,7 @@
     return within(element, round.board) && element !== round.board ? `a cell has become ${what}` : `the board has become a part of ${what}`;
   };
   const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
-  const aim = (point, target) => astray(target) || (round.outer ? "" : replaced(point, target));
+  const aim = (point, target) => astray(target) || (round.outer ? "" : overlaid(target) || replaced(point, target));
   // Where the page has drawn a cell anew since the pointer went down, what is around it gets the press.
   const hitBy = (point, target, there = hit(point)) => (within(there, target) ? there : target);
   const uncovered = () => {
@@ -292,10 +312,11 @@
   };
   const orders = {
     look: ({ points }, board) => ({ covers: look(points, board) }),
-    begin: ({ points, needs, planned, release, keys, typed, outer, stays, returns, deeds: declared, deed: pressed }, board) => {
+    begin: ({ middles = [], points, needs, planned, release, keys, typed, outer, stays, returns, deeds: declared, deed: pressed }, board) => {
       end();
       const root = document.documentElement;
       round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, returns, leads: "", deed: pressed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
+      if (!first && middles.length > 0) remember(middles, board);
       if (keys) Object.assign(round, { parts: [...board.children], acting: acting(board) });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
       const elsewhere = round.focus && !within(round.focus, board) && !within(board, round.focus) ? astray(round.focus) : "";

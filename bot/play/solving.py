@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
+MOST_COUNTED = 1000
+"""How many solutions are counted at most, where any is right."""
 SOLUTIONS_TIMEOUT = 10.0
 """Seconds that finding the other solutions may take."""
 EXPLAIN_TIMEOUT = 5.0
@@ -54,14 +56,32 @@ class Solver:
         task.set_status("solving")
         with task.result.timed("solve"):
             limit = None if task.options.timeout is None else task.limit.remaining(task.options.timeout)
-            try:
-                solution, unique = solve(puzzle, timeout=limit).grid, True
-            except NotUnique as error:
-                if not (task.options.any_solution or task.site.POLICY.several):
-                    raise
-                solution, unique = error.first, False
+            solution, unique = self._any_right(puzzle, limit) or self._one(puzzle, limit)
         self.record(solution, puzzle, unique=unique)
         return solution
+
+    def _one(self, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool]:
+        """Return a solution, and whether it is the only one."""
+        try:
+            return solve(puzzle, timeout=limit).grid, True
+        except NotUnique as error:
+            if not (self.task.options.any_solution or self.task.site.POLICY.solutions == "several"):
+                raise
+            return error.first, False
+
+    def _any_right(self, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool] | None:
+        """Return the first of several solutions, and count them, if the page accepts any of them; else None.
+
+        It does if it judges rules and each clue was read in two places. The plain check has confirmed each solution.
+        """
+        result = self.task.result
+        if self.task.site.POLICY.solutions != "any" or result.single:
+            return None
+        found = solutions(puzzle, limit=MOST_COUNTED, timeout=limit)
+        if len(found.grids) <= 1:
+            return None
+        result.answers, result.complete = len(found.grids), found.complete
+        return found.grids[0], False
 
     def record(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> None:
         """Record the solution to enter."""
@@ -73,7 +93,7 @@ class Solver:
     def others(self, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
         """Yield the other solutions of a puzzle, if its site allows several."""
         task = self.task
-        if task.site.POLICY.several and not task.result.unique:
+        if task.site.POLICY.solutions == "several" and not task.result.unique:
             with task.result.timed("solve"):
                 found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=task.limit.remaining(SOLUTIONS_TIMEOUT))
             yield from (grid for grid in found.grids if grid != first)

@@ -83,7 +83,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
         sizes_by=(_size_in_script(int(points)),),
         placed=True,
         check=lambda located: _check_ident(located, slug),
-        readers=(_shown_and_listed(drawn, task), _stars),
+        readers=(_shown_and_listed(drawn, task), _counts),
         puzzle=puzzle or of_numbers(kind),
         hint=HINT,
         entry=enter,
@@ -116,11 +116,12 @@ def size_alone(board: Board) -> tuple[int, int]:
     raise OtherLayout(f"{NAME}: the script states no size", selector="script")
 
 
-def _stars(located: Located) -> Iterator[Statement]:
-    """Read how many stars a line holds, which the words beside the board or the script may leave out."""
-    said = re.search(r"(\d)\s*★", str(located.board.state.get("info", "")))
-    if said is not None:
-        yield Statement("stars", BOARD, "the words beside the board", int(said[1]))
+def _counts(located: Located) -> Iterator[Statement]:
+    """Read how many stars or stitches there are, which the words beside the board or the script may leave out."""
+    for name, sign in (("stars", "★"), ("stitches", "÷")):
+        said = re.search(rf"(\d)\s*{sign}", str(located.board.state.get("info", "")))
+        if said is not None:
+            yield Statement(name, BOARD, "the words beside the board", int(said[1]))
     stars = _inline(located.board).get("stars", "")
     if stars.isdecimal():
         yield Statement("stars", BOARD, "the script", int(stars))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
-from scrapers._reading.clicks import centre
+from scrapers._reading.clicks import Keyboard, centre
 from scrapers._reading.layout import Entry
 from scrapers._reading.places import doubled, on_doubled
 from scrapers._site import Click, Drag
@@ -168,13 +168,4 @@ class Digits(Entry):
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return a click and a key for each cell that is not right yet."""
-        marks = self.marks(located)
-        return [
-            Click(
-                centre(cell, located.boxes[cell]),
-                {cell: frozenset({digit})},
-                keys=("0123456789abcdefghijklmnopqrstuvwxyz"[digit],),
-            )
-            for cell, digit in solution.marked()
-            if marks[cell] != digit
-        ]
+        return Keyboard().clicks(located, self.marks(located), solution)

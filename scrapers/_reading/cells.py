@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.clicks import Pad
+    from scrapers._reading.clicks import Keyboard, Pad
     from scrapers._reading.facts import CluePart, Facts
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
@@ -50,11 +50,13 @@ class Cells(Declared):
     """How the page shows which marks are givens."""
     clues: Sequence[CluePart] = ()
     """What else the board shows: regions, edge signs, walls, boxes."""
+    fixed: Mapping[str, object] = field(default_factory=dict)
+    """Fields of the puzzle that are the same on every board."""
     cycle: Sequence[Mark] = ()
     """The marks in the order in which clicks cycle through them; empty if it is not known."""
     spare: Sequence[Mark] = ()
     """Marks that are equivalent in cells where the solution has none, like a player's crosses and blanks."""
-    pad: Pad | None = None
+    pad: Pad | Keyboard | None = None
     """How marks are entered if clicking their cell is not enough."""
     words: Mapping[Mark, str] = field(default_factory=dict)
     """Words for marks that the puzzle's own `MARKS` do not have."""
@@ -93,7 +95,8 @@ class Cells(Declared):
 
     def _puzzle(self, facts: Facts) -> Puzzle:
         """Return the puzzle of the marks that are givens, and of the other clues."""
-        found = {name: value for part in self.clues for name, value in part.result(facts).fields.items()}
+        parts = [self.fixed, *(part.result(facts).fields for part in self.clues)]
+        found = {name: value for part in parts for name, value in part.items()}
         if self.kind.has_givens():
             found["givens"] = facts.grid("mark", self._givens(facts))
         make: Callable[..., Puzzle] = self.kind

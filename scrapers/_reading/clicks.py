@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scrapers._errors import ReadError
 from scrapers._reading.board import select
 from scrapers._site import Click
+from solvers import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -72,6 +73,22 @@ def in_cycle(cycle: Sequence[int | None]) -> dict[int | None, frozenset[int | No
 def in_any_order(marks: Collection[int]) -> dict[int | None, frozenset[int | None]]:
     """Return, for each mark, the marks that a click may leave if nobody knows the order: any other one or a blank."""
     return {mark: frozenset({None, *marks} - {mark}) for mark in (None, *marks)}
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """The keyboard: a click on a cell, then the key of its mark, a digit or the letter that stands for it."""
+
+    active: str = ""
+    """What the cell must match before its key is pressed."""
+
+    def clicks(self, located: Located, shown: Grid, solution: Grid) -> list[Click]:
+        """Return the click and the key for each cell that does not show its solution yet."""
+        return [
+            Click(centre(cell, located.boxes[cell]), {cell: frozenset({mark})}, once=self.active, keys=(DIGITS[mark],))
+            for cell, mark in solution.marked()
+            if shown[cell] != mark
+        ]
 
 
 @dataclass(frozen=True, slots=True)

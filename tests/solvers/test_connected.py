@@ -193,7 +193,9 @@ def test_clashing_clues_are_named(puzzle: dict[str, Any], words: list[str]) -> N
 
 def test_words_of_slant() -> None:
     """Steps name the corner that counts, and say that a loop would close."""
-    words = {step.words for step in explain(load({"kind": "slant", "points": ["...", ".33", "..3", ".3."]}))}
+    words = {
+        step.words for step in explain(load({"kind": "slant", "points": [".....", ".332.", "..3..", ".3.1.", "....."]}))
+    }
 
     assert {"R3C1 is a rising line: otherwise a loop would close"} <= words
 

@@ -17,7 +17,7 @@ from bot.studio.app import MOST_BYTES
 from bot.studio.board import BoardRequest, board
 from bot.studio.draft import LARGEST
 from bot.studio.editor import State
-from bot.studio.fields import Role, fields_of
+from bot.studio.fields import POINTS, Role, fields_of
 from solvers import (
     KINDS,
     LINKED_KINDS,
@@ -71,13 +71,14 @@ def too_large(kind: type[Puzzle], rows: int, columns: int) -> dict[str, Any]:
         Role.PAIR: [rows, columns],
         Role.NUMBER: 2,
     }
+    corners = ["." * (columns + 1)] * (rows + 1)
     sides = {"left": rows, "right": rows, "top": columns, "bottom": columns}
     value: dict[str, Any] = {"kind": kind.KIND}
     for field in fields_of(kind):
         if field.role is Role.LINES:
             value[field.name] = [[]] * sides[field.side]
         elif field.required:
-            value[field.name] = blank.get(field.role, [])
+            value[field.name] = corners if field.name == POINTS else blank.get(field.role, [])
     return value
 
 

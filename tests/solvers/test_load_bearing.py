@@ -26,6 +26,7 @@ from solvers import (
     solve,
 )
 from solvers._core.families.latin import LatinSquare
+from solvers._core.families.lines import Lined
 from solvers._core.families.shaded import Shaded
 from tests import make_boards
 from tests.cases import CASES
@@ -34,6 +35,8 @@ from tests.tiers import LONG, TIER, sampled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+OF_NUMBERS = (Shaded, LatinSquare, Lined)
+"""The families of kinds whose clues are numbers, or are like them."""
 OVERLAPPING = frozenset({"hitori", "kakuro", "killer_sudoku"})
 """Kinds some of whose clues always follow from others: their pages are read from two sources, which must agree."""
 PUZZLES = {
@@ -62,7 +65,7 @@ def damaged(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
         yield from damaged_regions(puzzle)
         return
     kind: Any = puzzle
-    if isinstance(puzzle, (Shaded, LatinSquare)):
+    if isinstance(puzzle, OF_NUMBERS):
         yield from damaged_numbers(puzzle)
         return
     givens: Grid = kind.givens
@@ -93,7 +96,7 @@ def damaged_numbers(puzzle: Puzzle) -> Iterator[tuple[str, Puzzle]]:
         if (less := puzzle.without(clue)) is not None:
             yield f"the clue {clue.words} removed", less
     made = dict(dump(puzzle))
-    for field in ("numbers", "blocks", "rows", "columns", "givens"):
+    for field in ("numbers", "points", "blocks", "rows", "columns", "givens"):
         for at, line in enumerate(made.get(field, ())):
             for place, old in enumerate(line):
                 changed = made[field][at] if isinstance(line, str) else list(line)
@@ -170,7 +173,7 @@ def test_every_clue_is_needed(text: str) -> None:
 
     assert list(expected or ()) == answer.rows()
     assert idle == [], "these changes leave the same answer the only one"
-    dropped = isinstance(puzzle, (Shaded, LatinSquare))  # Some of their clues cannot be missing.
+    dropped = isinstance(puzzle, OF_NUMBERS)  # Some of their clues cannot be missing.
     needed = [clue for clue in puzzle.clues() if not dropped or puzzle.without(clue) is not None]
     assert [words.endswith("removed") for words, _ in changes].count(True) == len(needed)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from solvers._core.model.drawing import POINTS
 from solvers._core.model.errors import BadPuzzle, SolveError
 from solvers._core.model.grid import Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
@@ -58,7 +59,8 @@ def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mappi
     try:
         for name, value in lists.items():
             if known[name] in boards and all(isinstance(row, str | list) for row in value):
-                check_size(*size_of(value), kind.MOST_CELLS, kind.KIND)
+                height, width = (side - (name == POINTS) for side in size_of(value))
+                check_size(height, width, kind.MOST_CELLS, kind.KIND)
             else:
                 _check_items(value, ITEMS_PER_CELL * kind.MOST_CELLS, kind.KIND)
         name = "rows, columns"

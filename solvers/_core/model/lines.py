@@ -202,13 +202,13 @@ def forced_by_cage(total: int | None, size: int, highest: int, ones: int, zeros:
 
 
 @lru_cache(maxsize=2**14)
-def forced_by_total(total: int, size: int, highest: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions if so many cells hold one digit each and these add up to the total."""
+def forced_by_total(totals: range, size: int, highest: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions if so many cells hold one digit each, which add up to one of the totals."""
     domains = _domains(size, highest, ones, zeros)
     sums = [1]
     for domain in domains:
         sums.append(_union(sums[-1] << digit + 1 for digit in range(highest) if domain >> digit & 1))
-    wanted, allowed = sums[-1] & 1 << total, [0] * size
+    wanted, allowed = sums[-1] & _union(1 << total for total in totals), [0] * size
     for at in range(size - 1, -1, -1):
         ways = {digit: wanted >> digit + 1 & sums[at] for digit in range(highest) if domains[at] >> digit & 1}
         allowed[at] = _union(1 << digit for digit, way in ways.items() if way)

@@ -15,7 +15,7 @@ from solvers._core.model.picture import Picture
 from solvers._core.model.shown import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from random import Random
 
     from solvers._core.model.clock import Clock
@@ -66,8 +66,11 @@ class Puzzle(Shown, ABC):
     """The symbol and the tone of a mark; by default a plain number."""
     PATIENCE: ClassVar[int] = 1
     """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
-    SEARCHES: ClassVar[bool] = False
-    """Whether the kind has a search of its own, `only_solution`, which takes the place of unit propagation."""
+    SEARCH_STEPS: ClassVar[int] = 0
+    """How many steps the kind's own search, `searched`, takes before Z3 is asked; 0 for a kind without one.
+
+    It takes the place of unit propagation.
+    """
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
@@ -139,9 +142,9 @@ class Puzzle(Shown, ABC):
         """Return consequences of the clues for boards that unit propagation does not settle without them."""
         return ()
 
-    def only_solution(self, clock: Clock) -> Grid | None:  # noqa: ARG002 - for kinds with `SEARCHES`
-        """Return the only solution if a search of the kind's own finds and proves it."""
-        return None
+    def searched(self, clock: Clock) -> Iterator[Grid | None]:  # noqa: ARG002 - for kinds with `SEARCH_STEPS`
+        """Yield all solutions in turn, and None after each step of the search."""
+        return iter(())
 
     def clues_and_implied(self) -> Iterable[Rule]:
         """Iterate over `clues` and `implied`; those of the latest puzzle are kept, because Z3 may be next."""

@@ -308,18 +308,25 @@ class Cage(_Digits):
 
 @dataclass(frozen=True, slots=True)
 class Total(_Digits):
-    """Cells that hold one digit each, equal ones too, which add up to `total`; literals as in `Cage`."""
+    """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `Cage`."""
 
     total: int
     size: int
     literals: tuple[Literal, ...]
+    most: int | None = None
 
     def __str__(self) -> str:
-        adds_up = Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)
-        return f"(and {adds_up} {' '.join(_one_each(self.literals, self.width))})"
+        weights = (*range(1, self.width + 1),) * self.size
+        terms = _one_each(self.literals, self.width)
+        if self.most is None:
+            return f"(and {Sum(self.total, weights, self.literals)} {' '.join(terms)})"
+        listed, words = " ".join(map(str, weights)), _spaced(self.literals)
+        between = f"((_ pbge {self.total} {listed}) {words}) ((_ pble {self.most} {listed}) {words})"
+        return f"(and {between} {' '.join(terms)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_total(self.total, self.size, self.width, ones, zeros)
+        totals = range(self.total, (self.total if self.most is None else self.most) + 1)
+        return forced_by_total(totals, self.size, self.width, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)

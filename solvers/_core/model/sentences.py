@@ -101,7 +101,8 @@ def facts(puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = 
 
 def plural(mark: str) -> str:
     """Return the plural of a mark: `a sun` becomes `suns`, `blue` stays."""
-    return f"{mark.removeprefix('a ')}s" if mark.startswith("a ") else mark
+    article, _, noun = mark.partition(" ")
+    return f"{noun}{'es' if noun.endswith('ch') else 's'}" if article in {"a", "an"} else mark
 
 
 def joined(names: Iterable[object]) -> str:

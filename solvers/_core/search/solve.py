@@ -10,7 +10,6 @@ import sys
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import GaveUp
-from solvers._core.model.grid import Cell
 from solvers._core.model.results import Solution, Solutions
 from solvers._core.model.rules import Given
 from solvers._core.search.learn import Left, Search, settled
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from solvers._core.model.clock import Clock
+    from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Clue
     from solvers._core.search.propagate import Network
@@ -46,7 +46,9 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
 
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    found = propagated(puzzle, clock) if limit != 0 else None
+    if limit != 0 and puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, limit)) is not None:
+        return Solutions(*listed, clock.ms())
+    found = propagated(puzzle, clock) if limit != 0 and not puzzle.SEARCH_STEPS else None
     if isinstance(found, Solution):
         return Solutions((found.grid,), limit != 1, found.ms)
     from solvers._core.search import engine
@@ -59,7 +61,9 @@ def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, lost: Clue |
 
     `lost` is a clue that the puzzle lacks, and with which that solution is the only one.
     """
-    if isinstance(lost, Given) and not puzzle.SEARCHES and (breaks := _breaks(puzzle, lost, clock)) is not None:
+    if puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, 2)) is not None:
+        return len(listed[0]) > 1
+    if isinstance(lost, Given) and not puzzle.SEARCH_STEPS and (breaks := _breaks(puzzle, lost, clock)) is not None:
         return breaks
     found = propagated(puzzle, clock)
     if isinstance(found, Solution):
@@ -99,13 +103,9 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
     if board.height * board.width > puzzle.MOST_CELLS:
         size = f"{board.height} rows and {board.width} columns"
         raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
-    if puzzle.SEARCHES:
-        only = puzzle.only_solution(clock)
-        clock.lap("solve")
-        if only is None or not puzzle.is_solved_by(only):
-            return None
-        clock.lap("prove")
-        return Solution(only, unique=True, ms=clock.ms())
+    if puzzle.SEARCH_STEPS:
+        grids, _ = _listed(puzzle, clock, 2) or ((), False)
+        return Solution(grids[0], unique=True, ms=clock.ms()) if len(grids) == 1 else None
     begun = started(puzzle, clock)
     clock.lap("build")
 
@@ -122,15 +122,30 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
     return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, left.values)))
 
 
+def _listed(puzzle: Puzzle, clock: Clock, limit: int | None) -> tuple[tuple[Grid, ...], bool] | None:
+    """Return at most `limit` solutions of the kind's own search, and whether these are all; None if it takes long."""
+    grids: list[Grid] = []
+    steps = 0
+    for grid in puzzle.searched(clock):
+        clock.tick()
+        if grid is None:
+            steps += 1
+        else:
+            grids.append(grid)
+            steps = 0
+        if steps > puzzle.SEARCH_STEPS or (grid is not None and not puzzle.is_solved_by(grid)):
+            return None
+        if len(grids) == limit:
+            break
+    clock.lap("solve")
+    return tuple(grids), len(grids) != limit
+
+
 def values_of(puzzle: Puzzle, solution: Solution) -> Sequence[bool]:
     """Return the values of the booleans of the answer in a solution, which may not list them."""
     if solution.values:
         return solution.values
-    chosen = {
-        literal.name
-        for cell, meanings in puzzle.choices().items()
-        if isinstance(cell, Cell)
-        for literal in meanings[solution.grid[cell] or 0]
-        if literal.holds
-    }
+    choices = puzzle.choices()
+    settled = puzzle.settled(solution.grid).items()
+    chosen = {literal.name for place, value in settled for literal in choices[place][value] if literal.holds}
     return [name in chosen for name in puzzle.answer()]

@@ -354,6 +354,29 @@ def test_message_over_a_part_of_the_board(
     assert (end is None) == ("'Never said', the text of --success" in outcome.message)
 
 
+LAID = (
+    unknown_page()
+    .replace(".grid {", ".grid { position: relative;")
+    .replace(
+        "check();\n    });",
+        """check();
+        if (++presses === 3) document.querySelector(".grid").insertAdjacentHTML("beforeend", PANEL);
+    });
+    const PANEL = "<div id=panel style='position: absolute; left: 0; top: 30px; width: 130px; height: 100px'>Hello</div>";
+    let presses = 0;""",
+    )
+)
+"""A page that lays a panel over some cells, inside the board's own element."""
+
+
+def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """What comes to lie over several cells is no cell, even if the board contains it and it is built like a cell."""
+    outcome = played(shared_playwright, tmp_path, LAID)
+
+    assert 0 == outcome.pressed("panel") < 3 <= outcome.pressed("cell"), outcome.log
+    assert 'covered by <div id="panel">' in outcome.message
+
+
 def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """What has newly appeared may say that the puzzle is solved: the likeliest comes first."""
     html = unknown_page().replace('textContent = "Solved, well done!"', 'innerHTML = "Moves 12<br>Yippee yay!"')

@@ -1,0 +1,499 @@
+"""Pips: place dominoes so that the pips in each region are what its condition says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+import msgspec
+
+from solvers._core.families.lines import Lined
+from solvers._core.families.pieces import domino_set
+from solvers._core.generate.fill import corrected
+from solvers._core.model import regions
+from solvers._core.model.edges import by_cell, edges, used
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Cell, Grid, spot
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import Cage, Clue, Exactly, Rule, Same, Total
+from solvers._core.model.rules import Literal as Boolean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+
+    from solvers._core.model.clock import Clock
+    from solvers._core.model.grid import Edge, Place
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.rules import Constraint
+
+Says = Literal["sum", "equal", "unequal", "less", "greater"]
+WORDS: dict[Says, str] = {
+    "sum": "add up to {}",
+    "equal": "are equal",
+    "unequal": "all differ",
+    "less": "add up to less than {}",
+    "greater": "add up to more than {}",
+}
+SIGNS: dict[Says, str] = {"sum": "{}", "equal": "=", "unequal": "≠", "less": "<{}", "greater": ">{}"}
+DOMINO, BORDER = map(DIGITS.index, "db")
+"""What a border of a solution holds: a domino lies across it, or it separates two dominoes."""
+HOLE = "."
+"""What `regions` has where there is no cell."""
+MOST_PIPS, NEW_PIPS = 9, 6
+"""The most pips of a half of a domino, and of a new one."""
+COVERED = 0.8
+"""The share of a new board that dominoes cover, if they find room."""
+REGION_SIZE = 3.5
+"""The mean size of a region of a new puzzle."""
+SEVERAL = 3
+"""How many cells of a new region at least all differ; of two it says little."""
+LOW, HIGH = 3, 10
+"""The sums of a new region about which it is said that they are less, or greater, than a number."""
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What holds for the pips of a region, which is named by one of its cells."""
+
+    cell: Cell
+    says: Says
+    number: int | None = None
+
+    def __str__(self) -> str:
+        return WORDS[self.says].format(self.number)
+
+    def totals(self, most: int) -> range:
+        """Return the sums that a region may have; `most` is the highest that it can have."""
+        number = self.number or 0
+        match self.says:
+            case "sum":
+                return range(number, number + 1)
+            case "less":
+                return range(number)
+            case "greater":
+                return range(number + 1, most + 1)
+            case _:
+                return range(most + 1)
+
+    def allows(self, pips: Sequence[int]) -> bool:
+        """Return whether the halves of dominoes in the region obey it."""
+        match self.says:
+            case "sum":
+                return sum(pips) == self.number
+            case "equal":
+                return len({*pips}) == 1
+            case "unequal":
+                return len({*pips}) == len(pips)
+            case "less":
+                return sum(pips) < (self.number or 0)
+            case "greater":
+                return sum(pips) > (self.number or 0)
+
+
+@dataclass(frozen=True)
+class Pips(Lined):
+    """Pips on a board of any form, with the dominoes of its tray.
+
+    1. Each cell belongs to one domino, which covers two cells that share an edge.
+    2. Each domino of the tray lies on the board once, turned in any way.
+    3. The pips in a region add up to a number (`sum`), to less or more than it (`less`, `greater`), are all equal
+       (`equal`) or all differ (`unequal`), as its condition says.
+
+    `regions` names the region of each cell, and `.` is no cell. Connected cells with the same name are one region; all
+    connected cells without a condition are one, too, and may hold anything. In a solution, the doubled board, each cell
+    holds its pips, and each border `d` (a domino lies across it) or `b`.
+
+    Source: the help page of NYT Pips.
+    """
+
+    regions: tuple[str | tuple[str, ...], ...]
+    dominoes: tuple[tuple[int, int], ...]
+    conditions: tuple[Condition, ...] = ()
+
+    KIND: ClassVar = "pips"
+    MARKS: ClassVar = {pips: f"{pips} pips" if pips != 1 else "a pip" for pips in range(MOST_PIPS + 1)} | {
+        DOMINO: "a domino",
+        BORDER: "a border",
+    }
+    SIZE: ClassVar = (5, 5)
+    LARGEST_NEW: ClassVar = 8
+    MOST_CELLS: ClassVar = 400
+    SEARCH_STEPS: ClassVar = 20_000
+
+    def __post_init__(self) -> None:
+        names, parts = _parts(self.regions)
+        object.__setattr__(self, "regions", names)
+        cells = {cell: part for part in parts for cell in part}
+        pairs = sorted((min(pair), max(pair)) for pair in self.dominoes)
+        object.__setattr__(self, "dominoes", tuple(pairs))
+        if 2 * len(pairs) != len(cells) or not pairs:
+            raise BadPuzzle(f"dominoes: {len(pairs)} cover {2 * len(pairs)} cells, but the board has {len(cells)}")
+        if wrong := [pair for pair in pairs if not 0 <= pair[0] <= pair[1] <= MOST_PIPS]:
+            raise BadPuzzle(f"dominoes: {_name(wrong[0])}, but a half has 0 to {MOST_PIPS} pips")
+        found: dict[tuple[Cell, ...], Condition] = {}
+        for condition in self.conditions:
+            cell, number = condition.cell, condition.number
+            if cell not in cells:
+                raise BadPuzzle(f"conditions: {cell} is not on the board")
+            if cells[cell] in found:
+                raise BadPuzzle(f"conditions: {found[cells[cell]].cell} and {cell} are in one region")
+            if ("{}" in WORDS[condition.says]) != (number is not None) or (number or 0) < 0:
+                raise BadPuzzle(f"conditions: {cell} says {condition.says} {number}")
+            if number is not None and number > (most := MOST_PIPS * len(cells[cell])):
+                raise BadPuzzle(f"conditions: {cell} says {number}, but its region holds at most {most}")
+            found[cells[cell]] = Condition(cells[cell][0], condition.says, number)
+        object.__setattr__(self, "conditions", tuple(found[part] for part in parts if part in found))
+        # Regions without a condition mean nothing, so those that touch are one.
+        named = {cell: str(part[0]) if part in found else "" for cell, part in cells.items()}
+        rows = regions.rows_of({cell: named.get(cell, HOLE) for cell in self.board.cells()})
+        object.__setattr__(self, "regions", _parts(rows)[0])
+
+    @property
+    def board(self) -> Grid:
+        return Grid.make(len(self.regions), len(self.regions[0]))
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        return self.board, tuple(self.cells()), tuple(dict.fromkeys(self.dominoes))
+
+    def cells(self) -> list[Cell]:
+        """Return the cells of the board in reading order."""
+        return [cell for cell in self.board.cells() if self.regions[cell.row][cell.col] != HOLE]
+
+    def parts(self) -> Sequence[tuple[Cell, ...]]:
+        """Return the cells of each region, with a condition or without, in reading order."""
+        return _parts(self.regions)[1]
+
+    def ways(self) -> Sequence[Edge]:
+        return _ways(self.regions)
+
+    def lines(self, grid: Grid) -> dict[Edge, int]:
+        return {edge: 1 for edge in self.ways() if grid[spot(edge)] == DOMINO}
+
+    def _pips(self) -> list[int]:
+        """Return the numbers of pips that dominoes have."""
+        return sorted({pips for pair in self.dominoes for pips in pair})
+
+    def _lying(self) -> Iterator[tuple[Edge, tuple[int, int], Boolean]]:
+        """Yield each way in which a domino may lie: its cells, their pips, and the literal."""
+        for edge in self.ways():
+            for low, high in dict.fromkeys(self.dominoes):
+                for pair in dict.fromkeys(((low, high), (high, low))):
+                    yield edge, pair, Boolean(f"{edge[0]}-{edge[1]}_{pair[0]}{pair[1]}")
+
+    def choices(self) -> Choices:
+        pips = self._pips()
+        places: dict[Place, dict[int, tuple[Boolean, ...]]] = {
+            edge: {BORDER: (~used(edge),), DOMINO: (used(edge),)} for edge in self.ways()
+        }
+        places |= {cell: {number: (_has(cell, number),) for number in pips} for cell in self.cells()}
+        return {place: places[place] for place in sorted(places, key=spot)}
+
+    def grid(self, values: Sequence[bool | None]) -> Grid:
+        known = dict(zip(self.answer(), values, strict=True))
+        marks = {
+            spot(place): value
+            for place, options in self.choices().items()
+            for value, literals in options.items()
+            if all(known[name] is holds for name, holds in literals)
+        }
+        return Grid.make(*self.answer_size, marks.get)
+
+    def rules(self) -> Iterator[Rule]:
+        on_edge: dict[Edge, list[Boolean]] = {edge: [] for edge in self.ways()}
+        on_cell: dict[tuple[Cell, int], list[Boolean]] = {
+            (cell, pips): [] for cell in self.cells() for pips in self._pips()
+        }
+        for edge, pair, lies in self._lying():
+            on_edge[edge].append(lies)
+            for held in zip(edge, pair, strict=True):
+                on_cell[held].append(lies)
+        around = by_cell(self.ways())
+        for cell in self.cells():
+            says, otherwise = (
+                Exactly(1, tuple(map(used, around.get(cell, ())))),
+                f"no domino, or two, would lie on {cell}",
+            )
+            yield Rule(f"{cell} belongs to one domino", (cell,), says, "last neighbour", otherwise)
+            numbers = tuple(_has(cell, pips) for pips in self._pips())
+            yield Rule(f"{cell} holds one half of a domino", (cell,), Exactly(1, numbers), "last number")
+        # Of the negation of a half and the ways in which it may lie there, one holds.
+        for (cell, pips), ways in on_cell.items():
+            says = Exactly(1, (~_has(cell, pips), *ways))
+            yield Rule(f"a domino lies on {cell}", (cell,), says, "fitting domino", f"no domino would fit on {cell}")
+        for edge, ways in on_edge.items():
+            says = Exactly(1, (~used(edge), *ways))
+            otherwise = f"no domino would fit on {edge[0]} and {edge[1]}"
+            yield Rule(f"a domino lies on {edge[0]} and {edge[1]}", edge, says, "fitting domino", otherwise)
+
+    def clues(self) -> Iterator[Clue]:
+        for cells, condition in self._regions():
+            words = f"the pips of {_region(cells)} {condition}"
+            yield Clue(words, cells, self._constraint(cells, condition), "region")
+        ways: dict[tuple[int, int], list[Boolean]] = {}
+        for _, (first, second), lies in self._lying():
+            ways.setdefault((min(first, second), max(first, second)), []).append(lies)
+        cells = tuple(self.cells())
+        for pair, count in Counter(self.dominoes).items():
+            words = f"one domino is {_name(pair)}" if count == 1 else f"{count} dominoes are {_name(pair)}"
+            yield Clue(words, cells, Exactly(count, tuple(ways.get(pair, ()))), "tray")
+
+    def _regions(self) -> Iterator[tuple[tuple[Cell, ...], Condition]]:
+        """Yield the cells of each region with a condition."""
+        by_first = {part[0]: part for part in self.parts()}
+        yield from ((by_first[condition.cell], condition) for condition in self.conditions)
+
+    def _constraint(self, cells: tuple[Cell, ...], condition: Condition) -> Constraint:
+        """Return what a condition says of cells."""
+        highest = self._pips()[-1]
+        numbers = [tuple(_has(cell, pips) for pips in range(highest + 1)) for cell in cells]
+        literals = tuple(literal for number in numbers for literal in number)
+        if condition.says == "equal":
+            return Same(literals[: -highest - 1], literals[highest + 1 :])
+        if condition.says == "unequal":
+            return Cage(None, len(cells), literals)
+        # A digit of the constraint is one more than the pips.
+        totals = condition.totals(len(cells) * highest)
+        return Total(totals.start + len(cells), len(cells), literals, max(totals.stop - 1, -1) + len(cells))
+
+    def searched(self, clock: Clock) -> Iterator[Grid | None]:  # noqa: ARG002 - the caller looks at the clock
+        """Cover the cell with the fewest ways in which a domino may lie on it, again and again."""
+        cells, near = self.cells(), {cell: list[Cell]() for cell in self.cells()}
+        for cell, other in self.ways():
+            near[cell].append(other)
+            near[other].append(cell)
+        region_of = {cell: (part, condition) for part, condition in self._regions() for cell in part}
+        tray, lying = Counter(self.dominoes), dict[Cell, tuple[int, Cell]]()
+        borders = {spot(edge): BORDER for edge in self.ways()}
+        everything = sum(1 << pips for pips in self._pips())
+
+        def possible(cell: Cell) -> int:
+            """Return the numbers of pips that a cell may hold, as a mask."""
+            if cell not in region_of:
+                return everything
+            part, condition = region_of[cell]
+            held = tuple(sorted(lying[other][0] for other in part if other in lying))
+            return _may_hold(condition, held, len(part) - len(held), everything)
+
+        def ways() -> list[tuple[Cell, Cell, int, int]]:
+            """Return the ways to cover the cell that has the fewest."""
+            pairs = sum(1 << 10 * low + high | 1 << 10 * high + low for (low, high), count in tray.items() if count)
+            masks = {cell: possible(cell) for cell in cells if cell not in lying}
+            fewest, best = 0, list[tuple[Cell, Cell, int]]()
+            for cell, mask in masks.items():
+                first = pairs & _first(mask)
+                found = [
+                    (cell, other, fit)
+                    for other in near[cell]
+                    if other in masks and (fit := first & _second(masks[other]))
+                ]
+                count = sum(fit.bit_count() for _, _, fit in found)
+                if not best or count < fewest:
+                    fewest, best = count, found
+                if count < 1 or not found:
+                    return []
+            return [
+                (cell, other, *divmod(pair, 10))
+                for cell, other, fit in best
+                for pair in range(fit.bit_length())
+                if fit >> pair & 1
+            ]
+
+        def cover() -> Iterator[Grid | None]:
+            yield None
+            if len(lying) == len(cells):
+                marks = {spot(cell): pips for cell, (pips, _) in lying.items()}
+                used_borders = {spot((cell, other)): DOMINO for cell, (_, other) in lying.items()}
+                yield Grid.make(*self.answer_size, (borders | marks | used_borders).get)
+                return
+            for cell, other, pips, others in ways():
+                pair = min(pips, others), max(pips, others)
+                tray[pair] -= 1
+                lying[cell], lying[other] = (pips, other), (others, cell)
+                if possible(cell) and possible(other):
+                    yield from cover()
+                tray[pair] += 1
+                del lying[cell], lying[other]
+
+        return cover()
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if (grid.height, grid.width) != self.answer_size:
+            return False
+        pips = {cell: held for cell in self.cells() if (held := grid[spot(cell)]) is not None}
+        borders = {edge: grid[spot(edge)] for edge in self.ways()}
+        if len(pips) + len(borders) != len([*grid.marked()]) or not {*borders.values()} <= {BORDER, DOMINO}:
+            return False
+        lying = [edge for edge, held in borders.items() if held == DOMINO]
+        if sorted(cell for edge in lying for cell in edge) != [*pips] or [*pips] != self.cells():
+            return False
+        pairs = (sorted(pips[cell] for cell in edge) for edge in lying)
+        return sorted(map(tuple, pairs)) == [*self.dominoes] and all(
+            condition.allows([pips[cell] for cell in cells]) for cells, condition in self._regions()
+        )
+
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        held = (
+            {}
+            if grid is None
+            else {cell: str(grid[spot(cell)]) for cell in self.cells() if grid[spot(cell)] is not None}
+        )
+        glyphs = {cell: Glyph(pips, given=False) for cell, pips in held.items()}
+        for condition in self.conditions:
+            number = "" if condition.number is None else str(condition.number)
+            sign = SIGNS[condition.says].format(number)
+            glyphs[condition.cell] = Glyph(condition.says[0] + number, held.get(condition.cell, sign), given=False)
+        return glyphs
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        picture = super().picture(grid)
+        tray = [10 * high + low for low, high in self.dominoes]
+        columns = tuple(tuple(tray[col :: self.board.width]) for col in range(self.board.width))
+        names = {10 * high + low: _name((low, high)) for low, high in self.dominoes}
+        fills = {cell: name for cell, name in picture.fills.items() if name != HOLE}
+        return replace(picture, fills=fills, columns=columns, rim_names=names)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        rims = picture.rows, picture.columns, picture.right, picture.bottom
+        tray = [divmod(number, 10) for rim in rims for numbers in rim for number in numbers]
+        names = {says[0]: says for says in WORDS}
+        conditions = []
+        for cell, glyph in picture.glyphs.items():
+            letter, number = glyph.text[:1], glyph.text[1:]
+            if glyph.text.isdecimal():
+                continue  # The pips of a solution.
+            if letter not in names or (number and not number.isdecimal()):
+                form = "a condition is s, l or g with a number, e or u"
+                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
+            conditions.append(Condition(cell, names[letter], int(number) if number else None))
+        rows = regions.rows_of({cell: picture.fills.get(cell, HOLE) for cell in picture.cells()})
+        return cls(rows, tuple(tray), tuple(conditions))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+        blank = Grid.make(*size)
+        lying = _scattered(blank, rng)
+        kinds = domino_set(NEW_PIPS)
+        tray = rng.sample(kinds * -(-len(lying) // len(kinds)), len(lying))
+        pips = {
+            cell: number
+            for edge, pair in zip(lying, tray, strict=True)
+            for cell, number in zip(edge, rng.sample(pair, 2), strict=True)
+        }
+
+        def of(names: dict[Cell, str]) -> tuple[Self, Grid]:
+            rows = regions.rows_of({cell: names.get(cell, HOLE) for cell in blank.cells()})
+            conditions = (_condition(part, [pips[cell] for cell in part]) for part in _parts(rows)[1])
+            puzzle = cls(rows, tuple((pair[0], pair[1]) for pair in tray), tuple(conditions))
+            marks = {spot(edge): DOMINO if edge in lying else BORDER for edge in puzzle.ways()}
+            marks |= {spot(cell): number for cell, number in pips.items()}
+            return puzzle, Grid.make(*puzzle.answer_size, marks.get)
+
+        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
+            # A cell in doubt becomes a region of its own.
+            shared = Counter(names.values())
+            inside = {Cell(place.row // 2, place.col // 2) for place in doubtful}
+            ways = sorted(cell for cell in inside if shared[names.get(cell, "")] > 1)
+            return {**names, rng.choice(ways): str(rng.random())} if ways else None
+
+        seeds = rng.sample([*blank.cells()], max(1, round(size[0] * size[1] / REGION_SIZE)))
+        grown = regions.grown(seeds, blank, rng, regions.numbers())
+        return corrected({cell: grown[cell] for cell in pips}, changed, of, rng)
+
+    def without(self, clue: Clue) -> Self | None:
+        if clue.name != "region":
+            return None
+        kept = tuple(condition for condition in self.conditions if condition.cell != clue.cells[0])
+        return replace(self, conditions=kept)
+
+
+@lru_cache(maxsize=4096)
+def _first(mask: int) -> int:
+    """Return the mask of all pairs, ten times the first number and the second one, whose first number is in a mask."""
+    return sum(1 << 10 * first + second for first in range(10) if mask >> first & 1 for second in range(10))
+
+
+@lru_cache(maxsize=4096)
+def _second(mask: int) -> int:
+    """Return the same for the second number."""
+    return sum(mask << 10 * first for first in range(10))
+
+
+@lru_cache(maxsize=2**14)
+def _may_hold(condition: Condition, held: tuple[int, ...], left: int, among: int) -> int:
+    """Return a mask of what one of `left` cells of a region may hold, beside what others do, as a mask."""
+    numbers = [pips for pips in range(among.bit_length()) if among >> pips & 1]
+    if not left:
+        return among if condition.allows(held) else 0
+    if condition.says == "equal":
+        numbers = [pips for pips in numbers if not held or pips == held[0]]
+    elif condition.says == "unequal":
+        numbers = [pips for pips in numbers if pips not in held]
+    else:
+        low, high = sum(held) + (left - 1) * numbers[0], sum(held) + (left - 1) * numbers[-1]
+        totals = condition.totals((len(held) + left) * numbers[-1])
+        numbers = [pips for pips in numbers if totals and low + pips <= totals[-1] and high + pips >= totals[0]]
+    return sum(1 << pips for pips in numbers)
+
+
+def _has(cell: Cell, pips: int) -> Boolean:
+    """Return the literal "the half of a domino on the cell has so many pips"."""
+    return Boolean(f"{cell}_{pips}")
+
+
+def _name(pair: Sequence[int]) -> str:
+    return f"{pair[0]}-{pair[1]}"
+
+
+def _region(cells: Sequence[Cell]) -> str:
+    """Return a region in words."""
+    return str(cells[0]) if len(cells) == 1 else f"the region of {cells[0]}"
+
+
+@lru_cache(maxsize=32)
+def _ways(rows: regions.Regions) -> tuple[Edge, ...]:
+    """Return the edges between two cells, in the order of the doubled board."""
+    cells = {cell for cell, name in regions.fills(rows).items() if name != HOLE}
+    near = edges(Grid.make(len(rows), len(rows[0])))
+    return tuple(sorted((edge for edge in near if cells.issuperset(edge)), key=spot))
+
+
+@lru_cache(maxsize=32)
+def _parts(rows: regions.Regions) -> tuple[tuple[str, ...], list[tuple[Cell, ...]]]:
+    """Return the names of regions in reading order, and the cells of each; raises `BadPuzzle` for uneven rows."""
+    names = regions.connected_regions(rows)
+    holes = {cell for cell, name in regions.fills(rows).items() if name == HOLE}
+    parts = [part for part in regions.parts(names) if part[0] not in holes]
+    letters = regions.lettered(parts)
+    cells = {Cell(row, col) for row, line in enumerate(names) for col in range(len(line))}
+    return tuple(map("".join, regions.rows_of({cell: letters.get(cell, HOLE) for cell in cells}))), parts
+
+
+def _scattered(board: Grid, rng: Random) -> list[Edge]:
+    """Place dominoes at random, each beside another one, until most of the board is covered or none finds room."""
+    left, covered = list(edges(board)), set[Cell]()
+    lying: list[Edge] = []
+    while left and len(covered) < COVERED * board.height * board.width:
+        near = [edge for edge in left if not covered or any(not covered.isdisjoint(cell.around()) for cell in edge)]
+        lying.append(rng.choice(near or left))
+        covered.update(lying[-1])
+        left = [edge for edge in left if covered.isdisjoint(edge)]
+    if not lying:
+        raise BadPuzzle(f"no {Pips.KIND} has {board.height} rows and {board.width} columns")
+    return lying
+
+
+def _condition(cells: Sequence[Cell], pips: Sequence[int]) -> Condition:
+    """Return a condition that these pips obey: that they are equal or differ, if they are; else mostly their sum."""
+    total = sum(pips)
+    if len(pips) > 1 and len({*pips}) == 1:
+        return Condition(cells[0], "equal")
+    if len(pips) >= SEVERAL and len({*pips}) == len(pips):
+        return Condition(cells[0], "unequal")
+    if len(pips) > 1 and total in (LOW, HIGH):
+        return Condition(cells[0], "less", total + 1) if total == LOW else Condition(cells[0], "greater", total - 1)
+    return Condition(cells[0], "sum", total)

@@ -1,0 +1,153 @@
+"""Pips against all ways to place dominoes on small boards in plain Python."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import DIGITS, BadPuzzle, Cell, Grid, NoSolution, Pips, generate, load, solutions, solve
+from solvers._core.families.pieces import domino_set
+from solvers._core.model.clock import Clock
+from solvers._core.search import engine
+from tests.brute import wrong_grids
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from solvers import Edge
+
+BOARDS = ["AAB", "ABB"], ["AB.", "ACC", "DCE"], ["A..A", "ABBA"], [".A.", "AAB", ".B.", ".B."]
+"""Regions of small boards; the last one cannot be covered."""
+CONDITIONS: dict[str, Callable[[Sequence[int], int], bool]] = {
+    "sum": lambda pips, number: sum(pips) - number == 0,
+    "less": lambda pips, number: number - sum(pips) > 0,
+    "greater": lambda pips, number: sum(pips) - number > 0,
+    "equal": lambda pips, _: max(pips) == min(pips),
+    "unequal": lambda pips, _: all(pips.count(number) == 1 for number in pips),
+}
+
+
+def coverings(cells: set[Cell]) -> Iterator[list[Edge]]:
+    """Yield every way to cover the cells with dominoes."""
+    if not cells:
+        yield []
+        return
+    first = min(cells)
+    for other in first.neighbours():
+        if other in cells:
+            yield from ([(first, other), *rest] for rest in coverings(cells - {first, other}))
+
+
+def counted(puzzle: Pips) -> set[Grid]:
+    """Return every solution, found by trying each order of the dominoes on each covering, turned in each way."""
+    found = set()
+    parts = {part[0]: part for part in puzzle.parts()}
+    for lying in coverings(set(puzzle.cells())):
+        for order in {*permutations(puzzle.dominoes)}:
+            for turned in product((1, -1), repeat=len(order)):
+                pips = {
+                    cell: number
+                    for edge, pair, way in zip(lying, order, turned, strict=True)
+                    for cell, number in zip(edge, pair[::way], strict=True)
+                }
+                if all(
+                    CONDITIONS[condition.says]([pips[cell] for cell in parts[condition.cell]], condition.number or 0)
+                    for condition in puzzle.conditions
+                ):
+                    marks = {Cell(2 * row + 1, 2 * col + 1): number for (row, col), number in pips.items()}
+                    for first, second in puzzle.ways():
+                        border = Cell(first.row + second.row + 1, first.col + second.col + 1)
+                        marks[border] = DIGITS.index("d" if (first, second) in lying else "b")
+                    found.add(Grid.make(*puzzle.answer_size, marks.get))
+    return found
+
+
+def random_pips(rows: list[str], seed: int) -> Pips:
+    """Return a board with dominoes and conditions at random, which often contradict each other."""
+    rng = Random(seed)  # noqa: S311 - any board
+    blank = [[col for col in row if col != "."] for row in rows]
+    tray = [rng.choice(domino_set(3)) for _ in range(sum(map(len, blank)) // 2)]
+    bare = Pips(tuple(rows), tuple((pair[0], pair[1]) for pair in tray))
+    conditions = []
+    for part in bare.parts():
+        says = rng.choice([*CONDITIONS, None])
+        if says is not None:
+            number = {"number": rng.randrange(6)} if says in {"sum", "less", "greater"} else {}
+            conditions.append({"cell": str(part[-1]), "says": says, **number})
+    found = load({"kind": "pips", "regions": rows, "dominoes": [*map(list, tray)], "conditions": conditions})
+    assert isinstance(found, Pips)
+    return found
+
+
+@examples(40, quick=8)
+@given(st.sampled_from(BOARDS), st.integers(0, 10**6))
+def test_all_solutions(rows: list[str], seed: int) -> None:
+    """The search of the kind, Z3 and brute force find the same solutions, also where there are none or many."""
+    puzzle = random_pips(rows, seed)
+    found, expected = solutions(puzzle), counted(puzzle)
+
+    assert found.complete
+    assert len(found.grids) == len(set(found.grids))
+    assert expected == set(found.grids) == set(engine.solutions(puzzle, Clock(None)).grids)
+    assert all(map(puzzle.is_solved_by, expected))
+
+
+def test_plain_check() -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate("pips", (3, 3), seed=1)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_many_solutions_are_counted() -> None:
+    """A tray without conditions on a board of 2×4 lies there in as many ways as brute force finds; a limit is kept."""
+    puzzle = load({"kind": "pips", "regions": ["AAAA", "AAAA"], "dominoes": [[0, 1], [1, 2], [2, 2], [0, 3]]})
+    assert isinstance(puzzle, Pips)
+    found = solutions(puzzle)
+
+    assert len(counted(puzzle)) == len(found.grids) == 5 * 24 * 8
+    assert (100, False) == (len((some := solutions(puzzle, limit=100)).grids), some.complete)
+
+
+def test_clashing_conditions() -> None:
+    """Conditions and dominoes that contradict each other are named."""
+    conditions = [{"cell": cell, "says": "sum", "number": 6} for cell in ("R1C1", "R1C2")]
+    words = "no solution: the pips of R1C1 add up to 6, but the pips of R1C2 add up to 6"
+    with pytest.raises(NoSolution, match=words):
+        solve(load({"kind": "pips", "regions": ["AB"], "dominoes": [[6, 5]], "conditions": conditions}))
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"regions": ["AAA"]}, "dominoes: 1 cover 2 cells, but the board has 3"),
+        ({"regions": [".."], "dominoes": []}, "dominoes: 0 cover 0 cells, but the board has 0"),
+        ({"regions": ["AA", "A"]}, "regions: row 2 has 1 cells, but row 1 has 2"),
+        ({"dominoes": [[1, 10]]}, "dominoes: 1-10, but a half has 0 to 9 pips"),
+        ({"conditions": [{"cell": "R2C1", "says": "equal"}]}, "conditions: R2C1 is not on the board"),
+        ({"conditions": [{"cell": "R1C1", "says": "sum"}]}, "conditions: R1C1 says sum None"),
+        ({"conditions": [{"cell": "R1C1", "says": "sum", "number": 10**12}]}, "its region holds at most 18"),
+        ({"conditions": [{"cell": "R1C1", "says": "equal", "number": 1}]}, "conditions: R1C1 says equal 1"),
+        (
+            {"conditions": [{"cell": "R1C1", "says": "equal"}, {"cell": "R1C2", "says": "unequal"}]},
+            "conditions: R1C1 and R1C2 are in one region",
+        ),
+    ],
+)
+def test_bad_puzzles(changes: dict[str, object], words: str) -> None:
+    """Boards, dominoes and conditions that do not fit together are refused."""
+    with pytest.raises(BadPuzzle, match=words):
+        load({"kind": "pips", "regions": ["AA"], "dominoes": [[1, 2]], **changes})
+
+
+def test_board_without_room() -> None:
+    """A board on which no domino finds room cannot be made."""
+    with pytest.raises(BadPuzzle, match="no pips has 1 rows and 1 columns"):
+        generate("pips", (1, 1))
