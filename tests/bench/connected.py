@@ -35,7 +35,7 @@ SIZES = (
     Size("masyu", 10, 10, kind_peers.masyu),
     Size("shingoki", 10, 10, None),
     Size("yajilin", 8, 8, None),
-    Size("hashi", 10, 10, kind_peers.hashi),
+    Size("hashi", 10, 10, None),
     Size("galaxies", 10, 10, kind_peers.galaxies),
 )
 
@@ -82,8 +82,8 @@ it, and prove that the solution is unique; they take turns, and the answers are 
 all threads: the median over the boards and, in brackets, the fastest and the slowest; a board that takes more than
 300 ms is timed once, otherwise the median of {ROUNDS} rounds counts. In bold, how many times as long as ours.
 multi-puzzle-solver lists all solutions, with all cores; it has no Yin-Yang and other rules for Yajilin, stops at a
-Tapa's 8, and its Shingoki does not run with this OR-tools. *CP-SAT* is our own statement of the same rules, with one
-worker; what is connected is told by cuts, where a solution breaks it.
+Tapa's 8, lists several solutions of our Hashi, and its Shingoki does not run with this OR-tools. *CP-SAT* is our own
+statement of the same rules, with one worker; what is connected is told by cuts, where a solution breaks it.
 """
 
 

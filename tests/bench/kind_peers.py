@@ -28,7 +28,6 @@ if TYPE_CHECKING:
         Edge,
         Futoshiki,
         Galaxies,
-        Hashi,
         Heyawake,
         Hitori,
         Kakurasu,
@@ -313,16 +312,6 @@ def masyu(puzzle: Masyu) -> Grid:
     """Solve as a pearl."""
     names = {None: " ", WHITE: "W", BLACK: "B"}
     return _loop(puzzle, _board("pearl", [[names[value] for value in row] for row in puzzle.circles.values]))
-
-
-def hashi(puzzle: Hashi) -> Grid:
-    """Solve as bridges; the peer counts those to the right, the left, below and above of each island."""
-    found = _board("bridges", _texts(puzzle.numbers)).solve_and_print(verbose=False)
-    if len(found) != 1:
-        raise NotTheOnly
-    counts = {Cell(place.y, place.x): sides for place, sides in found[0].assignment.items()}
-    joined = (counts[one][0 if one.row == other.row else 2] for one, other in puzzle.spans())
-    return puzzle.grid([count == number for count in joined for number in range(3)])
 
 
 def galaxies(puzzle: Galaxies) -> Grid:
