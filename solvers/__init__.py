@@ -235,10 +235,10 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     return solutions(puzzle, Clock(timeout), limit=limit)
 
 
-def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Cell] = (), timeout: float | None = None) -> Check:
+def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Place] = (), timeout: float | None = None) -> Check:
     """Return whether marks are right so far, else which are wrong, and how many solutions have them all.
 
-    `order` are cells in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
+    `order` are places in the order in which they were marked; then the first wrong one is known. Raises `NoSolution` if
     the puzzle has none without the marks, `BadPuzzle` for marks that are none of its kind, and `GaveUp`.
 
     >>> puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})

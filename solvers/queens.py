@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import OtherSolution
 
 
+WITHOUT_GIVENS, BOARDS = 10, 30
+"""Rows up to which other boards are tried, and how many at most, until the regions alone have one solution."""
+
+
 @dataclass(frozen=True)
 class Queens(Regioned):
     """LinkedIn's Queens on a board of any size up to 52; 1 = a queen, 0 = no queen.
@@ -53,15 +57,18 @@ class Queens(Regioned):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below
         height, width = size
-        grid = filled(cls(tuple(letter * width for letter in regions.LETTERS[:height])), rng)
-        queens = {cell for cell, value in grid.marked() if value}
-        names = regions.grown(sorted(queens), grid, rng)
-        # If a queen of another solution joins the region of another queen, that solution is gone. `another` is not
-        # used: which solution it finds depends on what Z3 was asked before.
-        for _ in range(height * width):
-            other = next((found - queens for found in placements(names, rng) if found != queens), set[Cell]())
-            transfers = regions.transfers(names, sorted(other))
-            if not transfers:
+        for _ in range(BOARDS if height <= WITHOUT_GIVENS else 1):
+            grid = filled(cls(tuple(letter * width for letter in regions.LETTERS[:height])), rng)
+            queens = {cell for cell, value in grid.marked() if value}
+            names = regions.grown(sorted(queens), grid, rng)
+            # If a queen of another solution joins the region of another queen, that solution is gone. `another` is
+            # not used: which solution it finds depends on what Z3 was asked before.
+            for _ in range(height * width):
+                other = next((found - queens for found in placements(names, rng) if found != queens), set[Cell]())
+                transfers = regions.transfers(names, sorted(other))
+                if not transfers:
+                    break
+                names |= dict([rng.choice(transfers)])
+            if not other:
                 break
-            names |= dict([rng.choice(transfers)])
         return cls(regions.rows_of(names), grid), grid

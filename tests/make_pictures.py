@@ -30,9 +30,9 @@ def main() -> None:
         path = find(playwright, None, window=False).path
         browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=sandboxed())
         for scheme in ("light", "dark"):
-            page = browser.new_page(viewport={"width": 1040, "height": 800}, color_scheme=scheme)
+            page = browser.new_page(viewport={"width": 1120, "height": 820}, color_scheme=scheme)
             page.goto(f"{studio.address}#puzzle={quote(json.dumps(PUZZLE))}")
-            expect(page.locator("#verdict")).to_contain_text("trivial")
+            expect(page.locator("#verdict")).to_contain_text("trivial", timeout=60_000)
             hint = page.get_by_role("button", name="Hint")
             for _ in range(HINTS):
                 before = page.locator("#hint").text_content() or ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import json
+import pickle
 import pydoc
 import sys
 from doctest import DocTestFinder, DocTestRunner
@@ -15,10 +17,11 @@ from bot.errors import UsageError
 from bot.play.fixture import serve
 from bot.play.targets import site_of_page
 from scrapers import linkedin_tango
-from solvers import KINDS
+from solvers import KINDS, load
 from tests.cases import CASES
 from tests.children import run
 from tests.conftest import ROOT
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -87,6 +90,17 @@ def test_example_of_a_test(page: Page) -> None:
 def test_example_of_the_module() -> None:
     """The example that `help(givens)` shows does what it says."""
     check_examples(givens, {})
+
+
+@pytest.mark.parametrize("name", first(["tango", "slitherlink", "zip", "killer_sudoku"]))
+def test_values_can_be_pickled(name: str) -> None:
+    """Puzzles, solutions and steps can be sent to other processes, and so can the error of a time limit."""
+    puzzle = load(json.loads((ROOT / "tests" / "puzzles" / f"{name}.jsonl").read_text().splitlines()[0])["puzzle"])
+    values = puzzle, givens.solve(puzzle), list(givens.explain(puzzle))
+    gave_up = pickle.loads(pickle.dumps(givens.GaveUp("too hard", 3.0)))  # noqa: S301 - our own
+
+    assert values == pickle.loads(pickle.dumps(values))  # noqa: S301 - our own
+    assert ("gave up after 3 s: too hard", 3.0) == (gave_up.message, gave_up.limit)
 
 
 def test_site_of_a_page() -> None:

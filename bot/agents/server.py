@@ -33,7 +33,7 @@ from bot.json_line import VERSION, dumps
 from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
-from scrapers import SITES
+from scrapers import SITES, site_of
 from solvers import KINDS, Cell, Clock, GivensError, Grid, Puzzle, picture_text, solve
 from solvers import schema as schema_of
 
@@ -274,6 +274,8 @@ class Tools:
         """Return the one page that a name stands for; raise `UsageError` for several, and for files of modules."""
         if kind is not None and not guess:
             raise UsageError("kind can only be used with guess: a site knows its kind")
+        if not guess and "://" in name and site_of(name) is None:
+            raise UsageError(f"no site module knows {name}; with guess it is read by what it looks like")
         chosen = None if not guess else BY_LOOKS if kind is None else f"{BY_LOOKS}:{kind}"
         found, *others = resolve(name, site=chosen, signed_in=self.setup.profile is not None)
         if others:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from bot.batch.lines import Entry
-    from solvers import Cell, Puzzle, Solutions
+    from solvers import Place, Puzzle, Solutions
 
     Facts = dict[str, Any]
 
@@ -72,7 +72,7 @@ def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutio
 
 @answering
 def check_line(
-    _entry: Entry, puzzle: Puzzle, line: Facts, marks: Grid, *, order: Sequence[Cell], timeout: float | None
+    _entry: Entry, puzzle: Puzzle, line: Facts, marks: Grid, *, order: Sequence[Place], timeout: float | None
 ) -> None:
     """Check marks of a puzzle."""
     found = check(puzzle, marks, order=order, timeout=timeout)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections import deque
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from itertools import count as iter_count
+from itertools import groupby
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.batch.explain import grade_facts
+from bot.batch.processes import Processes
 from bot.errors import UsageError, unknown
 from bot.play.result import error_facts
-from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate, shared_form
+from solvers import GRADES, KINDS, GaveUp, GivensError, dump, dump_grid, generate, shared_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +29,16 @@ MOST_EQUAL = 50
 """How many puzzles in a row that equal earlier ones, as on tiny boards, are thrown away."""
 GRADE_TIMEOUT = 60.0
 """Seconds in which a puzzle of a wanted grade is searched for if no time limit is given: some grades are very rare."""
+
+
+class Wish(NamedTuple):
+    """What a puzzle is made from."""
+
+    kind: str
+    size: tuple[int, int] | None
+    level: int | None
+    seed: int
+    timeout: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,36 +83,84 @@ def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     seed: int | None,
     count: int,
     timeout: float | None,
+    workers: int = 1,
     on_attempt: Callable[[int], None] = lambda _number: None,
 ) -> Iterator[NewPuzzle]:
     """Make puzzles of some grades, as many of each; raises `UsageError` for an impossible request.
 
-    Seeds are taken in a row, without those whose puzzles equal earlier ones, also turned or mirrored.
+    Seeds are taken in a row, without those whose puzzles equal earlier ones, also turned or mirrored. Several workers
+    make the same puzzles as one; `on_attempt` is then not called.
     """
     if kind not in KINDS:
         unknown("kind", kind, KINDS)
     shape, levels = None if size is None else _size(size), [None] if grade is None else _levels(grade)
     if timeout is None and grade is not None:
         timeout = GRADE_TIMEOUT
-    numbers = iter_count(randbelow(RANDOM_SEEDS) if seed is None else seed)
+    first = randbelow(RANDOM_SEEDS) if seed is None else seed
     seen: set[str] = set()
-    for at in range(count):
-        level, equal = levels[at * len(levels) // count], 0
-        for number in numbers:
-            result: Generated | GaveUp
-            try:
-                result = generate(kind, shape, grade=level, seed=number, timeout=timeout, on_attempt=on_attempt)
-                form = shared_form(result.puzzle) if count > 1 else ""
-                if form in seen and equal < MOST_EQUAL:
-                    equal += 1
-                    continue
-                if form in seen:
-                    result = GaveUp(f"{MOST_EQUAL} puzzles in a row equal earlier ones: there may be no others")
-                seen.add(form)
-            except GaveUp as error:
-                result = error
-            yield NewPuzzle(kind, number, level, result)
-            break
+    for level, group in groupby(levels[at * len(levels) // count] for at in range(count)):
+        wishes = (Wish(kind, shape, level, number, timeout) for number in iter_count(first))
+        # What processes have begun in advance ends with them: it may be of another grade than the next.
+        with Processes(workers, making) as processes:
+            made = (_make(wish, on_attempt) for wish in wishes) if workers == 1 else _in_order(processes, wishes)
+            for _ in group:
+                puzzle = _unequal(made, seen) if count > 1 else next(made)
+                first = puzzle.seed + 1
+                yield puzzle
+
+
+def _unequal(made: Iterator[NewPuzzle], seen: set[str]) -> NewPuzzle:
+    """Return the next puzzle that does not equal one that was seen, or the error after too many that do."""
+    for equal, puzzle in enumerate(made):
+        form = "" if isinstance(puzzle.result, GaveUp) else shared_form(puzzle.result.puzzle)
+        if form not in seen:
+            seen.update([form] if form else [])
+            return puzzle
+        if equal == MOST_EQUAL:
+            error = GaveUp(f"{MOST_EQUAL} puzzles in a row equal earlier ones: there may be no others")
+            return replace(puzzle, result=error)
+    raise AssertionError("seeds never end")
+
+
+def _make(wish: Wish, on_attempt: Callable[[int], None] = lambda _number: None) -> NewPuzzle:
+    """Make a puzzle."""
+    result: Generated | GaveUp
+    try:
+        result = generate(
+            wish.kind, wish.size, grade=wish.level, seed=wish.seed, timeout=wish.timeout, on_attempt=on_attempt
+        )
+    except GaveUp as error:
+        result = error
+    return NewPuzzle(wish.kind, wish.seed, wish.level, result)
+
+
+def _in_order(processes: Processes[Wish, NewPuzzle | GivensError], wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
+    """Make puzzles in processes, some of which nobody may ask for, and yield them in order."""
+    asked, made = deque[Wish](), dict[int, NewPuzzle | GivensError | None]()
+    while True:
+        while len(asked) < processes.capacity():
+            asked.append(wish := next(wishes))
+            processes.send(wish.seed, wish)
+        while asked[0].seed not in made:
+            made |= dict(processes.wait())
+        wish = asked.popleft()
+        puzzle = made.pop(wish.seed) or NewPuzzle(wish.kind, wish.seed, wish.level, GaveUp("its process has ended"))
+        if isinstance(puzzle, GivensError):
+            raise puzzle
+        yield puzzle
+
+
+@contextmanager
+def making() -> Iterator[Callable[[Wish], NewPuzzle | GivensError]]:
+    """Yield the function that makes puzzles in a process; it returns the errors of impossible requests."""
+
+    def make(wish: Wish) -> NewPuzzle | GivensError:
+        try:
+            return _make(wish)
+        except GivensError as error:
+            return error
+
+    yield make
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -20,12 +20,26 @@ class Played(TargetResult, kw_only=True):
     v: int
 
 
+class Figures(msgspec.Struct, kw_only=True):
+    """The figures of one puzzle over all plays that are listed: counts, days in a row, and median milliseconds."""
+
+    plays: int
+    done: int
+    rate: float
+    streak: int
+    longest: int
+    ms: dict[str, float | None]
+
+
 class Remembered(Played, kw_only=True):
     """A play in the history."""
 
     at: str = ABSENT
     done: bool = ABSENT
     forgotten: bool = ABSENT
+    figures: Figures = ABSENT
+    kept: bool | None = ABSENT
+    """Whether the page showed the solution when it was opened again, null if that is unknown."""
 
 
 class Answered(msgspec.Struct, kw_only=True):

@@ -8,13 +8,14 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.coach.board import Board
-from bot.coach.panel import Choice, Line, Panel, Shape, State
+from bot.coach.hints import listed
+from bot.coach.panel import Choice, Line, Panel, Ruler, Shape, State
 from bot.coach.thinker import Question
 from scrapers import NeedsHuman, ReadError
-from solvers import GivensError, Grid, dump
+from solvers import Cell, GivensError, Grid, dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from playwright.sync_api import Dialog, Frame, Page
 
@@ -36,6 +37,8 @@ SHARE = 5
 """The pause between two looks at the board, in durations of the last look: large boards are read less often."""
 UNREAD_AFTER = 1.5
 """Seconds after which the panel says that the board cannot be read: it may only be changing."""
+RULER = 18
+"""The width and the height of a number of a ruler, in px."""
 STAGES = ("Hint", "Why?", "Show the mark", "Next hint")
 """The label of the button for hints, by how much of a hint is shown."""
 LOOK, WHY, MARK = range(1, 4)
@@ -108,7 +111,10 @@ class Coach:
     """Whether the person waits for a hint."""
     lines: tuple[Line, ...] = (NO_BOARD,)
     outlined: tuple[Outline, ...] = ()
+    rounds: dict[Cell, int] = field(default_factory=dict)
+    """In which look at the board each of its marks was seen first."""
     picking: bool = False
+    with_rulers: bool = False
     hidden: bool = False
     at: tuple[float, float] | None = None
     unread_since: float | None = None
@@ -190,16 +196,25 @@ class Coach:
                 self._lose_board()
         elif sight.puzzle != self.puzzle:
             self._end()
-            self.puzzle, self.marks, self.noted = sight.puzzle, (), ()
+            self.puzzle, self.marks, self.noted, self.rounds = sight.puzzle, (), (), {}
             self.outcome, self.began = Outcome(self.page.url, sight.puzzle.KIND), time.monotonic()
             self._clear()
             self._say(READY)
         self.sight = sight
         if sight is not None and (rows := tuple(map(tuple, sight.marks.values))) != self.marks:
+            self._date(sight.marks)
             self.marks, self.picking = rows, False
             self._ask_ahead()
             if self.hint is None:
                 self._say(READY)
+
+    def _date(self, marks: Grid) -> None:
+        """Note which marks are new."""
+        before = dict(Grid(self.marks).marked()) if self.marks else {}
+        now = dict(marks.marked())
+        number = max(self.rounds.values(), default=0) + 1
+        kept = {cell: at for cell, at in self.rounds.items() if now.get(cell) == before.get(cell)}
+        self.rounds = kept | {cell: number for cell, mark in now.items() if before.get(cell) != mark}
 
     def _lose_board(self) -> None:
         """Say that there is no board, or that the puzzle is solved, if the page has put its result in place of it."""
@@ -245,6 +260,9 @@ class Coach:
                 return
             case "escape":
                 self.hidden, self.picking = not self.picking, False
+                return
+            case "rulers":
+                self.with_rulers = self.sight is not None and not self.with_rulers
                 return
         self.hidden = False
         if self.sight is None or self.outcome is None:
@@ -306,7 +324,8 @@ class Coach:
             case "check" | "cell" | "why" if answer.error:
                 self._say(Line(answer.error))
             case "check":
-                self._say(Line(_checked(answer.marks)), *_outlined(answer.marks, "wrong"))
+                words = _checked(answer.marks) + _first(answer.marks, self.rounds)
+                self._say(Line(words), *_outlined(answer.marks, "wrong"))
             case "cell" if answer.marks:
                 self.outcome.cells += 1
                 (mark,) = answer.marks
@@ -382,6 +401,8 @@ class Coach:
             hidden=self.hidden,
             at=self.at,
             board=_around([*boxes.values()]),
+            rulers=tuple(_rulers(boxes)) if self.with_rulers and not self.hidden else (),
+            goes_on=self.stage > LOOK,
         )
 
     def _choices(self) -> list[Choice]:
@@ -396,6 +417,16 @@ class Coach:
             for cell, mark in Grid(self.marks).marked()
             if cell not in printed and str(cell) in boxes
         ]
+
+
+def _rulers(boxes: Mapping[str, Box]) -> Iterator[Ruler]:
+    """Yield the numbers to the left of the first cells of rows, and above those of columns, within the window."""
+    for name, (left, top, width, height) in boxes.items():
+        cell = Cell.parse(name)
+        if cell.col == 0:
+            yield Ruler((max(0, left - RULER - 2), top + (height - RULER) / 2, RULER, RULER), str(cell.row + 1))
+        if cell.row == 0:
+            yield Ruler((left + (width - RULER) / 2, max(0, top - RULER - 2), RULER, RULER), str(cell.col + 1))
 
 
 def _around(boxes: list[Box]) -> Box | None:
@@ -418,6 +449,17 @@ def _checked(wrong: tuple[Mark, ...]) -> str:
         return "No mark contradicts the solution."
     which = "One mark contradicts" if len(wrong) == 1 else f"{len(wrong)} marks contradict"
     return f"{which} the solution: {', '.join(mark.place for mark in wrong)}."
+
+
+def _first(wrong: tuple[Mark, ...], rounds: Mapping[Cell, int]) -> str:
+    """Say which of the wrong marks was the first, and which marks came after it, as far as the coach has seen it."""
+    seen = {mark.place: at for mark in wrong if "-" not in mark.place and (at := rounds.get(Cell.parse(mark.place)))}
+    first = min(seen.values(), default=0)
+    places = [place for place, at in seen.items() if at == first]
+    after = [str(cell) for cell, at in sorted(rounds.items(), key=lambda item: item[1]) if at > first]
+    if len(places) != 1 or len(seen) != len(wrong) or not after:
+        return ""
+    return f" {places[0]} was the first; to go back to before it, remove {listed([*places, *after])}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -244,7 +244,7 @@ class Hints:
 
     def _step(self, step: Step) -> Hint:
         answer, _, reason = step.words.partition(": ")
-        names = _listed([place_name(place) for place in step.sets])
+        names = listed([place_name(place) for place in step.sets])
         if (failure := reason.removeprefix("otherwise ")) != reason:
             each = " each" if len(step.sets) > 1 else ""
             is_edge = not all(isinstance(place, Cell) for place in step.sets)
@@ -273,12 +273,12 @@ class Hints:
         """Name whole lines, and the cells that are left."""
         lines = [(name, line) for name, line in self.puzzle.board.lines() if len(line) > 1 and {*line} <= {*cells}]
         covered = {cell for _, line in lines for cell in line}
-        return _listed([*(name for name, _ in lines), *(str(cell) for cell in sorted(cells) if cell not in covered)])
+        return listed([*(name for name, _ in lines), *(str(cell) for cell in sorted(cells) if cell not in covered)])
 
     def _rest(self, lacking: Mapping[Place, int]) -> Hint:
         marks = tuple(self._mark(place, value) for place, value in lacking.items())
         cells = dict.fromkeys(str(cell) for place in lacking for cell in cells_of(place))
-        words = _listed([f"{mark.place} {mark.words}" for mark in marks])
+        words = listed([f"{mark.place} {mark.words}" for mark in marks])
         return Hint(
             "rest",
             "The hints have covered all that is left: it only needs to be entered.",
@@ -352,7 +352,7 @@ class Hints:
         return Mark(place_name(place), value, self.puzzle.MARKS.get(value, str(value)))
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     """List names, and count those that are too many to list."""
     shown = [*names] if len(names) <= NAMED else [*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"]
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -34,7 +34,8 @@
     .panel { width: min(300px, calc(100vw - 16px)); max-height: calc(100vh - 16px); overflow: auto; }
     header { display: flex; align-items: center; gap: 6px; padding: 6px 6px 6px 8px; cursor: move; touch-action: none; user-select: none; }
     h2 { flex: 1; margin: 0; font: 600 14px/1.4 system-ui, sans-serif; overflow-wrap: anywhere; }
-    .body { padding: 0 10px 10px; }
+    .body { display: flex; flex-direction: column; gap: 8px; padding: 0 10px 10px; }
+    .body.below { flex-direction: column-reverse; }
     .words { min-height: 20px; overflow-wrap: anywhere; }
     p { margin: 0 0 6px; }
     .label { font-weight: 600; color: var(--soft); }
@@ -54,6 +55,7 @@
     .shape { position: absolute; border-radius: 6px; outline: 3px dashed #1f4fbf; outline-offset: -7px; }
     .shape.mark { outline: 4px solid #0f7a38; }
     .shape.wrong { outline: 5px double #c2261d; }
+    .ruler { position: absolute; display: grid; place-items: center; border-radius: 4px; font: 600 11px/1 system-ui, sans-serif; color: #ffffff; background: #1f4fbfd9; }
     .shape.small { outline-width: 3px; outline-offset: -3px; }
     .pick button { position: absolute; min-height: 0; padding: 0; background: transparent; border: 0; border-radius: 4px; outline: 2px dotted #1f4fbf; outline-offset: -2px; cursor: help; }
     .pick button:hover, .pick button:focus-visible { outline: 4px solid #1f4fbf; outline-offset: -4px; background: rgb(31 79 191 / 0.18); }
@@ -96,10 +98,12 @@
     const header = make("header", panel);
     const grip = make("button", header, { class: "icon", type: "button", "aria-label": "Move the panel with the arrow keys" }, "⠿");
     const title = make("h2", header);
+    const rule = make("button", header, { class: "icon", type: "button", "aria-label": "Number the rows and columns" }, "#");
     const close = make("button", header, { class: "icon", type: "button", "aria-label": "Hide", "aria-keyshortcuts": "Escape" }, "×");
     const body = make("div", panel, { class: "body" });
-    const words = make("div", body, { class: "words", role: "status" });
+    // The buttons are at the side at which the panel does not grow, so that they stay where they are.
     const buttons = make("div", body, { class: "buttons", role: "group", "aria-label": "Help" });
+    const words = make("div", body, { class: "words", role: "status" });
     const acts = new Map(); // what a press of each button does
     const button = (ask, text, keys, of = "") => {
       const made = make("button", buttons, { type: "button", "aria-label": text, ...(of && { class: of }), ...(keys && { "aria-keyshortcuts": keys }) });
@@ -109,9 +113,9 @@
       return made;
     };
     const hint = button("hint", "Hint", "Alt+H", "hint");
-    button("check", "Check", "Alt+C");
-    button("cell", "One cell", "Alt+S");
+    const check = button("check", "Check", "Alt+C"), cell = button("cell", "One cell", "Alt+S");
     const why = button("why", "Why not?", "");
+    acts.set(rule, () => speak("rulers"));
     const opener = make("button", root, { class: "opener", type: "button", lang: "en", "aria-keyshortcuts": "Alt+H" }, "Coach");
     acts.set(opener, () => speak("open"));
     acts.set(close, () => speak("escape"));
@@ -122,6 +126,7 @@
       const { width, height } = panel.getBoundingClientRect();
       const right = document.documentElement.clientWidth || innerWidth;
       const spot = at ?? corner(width, height, right);
+      body.classList.toggle("below", !at && spot[1] > MARGIN);
       const left = Math.max(0, Math.min(spot[0], right - width)), top = Math.max(0, Math.min(spot[1], innerHeight - height));
       panel.style.left = `${left}px`;
       panel.style.top = `${top}px`;
@@ -135,7 +140,7 @@
       const outlined = (spot) => (state.shapes ?? []).reduce((all, shape) => all + overlap(spot, shape.box), 0);
       const covered = (spot) => (state.board ? overlap(spot, state.board) : 0) + OUTLINED * outlined(spot);
       const corners = lefts.flatMap((left) => tops.map((top) => [left, top]));
-      if (last === null || outlined(corners[last])) {
+      if (last === null || (!state.goes_on && outlined(corners[last]))) {
         const all = corners.map(covered);
         last = all.indexOf(Math.min(...all));
       }
@@ -168,7 +173,7 @@
     const HANDLERS = {
       pointerdown: (event) => {
         const part = root.elementFromPoint(event.clientX, event.clientY);
-        if (event.button !== 0 || !header.contains(part) || part === close) return;
+        if (event.button !== 0 || !header.contains(part) || part === close || part === rule) return;
         const { left, top } = panel.getBoundingClientRect();
         drag = [event.clientX - left, event.clientY - top];
         host.setPointerCapture(event.pointerId);
@@ -226,12 +231,12 @@
     };
     const show = (now) => {
       beat();
-      const wordsChanged = !same("lines", now), shapesChanged = !same("shapes", now), pickChanged = !same("pick", now);
+      const wordsChanged = !same("lines", now), shapesChanged = !same("shapes", now), pickChanged = !same("pick", now), rulersChanged = !same("rulers", now);
       const focused = root.activeElement;
       const picked = focused?.parentNode === pick;
       const askedByKey = focused && panel.contains(focused);
       const boardChanged = !same("board", now);
-      if (boardChanged) last = null;
+      if (boardChanged && !now.goes_on) last = null;
       const placed = !boardChanged && !shapesChanged && same("hidden", now);
       state = now;
       at = drag ? at : (now.at ?? at);
@@ -240,7 +245,9 @@
       write(title, now.title);
       write(hint.firstChild, now.next);
       hint.ariaLabel = now.next;
-      hint.setAttribute("aria-disabled", String(now.busy));
+      hint.setAttribute("aria-disabled", String(now.busy || !now.board));
+      for (const element of [check, cell, why, rule]) element.setAttribute("aria-disabled", String(!now.board));
+      rule.setAttribute("aria-pressed", String(now.rulers.length > 0));
       why.setAttribute("aria-pressed", String(now.pick.length > 0));
       if (wordsChanged)
         fill(words, now.lines, ({ label, text }) => {
@@ -249,7 +256,10 @@
           make("span", line, {}, text);
           return line;
         });
-      if (shapesChanged) fill(shapes, now.shapes, ({ box: at, look }) => box(make("div", null, { class: `shape ${look}${at[2] < SMALL ? " small" : ""}` }), at));
+      if (shapesChanged || rulersChanged) {
+        fill(shapes, now.shapes, ({ box: at, look }) => box(make("div", null, { class: `shape ${look}${at[2] < SMALL ? " small" : ""}` }), at));
+        shapes.append(...now.rulers.map(({ box: at, text }) => box(make("div", null, { class: "ruler" }, text), at)));
+      }
       if (pickChanged) {
         const names = now.pick.map(({ cell }) => cell).join();
         if (names === [...pick.children].map((element) => element.dataset.cell).join()) [...pick.children].forEach((element, index) => box(element, now.pick[index].box));

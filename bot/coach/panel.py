@@ -29,7 +29,7 @@ Look = Literal["look", "mark", "wrong"]
 class Request(msgspec.Struct, frozen=True):
     """What the person asks for in the panel or by a shortcut."""
 
-    ask: Literal["hello", "hint", "check", "cell", "why", "escape", "open", "focus", "move"]
+    ask: Literal["hello", "hint", "check", "cell", "why", "escape", "open", "focus", "move", "rulers"]
     top: bool = False
     """For `hello`: whether it comes from the document that holds the panel."""
     cell: str = ""
@@ -50,6 +50,13 @@ class Shape(msgspec.Struct, frozen=True):
 
     box: Box
     look: Look
+
+
+class Ruler(msgspec.Struct, frozen=True):
+    """The number of a row or a column beside the board."""
+
+    box: Box
+    text: str
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -74,7 +81,10 @@ class State(msgspec.Struct, frozen=True):
     at: tuple[float, float] | None = None
     """Where the person has put the panel."""
     board: Box | None = None
-    """What the panel should not cover."""
+    """What the panel should not cover; without it, there is nothing to help with."""
+    goes_on: bool = False
+    """Whether this is a further part of the hint that was shown before, so that the panel stays where it is."""
+    rulers: tuple[Ruler, ...] = ()
 
 
 class Panel:

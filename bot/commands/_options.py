@@ -116,6 +116,7 @@ class PageOptions:
     dry_run: bool = False
     any_solution: bool = False
     robot: bool = False
+    share: bool = False
     press: tuple[str, ...] = ()
     enter_here: bool = False
     success: str = ""
@@ -328,6 +329,9 @@ SUCCESS = option(
 )
 ROBOT = option(
     "--robot", "Set the field in which a site asks programs to say what they are (puzzle-*.com); nothing else changes."
+)
+SHARE = option(
+    "--share", "Print a text to share for each accepted puzzle: its time, its streak, a board without marks."
 )
 WATCH = option("--watch", "Show the browser, slow down, explain each step, and stay open until Enter.")
 REPEAT = grouped(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from bot.config import DailyPuzzle
     from bot.daily.daily import Task
+    from bot.daily.notify import Message
     from bot.daily.schedule import Plan
     from bot.play.result import TargetResult
 
@@ -48,6 +49,9 @@ class DailyOptions(PageOptions):
     pause: float
     tries: int
     notify: str | None
+    verify: bool
+    remind: bool
+    test_message: bool
 
 
 @click.command(cls=Command)
@@ -69,6 +73,9 @@ class DailyOptions(PageOptions):
         type=Count(min=1),
         default=4,
     ),
+    option("--verify", "Open each page again after the run, in the same profile: is it solved there, too?"),
+    option("--remind", "Play nothing; say, also to the addresses in the settings, which streaks end today."),
+    option("--test-message", "Play nothing; send a test to the addresses in the settings."),
     option(
         "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
     ),
@@ -78,6 +85,7 @@ class DailyOptions(PageOptions):
         shared.PROFILE,
         shared.PACE,
         shared.ROBOT,
+        shared.SHARE,
         shared.TIMEOUT,
         shared.RECORD,
         shared.TRUST,
@@ -98,9 +106,12 @@ def daily(options: DailyOptions) -> int:
       givens daily --init tango three_in_a_row:size=14    write settings with these two
       givens daily                                        the puzzles in the settings
       givens daily --dry-run                              what is left for today
+      givens daily --remind                               before a streak ends, for example from a timer in the evening
     """
     from bot.daily.daily import Task
+    from bot.daily.notify import TEST
     from bot.daily.settings import load, write_template
+    from bot.errors import UsageError
 
     if options.init:
         if sys.stdin.isatty() and not options.targets:
@@ -109,6 +120,14 @@ def daily(options: DailyOptions) -> int:
         say(f"wrote {path}; next: {'givens daily' if options.targets else 'choose puzzles there, then givens daily'}")
         return 0
     settings = load()
+    if options.as_json and (options.test_message or options.remind):
+        raise UsageError("--test-message and --remind write no JSON; givens history --json has the days of each puzzle")
+    if options.test_message:
+        if not settings.notify.to:
+            raise UsageError(
+                "the settings have no address for messages: add [notify] with to", command="givens daily --init"
+            )
+        return int(_send(settings.notify.to, TEST))
     # An option overrides the settings of one puzzle, and those override the settings of all.
     context = click.get_current_context()
     settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
@@ -121,6 +140,8 @@ def daily(options: DailyOptions) -> int:
         tasks.append(Task(puzzle.text, setup, merged.notify or when))
     if options.dry_run:
         return _show_left(tasks, as_json=options.as_json)
+    if options.remind:
+        return _remind(tasks, settings.notify.to)
     return _play(tasks, settings.notify.to, options)
 
 
@@ -128,21 +149,14 @@ def _init_by_questions() -> int:
     """Ask what to play every day, who is to be told of failures, and when; write the settings and return 0."""
     import shutil
 
-    from bot.daily.notify import send
+    from bot.daily.notify import TEST
     from bot.daily.settings import write_template
-    from bot.draw.terminal import warning
-    from solvers import GivensError
 
     targets = [_with_choices(name) for name in _asked_names()]
     where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
     if messages_to := _ask(where):
-        try:
-            problems = [*send([messages_to], [])]
-        except GivensError as error:
-            problems = [f"{error}; try: {error.command}"]
-        for problem in problems:
-            warning(problem)
-        say("The address is written nevertheless." if problems else "A test was sent there.", to_stderr=True)
+        has_failed = _send([messages_to], TEST)
+        say("The address is written nevertheless." if has_failed else "A test was sent there.", to_stderr=True)
     say(f"wrote {write_template(targets, messages_to)}; next: givens daily")
     if at := _ask("When should they be played? A time like 09:15; Enter for no timer"):
         scheduler = "systemd" if shutil.which("systemctl") else "cron"
@@ -231,11 +245,42 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     with History(history_file()) as history:
         for task in tasks:
             for target in resolve(task.text, signed_in=task.setup.profile is not None):
-                day, choices = key(task, target)
+                day, choices = key(target, task.setup.profile)
                 play = history.get(target.site.NAME, choices, day)
-                word = "left" if play is None else "done" if play.done else "check" if play.to_check else "left"
+                word = "left" if play is None or play.state == "failed" else play.state
                 facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
                 emit(facts, f"{word:<5}  {day}  {target.name}  {target.url}", as_json=as_json)
+    return 0
+
+
+def _send(to: Sequence[str], message: Message) -> bool:
+    """Send a message; a failure is a warning. Return whether there was one."""
+    from bot.daily.notify import send
+    from bot.draw.terminal import warning
+    from bot.errors import SetupError
+
+    try:
+        problems = list(send(to, message))
+    except SetupError as error:
+        problems = [f"{error}; try: {error.command}"]
+    for problem in problems:
+        warning(problem)
+    return bool(problems)
+
+
+def _remind(tasks: Sequence[Task], to: Sequence[str]) -> int:
+    """Say which streaks end today, and send that, too."""
+    from bot.daily.daily import Day
+    from bot.daily.history import History, history_file
+    from bot.daily.notify import of_streaks
+    from bot.play.runner import Runner
+
+    with History(history_file()) as history, status() as set_status, Runner(tasks[0].setup, set_status) as runner:
+        endings = Day(runner, history, Throttle(set_status, 0), tries=1).endings(tasks)
+    for ending in endings:
+        say(ending.words)
+    if endings and to:
+        _send(to, of_streaks(endings))
     return 0
 
 
@@ -244,9 +289,8 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     from bot.commands import _show
     from bot.daily.daily import Day, lock
     from bot.daily.history import History, history_file
-    from bot.daily.notify import send, to_send
-    from bot.draw.terminal import warning
-    from bot.errors import SetupError
+    from bot.daily.notify import of_results, to_send
+    from bot.draw.terminal import note, warning
     from bot.play.runner import Runner
 
     results: list[tuple[Task, TargetResult]] = []
@@ -255,14 +299,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
         if not options.as_json and results:
             _show.summary([result for _, result in results], days=True)
-        wanted = to_send(results)
-        if wanted and to:
-            try:
-                problems = list(send(to, wanted))
-            except SetupError as error:
-                problems = [f"{error}; try: {error.command}"]
-            for problem in problems:
-                warning(problem)
+        for text in filter(None, [result.share_text() for _, result in results] if options.share else []):
+            say(f"\n{text}", to_stderr=options.as_json)
+        if (wanted := to_send(results)) and to:
+            _send(to, of_results(wanted))
 
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
@@ -276,6 +316,11 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
                         _show.failure(result.error, result.target)
                     if result.lost is not None:
                         warning(result.lost)
+                for name, kept, why in day.verify() if options.verify else ():
+                    if kept is None:
+                        note(f"{name}: whether the page has kept the solution is unknown: {why}")
+                    elif not kept:
+                        warning(f"{name}: the page accepted the solution, but is not solved when it is opened again")
         finally:
             finish()
     tidy_up(runner.session)
@@ -322,8 +367,8 @@ def history(  # noqa: PLR0913 - each is an option
         return 0
     found = statistics.recent_plays(sites, days)
     if as_json:
-        for play in found:
-            print_json(statistics.line(play))
+        for line in statistics.lines(found):
+            print_json(line)
     elif not found:
         say("nothing has been played yet", to_stderr=True)
     else:

@@ -64,6 +64,7 @@ def _list_demos(context: click.Context, _option: click.Parameter, wanted: bool) 
     shared.PACE,
     option("--any", "Enter a solution even if there are several.", "any_solution"),
     shared.ROBOT,
+    shared.SHARE,
     shared.PAGE,
     shared.GUESS,
     grouped(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
@@ -250,6 +251,8 @@ class _Targets:
                     if write is not None:
                         write(result.line())
                     self._tell(result, drawn=drawn, written=write is not None)
+                    if options.share and (text := result.share_text()):
+                        say(f"\n{text}\n", to_stderr=write is not None)
             finally:
                 if self.entering and write is None and len(targets) > 1 and results:
                     from bot.commands import _show

@@ -223,6 +223,7 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
     type=Count(min=1),
     default=1,
 )
+@option("--workers N", "Number of processes. Default: one.", type=Count(min=1), default=1)
 @TIMEOUT
 @OUT
 @JSON
@@ -236,6 +237,7 @@ def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa:
       givens generate tango --seed 7                         the same on every run
       givens generate queens --count 100 -o queens.jsonl     many, as JSON Lines
       givens generate tango --grades 1-5 --count 50          ten of each grade
+      givens generate nonogram --count 1000 --workers 4 -o many.jsonl
     """
     from bot.batch.generate import generate_puzzles
 

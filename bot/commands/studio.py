@@ -38,13 +38,13 @@ def studio(
     as_json: bool,
     **reading: Any,  # noqa: ANN401 - the options of `Sources`
 ) -> int:
-    """Enter, solve and explain puzzles in your browser.
+    """Enter, play and explain puzzles in your browser.
 
     The page is served on this machine alone, until Ctrl-C.
 
     \b
     Examples:
-      givens studio                                       an empty board
+      givens studio                                       what is left today
       givens studio puzzle.json                           a puzzle of a file, to solve or change
       givens studio last                                  the last session, played back
       givens studio --no-open --port 8000                 only the address

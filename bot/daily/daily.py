@@ -7,9 +7,10 @@ import os
 import time
 from collections import deque
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from functools import partial
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,8 @@ from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
 from bot.play.result import TargetResult
-from bot.play.targets import resolve, today_of
+from bot.play.targets import now_at, resolve, today_of
+from bot.play.task import accept_any
 from bot.private import make_folder
 from bot.record.recorder import write_whole
 from bot.sessions import prune
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
-    from bot.daily.history import History
+    from bot.daily.history import History, Play
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
     from bot.play.throttle import Throttle
@@ -67,6 +69,8 @@ class Day:
 
     force: bool = False
     """Whether to play although a later day was played."""
+    accepted: list[tuple[_Puzzle, TargetResult]] = field(default_factory=list)
+    """What was played and accepted in this run."""
 
     def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TargetResult]]:
         """Play the rest of the day and yield the results in order; a failure of one puzzle never stops the others.
@@ -107,7 +111,7 @@ class Day:
                 done[len(done) + len(waiting)] = task, refused
                 continue
             for target in targets:
-                puzzle = _Puzzle(len(done) + len(waiting), task, target, *key(task, target))
+                puzzle = _Puzzle(len(done) + len(waiting), task, target, *key(target, task.setup.profile))
                 result = self._known(puzzle)
                 if result is None:
                     waiting.append(puzzle)
@@ -119,10 +123,11 @@ class Day:
         """Return the result of a puzzle that is done or cannot be played; None if it is left."""
         site, day = puzzle.target.site.NAME, puzzle.day
         try:
-            done = self.history.get(site, puzzle.choices, day)
+            done = puzzle.earlier = self.history.get(site, puzzle.choices, day)
             if done is not None and (done.done or done.to_check):
                 result = done.result()
                 result.target, result.day, result.done_before = puzzle.target.name, str(day), True
+                result.streak = self.history.streak(site, puzzle.choices, day).now
                 return result
             last = None if self.force or puzzle.target.dated else self.history.last(site, puzzle.choices)
             if last is not None and last.day > day:  # The clock is wrong now, or was wrong then.
@@ -159,7 +164,56 @@ class Day:
         of_day = not target.of_another_day(result.about)
         store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history, of_day=of_day)
         result.day, result.done_before = str(puzzle.day), False
+        if result.error and puzzle.earlier is not None:
+            result.told = puzzle.earlier.line.get("error", {}).get("message") == result.error.message
+        elif result.accepted:
+            self.accepted.append((puzzle, result))
         return result
+
+    def verify(self) -> Iterator[tuple[str, bool | None, str]]:
+        """Open each page again that accepted a solution in this run, and store whether it is solved there, too.
+
+        Yield the name of each, whether the solution was kept, None if that is unknown, and why it is.
+        """
+        for puzzle, result in self.accepted:
+            kept, why = self._look_again(puzzle, result)
+            play = self.history.get(puzzle.target.site.NAME, puzzle.choices, puzzle.day)
+            if play is not None:
+                self.history.keep(play, kept)
+            yield puzzle.target.name, kept, why
+
+    def _look_again(self, puzzle: _Puzzle, result: TargetResult) -> tuple[bool | None, str]:
+        """Return whether a page that accepted a solution shows it when it is opened again, or why that is unknown."""
+        setup = puzzle.task.setup
+        if setup.profile is None:
+            return None, "it was played as a guest, whose page keeps nothing"
+        options = replace(setup.options, dry_run=True, check=accept_any)
+        self.runner.setup = replace(setup, record=False, full=False, options=options)
+        try:
+            with self.throttle.page(puzzle.target):
+                seen = self.runner.play(puzzle.target)
+        except GivensError as error:
+            return None, error.message
+        if seen.error:
+            return None, seen.error.brief(puzzle.target.name)
+        if seen.accepted:
+            return True, ""
+        if not is_same(seen.puzzle, result.puzzle):
+            return None, "the page shows another puzzle now"
+        return seen.board_before in (result.board_after, result.solution), ""
+
+    def endings(self, tasks: Sequence[Task]) -> list[Ending]:
+        """Return the streaks that end with the day, as its puzzle is left."""
+        found = []
+        for puzzle in self._prepared(tasks)[1]:
+            site = puzzle.target.site
+            streak = self.history.streak(site.NAME, puzzle.choices, puzzle.day).now
+            if streak > 1:
+                now = now_at(site)
+                end = datetime.combine(puzzle.day + timedelta(days=1), datetime.min.time(), now.tzinfo)
+                left = end.timestamp() - now.timestamp()  # Clocks may change in between.
+                found.append(Ending(puzzle.target.name, streak, left))
+        return found
 
     def _drop_same(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Remove the session of the attempt before this one if neither saw anything of the page."""
@@ -181,6 +235,23 @@ class Day:
             raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A streak that ends with the day."""
+
+    name: str
+    """The puzzle as a target."""
+    streak: int
+    left: float
+    """The seconds until then."""
+
+    @property
+    def words(self) -> str:
+        """The streak, and when it ends, in a sentence."""
+        hours, minutes = divmod(ceil(self.left / 60), 60)
+        return f"{self.name} is left, and its streak of {self.streak} days ends in {hours}:{minutes:02} h"
+
+
 @dataclass(slots=True, eq=False)
 class _Puzzle:
     """A puzzle that is left to play."""
@@ -196,6 +267,8 @@ class _Puzzle:
     """The monotonic time of the next try."""
     reason: str = ""
     """Why it was put off, if it was."""
+    earlier: Play | None = None
+    """What an earlier run of the day has stored."""
 
 
 def is_unseen(result: TargetResult) -> bool:
@@ -203,11 +276,11 @@ def is_unseen(result: TargetResult) -> bool:
     return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
 
 
-def key(task: Task, target: Target) -> tuple[date, str]:
+def key(target: Target, profile: str | None) -> tuple[date, str]:
     """Return the day and the choices that identify a target in the history."""
     if target.day is None:
         return today_of(target.site), target.name  # A page that is not named by its site has its name as choices.
-    return target.day, choices_of(target, task.setup.profile)
+    return target.day, choices_of(target, profile)
 
 
 def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:

@@ -8,6 +8,7 @@ it in. See `docs/daily.md` for the table.
 from __future__ import annotations
 
 import glob
+import json
 import os
 import secrets
 import sqlite3
@@ -15,7 +16,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 import platformdirs
@@ -50,6 +51,8 @@ _TABLE = """CREATE TABLE plays (
 _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
     SET at = excluded.at, done = excluded.done, line = excluded.line WHERE NOT plays.done"""
 _TAKE = f"{_NOTE} AND excluded.at >= plays.at"
+_KEEP = "UPDATE plays SET line = ? WHERE site = ? AND choices = ? AND day = ?"
+_DONE = "WHERE site = ? AND choices = ? AND done"
 _ROWS = "SELECT site, choices, day, at, done, line FROM plays"
 
 
@@ -81,6 +84,11 @@ class Play:
     def to_check(self) -> bool:
         """Whether a solution was entered, and nothing on the page proved that it was accepted."""
         return self.line.get("entered") is True and self.line.get("accepted") is None and "error" not in self.line
+
+    @property
+    def state(self) -> Literal["done", "check", "failed"]:
+        """Whether the puzzle is done, is to be checked by a person, or failed."""
+        return "done" if self.done else "check" if self.to_check else "failed"
 
     @property
     def name(self) -> str:
@@ -188,8 +196,17 @@ class History:
 
     def last(self, site: str, choices: str) -> Play | None:
         """Return the latest accepted play of a puzzle."""
-        where = "WHERE site = ? AND choices = ? AND done ORDER BY day DESC LIMIT 1"
-        return next(iter(self._rows(where, (site, choices))), None)
+        return next(iter(self._rows(f"{_DONE} ORDER BY day DESC LIMIT 1", (site, choices))), None)
+
+    def streak(self, site: str, choices: str, today: date) -> Streak:
+        """Return the streaks of a puzzle."""
+        return Streak.of((play.day for play in self._rows(_DONE, (site, choices))), today)
+
+    def keep(self, play: Play, kept: bool | None) -> None:  # noqa: FBT001 - what is stored
+        """Store whether a page still showed the solution when it was opened again, None if that is unknown."""
+        line = dumps({**play.line, "kept": kept})
+        with self._explained():
+            self._base.execute(_KEEP, (line, play.site, play.choices, str(play.day)))
 
     def last_read(self, site: str, choices: str, before: date) -> Play | None:
         """Return the latest play before a day that recorded its puzzle, accepted or not."""
@@ -249,6 +266,9 @@ def store(  # noqa: PLR0913 - a row, and where it goes
     try:
         with History(history_file()) if history is None else nullcontext(history) as opened:
             opened.note(site, choices, day, result.line(), of_day=of_day)
+            if result.accepted and not result.error:
+                result.streak = opened.streak(site, choices, day).now
+                _add_streak(result)
     except SetupError as error:
         path = history_file()
         place = path.with_name(f"{path.name}.waiting-{secrets.token_hex(8)}.json")
@@ -259,6 +279,14 @@ def store(  # noqa: PLR0913 - a row, and where it goes
         else:
             where = f"the result waits in {place}, and is added the next time the history is opened"
         result.lost = "; ".join(filter(None, [result.lost, error.message, where]))
+
+
+def _add_streak(result: TargetResult) -> None:
+    """Write the streak into the session, whose report shows it; a session that cannot be written is left as it is."""
+    file = Path(result.session or "", "session.json")
+    with suppress(OSError, ValueError, TypeError):
+        content = json.dumps(parse(read_bytes(file)) | {"streak": result.streak}, ensure_ascii=False, indent=1)
+        write_whole(file, f"{content}\n", private=True)
 
 
 def _row(site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool) -> Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import SetupError
 from bot.extras import install_command
@@ -11,11 +11,23 @@ from bot.extras import install_command
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bot.daily.daily import Task
+    from bot.daily.daily import Ending, Task
     from bot.play.result import TargetResult
 
 PICTURES = ("after.png", "failed.png")
 """The screenshots of a page at its end, in order of preference."""
+
+
+class Message(NamedTuple):
+    """A message, with the paths of its pictures."""
+
+    title: str
+    body: str
+    pictures: Sequence[str] = ()
+    warns: bool = False
+
+
+TEST = Message("givens: a test", "The results of givens daily will be sent here.")
 
 
 def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
@@ -28,8 +40,31 @@ def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
     ]
 
 
-def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
-    """Send one message about the results, or a test, to each address; yield a sentence for each failure.
+def of_results(results: Sequence[TargetResult]) -> Message:
+    """Return the message about results; a failure that an earlier run has told comes without its picture."""
+    failed = [result for result in results if result.error]
+    left = sum(result.to_check for result in results)
+    check = f", {left} left to check" if left else ""
+    pictures = []
+    for result in results:
+        paths = [Path(result.session, name) for name in PICTURES if result.session and not result.told]
+        pictures += [str(path) for path in paths if path.is_file()][:1]
+    return Message(
+        f"givens: {len(results) - len(failed) - left} of {len(results)} done{check}",
+        "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results),
+        pictures,
+        warns=bool(failed or left),
+    )
+
+
+def of_streaks(endings: Sequence[Ending]) -> Message:
+    """Return the message about streaks that end with the day."""
+    title = f"givens: {len(endings)} streak{'s end' if len(endings) > 1 else ' ends'} today"
+    return Message(title, "\n".join(ending.words for ending in endings), warns=True)
+
+
+def send(to: Sequence[str], message: Message) -> Iterator[str]:
+    """Send a message to each address; yield a sentence for each failure.
 
     The sentence names only the scheme of an address, which may contain a password. Raise `SetupError` without Apprise.
     """
@@ -38,25 +73,15 @@ def send(to: Sequence[str], results: Sequence[TargetResult]) -> Iterator[str]:
     except ImportError:
         raise SetupError("messages need Apprise, which is not installed", command=install_command("apprise")) from None
 
-    failed = [result for result in results if result.error]
-    left = sum(result.to_check for result in results)
-    check = f", {left} left to check" if left else ""
-    title = f"givens: {len(results) - len(failed) - left} of {len(results)} done{check}"
-    body = "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results)
-    if not results:
-        title, body = "givens: a test", "The results of givens daily will be sent here."
-    pictures = []
-    for result in results:
-        paths = [Path(result.session, name) for name in PICTURES if result.session]
-        pictures += [str(path) for path in paths if path.is_file()][:1]
     for address in to:
         scheme = address.partition(":")[0]
         sender = Apprise()
         if not sender.add(address):
             yield f"no message was sent to {scheme}://…: Apprise does not know this kind of address"
             continue
-        kind = NotifyType.WARNING if failed or left else NotifyType.SUCCESS
+        kind = NotifyType.WARNING if message.warns else NotifyType.SUCCESS
         with LogCapture(fmt="%(message)s") as log:  # type: ignore[no-untyped-call]
-            if not sender.notify(body=body, title=title, notify_type=kind, attach=pictures or None):
+            attached = message.pictures or None
+            if not sender.notify(body=message.body, title=message.title, notify_type=kind, attach=attached):
                 reasons = log.getvalue().strip().splitlines()
                 yield f"no message was sent to {scheme}://…: {reasons[-1] if reasons else 'it was refused'}"

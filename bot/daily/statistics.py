@@ -23,7 +23,7 @@ from bot.sessions.show import SHORT_ID
 from scrapers import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bot.daily.history import Play
 
@@ -55,6 +55,30 @@ def forget(sites: Iterable[str], day: str) -> list[Play]:
     return plays
 
 
+def figures(plays: Sequence[Play]) -> dict[str, Any]:
+    """Return the figures of one puzzle, whose plays these are: counts, rate, streaks, and medians in milliseconds."""
+    done = [play for play in plays if play.done]
+    streak = Streak.of((play.day for play in done), today_of(site_named(plays[0].site)))
+    times = zip(*map(times_ms, done), strict=True) if done else ((), ())
+    known = [[value for value in values if value is not None] for values in times]
+    solve, page = (median(values) if values else None for values in known)
+    return {
+        "plays": len(plays),
+        "done": len(done),
+        "rate": round(len(done) / len(plays), 4),
+        "streak": streak.now,
+        "longest": streak.longest,
+        "ms": {"solve": solve, "page": page},
+    }
+
+
+def lines(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
+    """Yield the JSON line of each play, with the figures of its puzzle over all of these plays."""
+    plays = list(plays)
+    by_puzzle = {name: figures(members) for name, members in _grouped(plays, lambda play: play.name).items()}
+    return (line(play) | {"figures": by_puzzle[play.name]} for play in plays)
+
+
 def line(play: Play) -> dict[str, Any]:
     """Return the JSON line of a play: the line of `givens play`, with its day."""
     facts = {"target": play.name, "day": str(play.day), "at": play.at.isoformat(), "done": play.done}
@@ -68,12 +92,10 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
     heads = "days", "rate", "streak", "longest", "solve", "page", "last"
     table = Table(named("puzzle"), *heads, box=None, pad_edge=False)
     for name, members in puzzles.items():
-        done = [play for play in members if play.done]
-        streak = Streak.of((play.day for play in done), today_of(site_named(members[0].site)))
-        solve, page = (_median(times_ms(play)[at] for play in done) for at in (0, 1))
-        rate = f"{100 * len(done) / len(members):.0f} %"
-        facts = len(done), rate, streak.now, streak.longest, solve, page, members[-1].day
-        table.add_row(Text(names[name]), *map(str, facts))
+        known = figures(members)
+        facts = known["done"], f"{100 * known['rate']:.0f} %", known["streak"], known["longest"]
+        times = _time(known["ms"]["solve"]), _time(known["ms"]["page"])
+        table.add_row(Text(names[name]), *map(str, facts), *times, str(members[-1].day))
     out.print(table)
     listed = Table("day", named("puzzle"), "", folded("result"), box=None, pad_edge=False)
     for play in plays[-last:]:
@@ -86,6 +108,7 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
         session = f" · {folder.name[:SHORT_ID]}" if folder.name and folder.is_dir() else ""
         mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
         mark = Text("done", "green") if play.done else mark
+        mark = Text("not kept", "yellow") if play.line.get("kept") is False else mark
         listed.add_row(str(play.day), Text(names[play.name]), mark, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)
@@ -109,12 +132,11 @@ def times_ms(play: Play) -> tuple[float | None, float | None]:
     return ms.get("solve"), sum(page) if page else None
 
 
-def _median(values: Iterable[float | None]) -> str:
-    known = [value for value in values if value is not None]
-    if not known:
+def _time(ms: float | None) -> str:
+    """Return a duration for people."""
+    if ms is None:
         return "–"
-    middle = median(known)
-    return f"{middle:.1f} ms" if middle < 100 else f"{middle / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
+    return f"{ms:.1f} ms" if ms < 100 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
 
 
 def plot(plays: Sequence[Play], path: Path, *, dark: bool = False) -> None:

@@ -321,7 +321,7 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(Path(stroke(*way), "way"))
     below.append(Path(_lines(picture.lines, places[Cell(0, 0)]), "drawn"))
-    cells = {cell: list(_content(picture, cell, *place)) for cell, place in places.items()}
+    cells = {cell: list(content(picture, cell, *place)) for cell, place in places.items()}
     frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
     along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
     dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
@@ -453,7 +453,7 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
     return found
 
 
-def _content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
+def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
     """Yield what is in the cell at a position: its highlight, its corner number, and its glyph as a shape or text."""
     if cell in picture.lit:
         yield Stamp("ring", x, y)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.draw.looks import CELL, SHAPES, STYLES, Path, Stamp, drawing
-from solvers import Cell
+from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Path, Stamp, content, drawing, stroke
+from solvers import Cell, Picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.draw.looks import Item, Style
-    from solvers import Picture
+    from solvers import Glyph
 
 BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linecap:round;stroke-linejoin:round}"
 """Styles that all elements inherit: no selector reaches from outside into a shape that is used."""
@@ -88,6 +88,19 @@ def shapes(names: Iterable[str]) -> str:
     """Return the definitions of shapes."""
     drawn = {name: "".join(_element(Path(data, style)) for style, data in SHAPES[name]) for name in names}
     return "\n".join(f'<g id="givens-{name}">{paths}</g>' for name, paths in drawn.items())
+
+
+def glyph_icon(glyph: Glyph) -> str:
+    """Return what a cell with a glyph shows, in the square of one cell."""
+    corner = Cell(0, 0)
+    return "".join(map(_element, content(Picture(1, 1, {corner: glyph}), corner, 0, 0)))
+
+
+def sign_icon(sign: str) -> str:
+    """Return a sign or a wall between two cells of a row, in the square of one cell."""
+    if sign in SIGNS:
+        return _element(Stamp(SIGNS[sign], 0, 0))
+    return _element(Path(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall"))
 
 
 def _element(item: Item) -> str:

@@ -6,13 +6,14 @@ import re
 import shlex
 import time
 import traceback
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from bot.play.sharing import share_text
 from scrapers import clean, well_formed
-from solvers import GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
+from solvers import BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -139,6 +140,10 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """Whether the browser had its sandbox; None where there was no browser of this machine."""
     traceback: str | None = None
     """The traceback of an error that is a bug."""
+    streak: int = 0
+    """On how many days in a row, this one included, the page has accepted the solution, as far as the history knows."""
+    told: bool = False
+    """Whether an earlier run of the same day has failed in the same way."""
 
     @classmethod
     def begin(cls, target: str, site: str, url: str, *, entering: bool) -> Self:
@@ -230,6 +235,13 @@ class TargetResult(msgspec.Struct, kw_only=True):
         if not isinstance(error, GivensError):
             self.traceback = clean("".join(traceback.format_exception(error)), lines=True)
 
+    def share_text(self) -> str:
+        """Return what a player tells others about an accepted puzzle, "" for any other."""
+        with suppress(BadPuzzle):  # A session may be damaged.
+            if self.accepted is True and not self.error and (puzzle := self.loaded_puzzle()) is not None:
+                return share_text(puzzle, self.about, self.ms.get("total", 0) / 1000, self.streak)
+        return ""
+
     def loaded_puzzle(self) -> Puzzle | None:
         """Return the puzzle, if the page was read."""
         return load(self.puzzle) if self.puzzle else None
@@ -255,7 +267,9 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 
-NOT_WRITTEN = frozenset({"board_before", "board_after", "note", "lost", "sandbox", "traceback", "why_single"})
+NOT_WRITTEN = frozenset(
+    {"board_before", "board_after", "lost", "note", "sandbox", "streak", "told", "traceback", "why_single"}
+)
 """The fields for people and for other processes, which no JSON line holds."""
 
 

@@ -21,7 +21,7 @@ OUTCOMES = ("accepted", "entered", "read", "failed", "interrupted", "unfinished"
 PHASES = ("open", "read", "solve", "enter", "accept", "total")
 PLOTTED = {"total": "From opening to accepted", "solve": "Solving"}
 """The phases that are plotted, with the titles of their plots."""
-MARKERS = 8
+MARKERS = 6
 """The number of different markers in a plot."""
 LABELS = 4
 """The number of labels on a time axis."""
@@ -82,6 +82,12 @@ class Overview:
         """The highest number of sessions on one day."""
         self.bars = list(_bars(by_day, self.most))
         self.bar_days = _days(min(by_day), max(by_day))
+        failed: dict[str, list[Session]] = {}
+        for session in sessions:
+            if session.record.error:
+                failed.setdefault(session.record.error.brief(session.record.target), []).append(session)
+        self.failures = sorted(failed.items(), key=lambda item: -len(item[1]))
+        """The sessions that failed in the same way, by how they failed, the most frequent failure first."""
         accepted = [session for session in sessions if session.record.outcome == "accepted"]
         timed = {phase: [each for each in accepted if phase in each.record.ms] for phase in PLOTTED}
         self.plots = [Plot(phase, found, self.markers) for phase, found in timed.items() if found]
@@ -128,7 +134,7 @@ def outcomes_of(sessions: Iterable[Session]) -> dict[str, int]:
 def duration(ms: float) -> str:
     """Return a duration with its unit, for people."""
     second = 1000
-    return f"{ms:.3g} ms" if ms < second else f"{ms / second:.3g} s"
+    return f"{ms:.3g}\u00a0ms" if ms < second else f"{ms / second:.3g}\u00a0s"  # Never apart on two lines.
 
 
 def _group(site: str, kind: str, members: Sequence[Session]) -> Group:

@@ -19,6 +19,7 @@ import msgspec
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
+from bot.play.targets import BOARD
 from bot.record.output import write_output
 from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
@@ -52,6 +53,8 @@ ENDS = {
 """The events that end a phase, each with the name of the phase and its label."""
 SPEEDS = (2, 5, 10, 30)
 """The speeds of a playback in moves per second."""
+AROUND = 24
+"""How much of the page a picture shows around its board, in px."""
 MAX_PLAYBACK = 30
 """The longest playback in seconds at the initial speed."""
 
@@ -73,6 +76,10 @@ class Figure(NamedTuple):
     caption: str
     source: str | None
     board: Layers | None
+    whole: str = ""
+    """The view box of the whole screenshot."""
+    crop: str = ""
+    """The view box of the board in it, "" if its place is not known."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -91,6 +98,20 @@ class Found(msgspec.Struct, frozen=True):
         return f"0 0 {max(1280, right):.0f} {max(720, bottom):.0f}"
 
 
+class _Element(msgspec.Struct):
+    box: tuple[float, float, float, float] | None = None
+
+
+class _Elements(msgspec.Struct):
+    elements: list[_Element]
+
+
+class _Boxes(msgspec.Struct):
+    """The measured state of a board, whose first element is the board."""
+
+    state: _Elements
+
+
 class SessionView:
     """What the page shows about one session."""
 
@@ -106,12 +127,14 @@ class SessionView:
         """The last findings, if `--guess` has read the page."""
         self.inputs: Film | None = None
         self.steps: Film | None = None
+        self.share = ""
+        """What the player may tell others, "" unless the page accepted the solution."""
         self.unexplained = ""
         """Why steps are missing, if any are."""
         drawn = {}
         if not session.problem and (puzzle := puzzle_of(session)) is not None:
             film = inputs(session, puzzle)
-            self.inputs = film if len(film.frames) > 1 else None
+            self.inputs, self.share = film if len(film.frames) > 1 else None, session.record.share_text()
             drawn["before"] = "before, drawn from the reading", film.first
             if (solution := solution_of(session, puzzle)) is not None:
                 drawn["after"] = "the solution, drawn", layers(puzzle.picture(solution))
@@ -159,7 +182,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
-    return _render(
+    return render(
         "report.html",
         views=views,
         keys={view.session.id: view.key for view in views},
@@ -178,7 +201,7 @@ def playback(session: Session) -> str:
     puzzle = None if session.problem else puzzle_of(session)
     film = None if puzzle is None else inputs(session, puzzle)
     address = "" if puzzle is None else puzzle_fragment(puzzle)
-    return _render(
+    return render(
         "playback.html", session=session, title=_title(session), facts=_facts(session), film=film, address=address
     )
 
@@ -188,7 +211,7 @@ def puzzle_fragment(puzzle: Puzzle) -> str:
     return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
 
 
-def _render(template: str, **values: object) -> str:
+def render(template: str, **values: object) -> str:
     """Return a filled template of this package."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -228,10 +251,37 @@ def _figures(session: Session, boards: Mapping[str, tuple[str, Layers]]) -> list
         picture = session.content(f"{name}.png") or b""
         if picture.startswith(PNG):
             source = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
-            figures.append(Figure(caption, source, None))
+            size = int.from_bytes(picture[16:20]), int.from_bytes(picture[20:24])
+            figures.append(Figure(caption, source, None, f"0 0 {size[0]} {size[1]}", _crop(session, name, size)))
         elif name in boards:
             figures.append(Figure(boards[name][0], None, boards[name][1]))
     return figures
+
+
+def _crop(session: Session, name: str, size: tuple[int, int]) -> str:
+    """Return the view box of a board in a screenshot; "" unless the inputs show that its recorded box is there.
+
+    A page that has moved the board in the end has put its message where the board was, so both places are shown.
+    """
+    points = [point for entry in session.inputs() for point in ([entry.click] if entry.click else entry.drag or [])]
+    boxes = [_box(session, file) for file in (BOARD, name)]
+    found = [box for box in boxes if box is not None]
+    if boxes[0] is None or not points:
+        return ""
+    first_left, first_top, width, height = boxes[0]
+    inside = all(0 <= x - first_left <= width and 0 <= y - first_top <= height for x, y in points)
+    left, top = (min(box[at] for box in found) for at in (0, 1))
+    right, bottom = (max(box[at] + box[at + 2] for box in found) for at in (0, 1))
+    if not inside or min(left, top) < 0 or right > size[0] or bottom > size[1]:
+        return ""
+    left, top = max(0, left - AROUND), max(0, top - AROUND)
+    return f"{left:g} {top:g} {right + AROUND - left:g} {bottom + AROUND - top:g}"
+
+
+def _box(session: Session, name: str) -> tuple[float, float, float, float] | None:
+    """Return the recorded box of a board, None if there is none."""
+    saved = converted(session.json(f"{name}.state.json"), _Boxes)
+    return saved.state.elements[0].box if saved is not None and saved.state.elements else None
 
 
 def _title(session: Session) -> str:

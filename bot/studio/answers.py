@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot.batch.answer import export_line, solve_line
+from bot.batch.answer import check_line, export_line, solve_line
 from bot.batch.explain import explain_line, grade_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
@@ -18,6 +18,7 @@ from bot.coach.hints import Hints, Mark
 from bot.errors import UsageError
 from bot.play.result import error_facts
 from bot.studio.board import decode
+from bot.studio.player import grid_of
 from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class HintRequest(msgspec.Struct):
-    """A puzzle, and the marks that earlier hints said."""
+    """A puzzle, and the marks on it, or those that earlier hints said."""
 
     puzzle: dict[str, Any]
     noted: list[Mark] = []
@@ -86,6 +87,8 @@ def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) 
             return _generate(options, timeout)
         case "hint":
             return _hint(body, timeout)
+        case "check":
+            return _check(body, timeout)
         case _:
             return _read(body, options, timeout)
 
@@ -125,13 +128,17 @@ def _hint(body: bytes, timeout: float) -> Line:
     }
 
 
+def _check(body: bytes, timeout: float) -> Line:
+    """Check the marks of a person, which come in the order in which they were made."""
+    asked = decode(body, HintRequest)
+    entry = _entry(json.dumps(asked.puzzle).encode())
+    order = [place_of(mark.place) for mark in asked.noted]
+    return check_line(entry, _marks(entry.get(), asked.noted), order=order, timeout=timeout)[0]
+
+
 def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
     """Return the grid that some marks fill."""
-    choices = puzzle.choices()
-    known = {
-        literal.name: literal.holds for mark in marks for literal in choices[place_of(mark.place)].get(mark.value, ())
-    }
-    return puzzle.grid([known.get(name) for name in puzzle.answer()])
+    return grid_of(puzzle, {place_of(mark.place): mark.value for mark in marks})
 
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from contextlib import asynccontextmanager
 from functools import partial
 from hmac import compare_digest
 from importlib import resources
 from math import nan
+from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -23,11 +25,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bot.draw.looks import SHAPES, STYLES
-from bot.draw.svg import shapes, sheet
+from bot.draw.svg import shapes, sheet, svg
 from bot.json_line import VERSION, dumps, json_line
 from bot.studio.board import BoardRequest, board, decode
 from bot.studio.workers import TooMany, Workers
-from solvers import KINDS, BadPuzzle, GivensError, schema
+from solvers import KINDS, LINKED_KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
     from bot.sessions.store import Session
 
-COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint")
+COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint", "check")
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
@@ -47,6 +49,9 @@ LOOK_EVERY = 0.2
 """Seconds between two looks at a running session, or whether the server is about to end."""
 LIST_EVERY = 0.5
 """Seconds between two looks whether a session is new or has changed."""
+NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+HOW_TO_OPEN = """This address has no token. Open the one that givens studio has printed.
+If somebody sent you a link to a puzzle, paste it there: the puzzle is in the link."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -101,7 +106,7 @@ class Guard:
             return PlainTextResponse("this page belongs to another origin", 403)
         token = request.url.path.split("/")[1]
         if not compare_digest(token.encode(), self.token):
-            return PlainTextResponse("open the address that givens studio has printed: it holds a token", 403)
+            return PlainTextResponse(HOW_TO_OPEN, 403)
         if int(request.headers.get("content-length") or 0) > MOST_BYTES:
             return PlainTextResponse(TOO_LARGE, 413)
         return None
@@ -114,6 +119,7 @@ class Studio:
         """Take the seconds for one answer, and a function that says whether the server is about to end."""
         self.timeout, self.is_ending = timeout, is_ending
         self.workers: Workers | None = None
+        self.playing: Popen[bytes] | None = None
 
     def routes(self) -> list[Route | Mount]:
         """Return the routes below the token."""
@@ -123,11 +129,15 @@ class Studio:
             Route("/alive", self.alive),
             Route("/kinds", self.kinds),
             Route("/board", self.board, methods=["POST"]),
+            Route("/today", self.today),
+            Route("/today/page", self.today_page),
+            Route("/today/play", self.play, methods=["POST"]),
             Route("/sessions", self.sessions),
             Route("/sessions/events", self.list_events),
             Route("/sessions/{session}", self.session),
             Route("/sessions/{session}/events", self.events),
             Route("/sessions/{session}/player", self.player),
+            Route("/sessions/{session}/board.svg", self.drawn),
             *(Route(f"/{command}", self.answer, methods=["POST"]) for command in sorted(COMMANDS)),
             Mount("/static", StaticFiles(packages=[("bot.studio", "static")])),
             Mount("/shared", StaticFiles(packages=[("bot.sessions", "templates")])),
@@ -157,8 +167,11 @@ class Studio:
         return Response(status_code=204)
 
     async def kinds(self, _request: Request) -> Response:
-        """Return every kind with its schema, as `givens kinds --json` does."""
-        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
+        """Return every kind with its schema, as `givens kinds --json` does, and whether it has addresses."""
+        kinds = (
+            {"kind": name, "schema": schema(kind), "size": kind.SIZE, "link": name in LINKED_KINDS}
+            for name, kind in KINDS.items()
+        )
         return Response(_lines(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
@@ -199,6 +212,30 @@ class Studio:
                 message = asyncio.ensure_future(request.receive())
         message.cancel()
 
+    async def today(self, _request: Request) -> Response:
+        """Return each daily puzzle: its state today, its last weeks, and the figures of `givens history --json`."""
+        from bot.daily.today import puzzles
+
+        return Response(_lines(await asyncio.to_thread(puzzles)), media_type="application/json")
+
+    async def today_page(self, _request: Request) -> Response:
+        """Return the part of the page that shows the day."""
+        from bot.studio.today import page
+
+        return Response(await asyncio.to_thread(page), media_type="text/html")
+
+    async def play(self, request: Request) -> Response:
+        """Start `givens daily` for one of the daily puzzles, in a process that outlives the studio."""
+        from bot.daily.today import puzzles
+
+        target = request.query_params.get("target", "")
+        if target not in {puzzle["target"] for puzzle in await asyncio.to_thread(puzzles)}:
+            raise HTTPException(404, "this is none of the daily puzzles")
+        if self.playing is not None and self.playing.poll() is None:
+            raise HTTPException(409, "another puzzle is being played")
+        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", target, "--json"])
+        return Response(status_code=202)
+
     async def sessions(self, _request: Request) -> Response:
         """Return all sessions, as `givens sessions list --json` does."""
         return Response(await asyncio.to_thread(_all_sessions), media_type="application/json")
@@ -234,6 +271,14 @@ class Studio:
 
         return Response(await asyncio.to_thread(playback, await _session(request)), media_type="text/html")
 
+    async def drawn(self, request: Request) -> Response:
+        """Return the board of a session, as it is now or was in the end; an empty picture if there is none."""
+        from bot.sessions.playback import last_picture
+
+        picture = await asyncio.to_thread(last_picture, await _session(request))
+        text = NO_BOARD if picture is None else svg(picture, rulers=False)
+        return Response(text, media_type="image/svg+xml")
+
     async def events(self, request: Request) -> Response:
         """Return a run's events while they are written, and finally its outcome."""
         first = await _session(request)
@@ -252,6 +297,11 @@ class Studio:
                 await asyncio.sleep(LOOK_EVERY)
 
         return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _start(command: list[str]) -> Popen[bytes]:
+    """Start a command that goes on by itself."""
+    return Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)  # noqa: S603 - ours
 
 
 async def _session(request: Request) -> Session:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from dataclasses import replace
+from math import ceil, sqrt
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
-from bot.studio.editor import Editor, Event, State
+from bot.studio.draft import Draft
+from bot.studio.editor import Editor
+from bot.studio.player import Player
 from bot.studio.sketch import places_in, sketch
-from solvers import BadPuzzle, Cell, Grid
+from bot.studio.state import Event, Play, State  # noqa: TC001 - msgspec evaluates the annotations
+from solvers import BadPuzzle, Cell, Grid, cells_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Box = tuple[float, float, float, float]
 Form = TypeVar("Form")
@@ -43,6 +51,11 @@ def board(request: BoardRequest) -> dict[str, Any]:
 
     Raise `BadPuzzle` if the puzzle cannot be read, or an event asks for what cannot be.
     """
+    return _edited(request) if request.state.play is None else _played(request, request.state.play)
+
+
+def _edited(request: BoardRequest) -> dict[str, Any]:
+    """Return the board of a draft."""
     editor = Editor(request.state)
     before = editor.draft.json()
     editor.apply(request.events)
@@ -58,15 +71,10 @@ def board(request: BoardRequest) -> dict[str, Any]:
     return {
         "state": msgspec.to_builtins(editor.state()),
         "size": [draft.height, draft.width],
-        "board": {
-            "width": drawn.width,
-            "height": drawn.height,
-            "svg": "".join((drawn.below, *drawn.cells.values(), drawn.above)),
-            "corner": drawn.corner,
-            "cell": CELL,
-        },
+        "board": _drawing(drawn),
         "cursor": _box(editor.cursor.at, drawn),
         "words": editor.words(),
+        "empty": draft.json() == Draft.blank(draft.kind, draft.height, draft.width).json(),
         "tools": editor.keys(),
         "settings": [
             {"name": field.name, "label": field.label, "role": field.role, "value": value}
@@ -77,6 +85,56 @@ def board(request: BoardRequest) -> dict[str, Any]:
             "message": problem.message,
             "boxes": [_box(place, drawn) for place in places_in(problem.message, editor.draft)],
         },
+    }
+
+
+def _played(request: BoardRequest, play: Play) -> dict[str, Any]:
+    """Return the board of a puzzle that is played."""
+    player = Player(request.state, play)
+    player.apply(request.events)
+    board = player.puzzle.board
+    drawn = layers(replace(player.picture(), lit=frozenset(map(Cell.parse, request.lit))))
+    left, top = drawn.corner
+    crosses = (f"M{left + x * CELL - 4:g} {top + y * CELL - 4:g}l8 8m0-8l-8 8" for x, y in player.crosses())
+    return {
+        "state": msgspec.to_builtins(player.state(request.state)),
+        "size": [board.height, board.width],
+        "board": _drawing(drawn, f'<path class="givens-cross" d="{"".join(crosses)}"/>', *_pencilled(player, drawn)),
+        "cursor": _box(player.at, drawn),
+        "words": player.words(),
+        "empty": False,
+        "tools": player.keys(),
+        "settings": [],
+        "problem": None,
+        "play": {
+            "solved": player.is_solved(),
+            "noted": player.noted(),
+            "branch": [_box(cell, drawn) for place in player.branch() for cell in cells_of(place) if cell in board],
+        },
+    }
+
+
+def _pencilled(player: Player, drawn: Layers) -> Iterator[str]:
+    """Yield the marks that are noted in pencil, small and each in its own part of the cell."""
+    for cell, values in player.notes().items():
+        order = [*player.choices[cell]]
+        side = max(2, ceil(sqrt(len(order))))
+        x, y = (start + at * CELL for start, at in zip(drawn.corner, (cell.col, cell.row), strict=True))
+        for value in values:
+            row, col = divmod(order.index(value), side)
+            glyph, size = player.glyph(value), CELL / side
+            place = f'x="{x + (col + 0.5) * size:g}" y="{y + (row + 0.8) * size:g}" font-size="{0.8 * size:g}"'
+            yield f'<text class="givens-note" {place}>{glyph.symbol or glyph.text}</text>'
+
+
+def _drawing(drawn: Layers, *more: str) -> dict[str, Any]:
+    """Return a drawing, with more elements above it, and where its cells are."""
+    return {
+        "width": drawn.width,
+        "height": drawn.height,
+        "svg": "".join((drawn.below, *drawn.cells.values(), drawn.above, *more)),
+        "corner": drawn.corner,
+        "cell": CELL,
     }
 
 

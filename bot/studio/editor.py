@@ -6,46 +6,23 @@ has a tool, which takes characters, strokes of the pointer, and Shift with an ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from bot.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.studio.fields import SIZE, Field, Role
+from bot.studio.state import State
 from bot.studio.tools import TOOLS, SumTool, Tool
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bot.studio.state import Event
+
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
 MAX_RIM = 999
 """The highest number on the rim."""
-
-
-class State(msgspec.Struct):
-    """An editor between two requests; all but the puzzle may be left out."""
-
-    puzzle: dict[str, Any]
-    tool: str = ""
-    at: tuple[int, int] = (0, 0)
-    back: tuple[int, int] | None = None
-    """The cell that the cursor came from; a sign stands on the edge that was crossed."""
-    typing: int = FRESH
-
-
-class Event(msgspec.Struct):
-    """One thing that a person did: a key, the pointer at a place, or another tool, size, kind or setting."""
-
-    key: str | None = None
-    """As in the browser's events, after `Shift+` for an arrow with Shift, and `Control+` with Control."""
-    phase: Literal["down", "move"] = "down"
-    point: tuple[float, float] | None = None
-    """Column and row, from zero, with the place within the cell as a fraction."""
-    tool: str | None = None
-    size: tuple[int, int] | None = None
-    set: dict[str, Any] | None = None
 
 
 class Editor:
@@ -246,6 +223,6 @@ class Editor:
         """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
         rows = [(tool.field, tool.field.name, tool.keys(), tool.hint) for tool in self.tools.values()]
         if (found := self._rim(self.cursor.at)) is not None:
-            digits = [(digit, digit) for digit in "0123456789"] + [(" ", "another number")]
+            digits = [(digit, digit, "") for digit in "0123456789"] + [(" ", "another number", "")]
             rows.insert(0, (found[0], "", digits, ""))
         return [{"name": name, "label": field.label, "keys": keys, "hint": hint} for field, name, keys, hint in rows]

@@ -106,14 +106,14 @@ def _role(name: str, spec: dict[str, Any]) -> Role:
         Role.SWITCH: spec.get("type") == "boolean",
         Role.NUMBER: _is_integer(spec),
         Role.PAIR: is_list and [*map(_is_integer, pair)] == [True, True],
-        Role.GRID: is_list and {"type": "string"} in forms and _is_integer(inner) and name != POINTS,
+        Role.GRID: is_list and {"type": "string"} in forms and _is_integer(inner),
         Role.REGIONS: is_list and {"type": "string"} in forms and inner,
         Role.EDGES: is_list and [*map(_is_cell, ends)] == [True, True],
         Role.PATHS: is_list and _is_cell(inner),
         Role.LINES: is_list and _is_integer(inner) and name in SIDES,
         Role.NUMBERS: is_list and _is_integer(items) and name in SIDES,
     }
-    return next((role for role, fits in found.items() if fits), Role.OTHER)
+    return Role.OTHER if name == POINTS else next((role for role, fits in found.items() if fits), Role.OTHER)
 
 
 def _is_cell(spec: dict[str, Any]) -> bool:

@@ -101,7 +101,7 @@ def _plain(draft: Draft) -> Picture:
         value: Any = draft.values[field.name]
         match field.role:
             case Role.GRID:
-                glyphs |= {cell: _glyph(draft.kind, field, held) for cell, held in value.items()}
+                glyphs |= {cell: glyph_of(draft.kind, field, held) for cell, held in value.items()}
             case Role.REGIONS:
                 letters = dict(zip(sorted(set(value.values())), cycle(ascii_letters), strict=False))
                 letters |= {name: name for name in letters if name in ascii_letters}
@@ -145,7 +145,7 @@ def _plain(draft: Draft) -> Picture:
     )
 
 
-def _glyph(kind: type[Puzzle], field: Field, value: int) -> Glyph:
+def glyph_of(kind: type[Puzzle], field: Field, value: int) -> Glyph:
     """Return the glyph of a value: the kind's symbol for a mark, a black cell for a letter, else the number."""
     if field.name == "givens":
         symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from bot.draw.svg import glyph_icon, sign_icon
 from bot.studio.draft import Group, Spot, edge_between
 from bot.studio.fields import Role
-from bot.studio.sketch import signs_of, values_of
+from bot.studio.sketch import glyph_of, signs_of, values_of
 from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from bot.studio.draft import Cursor, Draft
     from bot.studio.fields import Field
 
-    Keys = list[tuple[str, str]]
-    """Characters, each with the name of its entry."""
+    Keys = list[tuple[str, str, str]]
+    """Characters, each with the name of its entry, and how that looks as elements of SVG; "" for what has no look."""
 
 Entry = TypeVar("Entry")
 
@@ -46,7 +48,7 @@ class Tool(ABC):
 
     def keys(self) -> Keys:
         """Return the tool's characters, each with the name of its entry."""
-        return [("0–9", f"the {self.field.number}")] if self.field.number else []
+        return [("0–9", f"the {self.field.number}", "")] if self.field.number else []
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         """Take a character at the cursor; return whether the tool knows it."""
@@ -75,13 +77,9 @@ class GridTool(Tool):
         super().__init__(draft, field)
         self.values = values_of(draft.kind, field, draft.height, draft.width)
         self.names = {value: DIGITS[value] if value < len(DIGITS) else str(value) for value in self.values}
-        digits = {name: value for value, name in self.names.items() if len(name) == 1}
         if field.name == "givens" and not draft.kind.PATHS:
             self.names |= {value: draft.kind.MARKS[value] for value in self.values}
-        first = [name.split()[-1][0].lower() for name in self.names.values()]
-        unique = {letter: value for letter, value in zip(first, self.names, strict=True) if first.count(letter) == 1}
-        self.letters = {letter: value for letter, value in unique.items() if letter.isalpha()}
-        self.letters |= {digit: value for digit, value in digits.items() if digit not in self.letters}
+        self.letters = letters_of(self.names)
         self.long = DECIMAL in self.values
         self.hint = "a second click on a cell changes it" if len(self.values) <= FEW else ""
 
@@ -90,7 +88,8 @@ class GridTool(Tool):
         for letter, value in self.letters.items():
             if not (self.long and letter.isalpha()):
                 chosen.setdefault(value, letter)
-        keys = [(letter, self.names[value]) for value, letter in chosen.items()]
+        glyphs = {value: glyph_of(self.draft.kind, self.field, value) for value in chosen}
+        keys = [(letter, self.names[value], glyph_icon(glyphs[value])) for value, letter in chosen.items()]
         return sorted(keys) if self.names.get(DECIMAL - 1) == "9" else keys
 
     def type(self, cursor: Cursor, letter: str) -> bool:
@@ -123,7 +122,7 @@ class RegionTool(Tool):
     hint = "drag over the cells of a region, or move with Shift to paint on"
 
     def keys(self) -> Keys:
-        return [("a–z", "the region of a cell, with Shift for more than 26")]
+        return [("a–z", "the region of a cell, with Shift for more than 26", "")]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if cursor.tool != self.field.name or letter not in ascii_letters:
@@ -160,7 +159,7 @@ class EdgeTool(Tool):
         self.signs = signs_of(draft.kind, field)
 
     def keys(self) -> Keys:
-        return [("".join(dict.fromkeys(self.signs)), f"{self.field.label}, on the edge just crossed")]
+        return [(self.signs[0], f"{self.field.label}, on the edge just crossed", sign_icon(self.signs[0]))]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if letter.lower() not in {*self.signs, self.field.name[0]} | ({"×"} if "x" in self.signs else set()):
@@ -298,7 +297,7 @@ class SpotTool(Tool):
     hint = "a second click on a cell changes its clue"
 
     def keys(self) -> Keys:
-        return [*((choice[0], choice) for choice in self.field.choices), *super().keys()]
+        return [*((choice[0], choice, "") for choice in self.field.choices), *super().keys()]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         choices = self.field.choices
@@ -341,7 +340,7 @@ class SumTool(Tool):
         return {cell: where[self.field.name] for cell, where in places if self.field.name in where}
 
     def keys(self) -> Keys:
-        return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}")]
+        return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}", "")]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         if cursor.at not in self.places or letter not in DIGITS[:DECIMAL]:
@@ -369,6 +368,15 @@ class SumTool(Tool):
         line, at = self.places[cell]
         self.value[line] += [0] * (at + 1 - len(self.value[line]))
         self.value[line][at] = number
+
+
+def letters_of(names: Mapping[int, str]) -> dict[str, int]:
+    """Return the keys of values: the first letters of their names that are unique, and digits."""
+    first = {value: name.split()[-1][0].lower() for value, name in names.items()}
+    counts = Counter(first.values())
+    letters = {letter: value for value, letter in first.items() if letter.isalpha() and counts[letter] == 1}
+    digits = {DIGITS[value]: value for value in names if value < len(DIGITS)}
+    return letters | {digit: value for digit, value in digits.items() if digit not in letters}
 
 
 def _after(values: Iterable[Entry], held: Entry | None) -> Entry | None:

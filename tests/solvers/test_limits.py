@@ -16,8 +16,8 @@ from bot.sessions import playback
 from bot.studio.app import MOST_BYTES
 from bot.studio.board import BoardRequest, board
 from bot.studio.draft import LARGEST
-from bot.studio.editor import State
 from bot.studio.fields import POINTS, Role, fields_of
+from bot.studio.state import State
 from solvers import (
     KINDS,
     LINKED_KINDS,

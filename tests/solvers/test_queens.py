@@ -11,11 +11,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Grid, NoSolution, Queens, dump, load, schema, solutions, solve
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Grid,
+    NoSolution,
+    Queens,
+    dump,
+    dump_link,
+    generate,
+    load,
+    load_link,
+    schema,
+    solutions,
+    solve,
+)
 from solvers._core.model.picture import Picture
 from tests.solvers.test_n_queens import check, chosen, made, placements, queens_of, some_marks
 from tests.solvers.test_solvers import real
-from tests.tiers import examples
+from tests.tiers import examples, first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -288,3 +302,13 @@ def test_random_boards(side: int) -> None:
     assert [*puzzle.clues()][1:] == [*(puzzle.without(mark) or puzzle).clues()]
     with pytest.raises(BadPuzzle, match="the board is square"):
         made(Queens, side, 7, wider=1)
+
+
+@pytest.mark.parametrize("side", first([8, 4, 5, 6, 7, 9, 10]))
+def test_new_boards_need_no_givens(side: int) -> None:
+    """The regions of new boards alone have one solution, so that an address of puzz.link holds them."""
+    for seed in range(3):
+        puzzle = generate("queens", (side, side), seed=seed).puzzle
+
+        assert Grid.make(side, side) == puzzle.given_marks
+        assert puzzle == load_link(dump_link(puzzle), "queens")

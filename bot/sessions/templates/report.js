@@ -34,6 +34,10 @@ for (const session of document.querySelectorAll("details.session")) {
 for (const zoom of document.querySelectorAll(".zoom")) {
   zoom.addEventListener("click", () => {
     const large = zoom.closest("figure").classList.toggle("large");
+    const picture = zoom.firstElementChild; // It shows the board alone, or the whole page.
+    const other = picture.dataset.other;
+    picture.dataset.other = picture.getAttribute("viewBox");
+    picture.setAttribute("viewBox", other);
     zoom.setAttribute("aria-pressed", String(large));
   });
 }

@@ -4,27 +4,48 @@ import { post, Refused } from "./server.js";
 const root = document.getElementById("board");
 const svg = root.querySelector("svg");
 const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
+const EXAMPLE = 5; // seconds that an example may take
+const PAUSE = 300; // ms without input before an example is made
 let queue = [];
 let overlay = {};
 let state = null;
 let shown = null;
+let measures = null;
 let sending = Promise.resolve();
 let tell = () => {};
 
 export const current = () => state?.puzzle;
+
+/* What is done on the puzzle, undefined while it is edited. */
+export const played = () => state?.play;
+
+/* The marks that stand, in their order. */
+export const noted = () => shown?.play?.noted ?? [];
 
 /* Call a function with each answer, with whether its puzzle is another one, and whether that is a stroke going on. */
 export function onBoard(listener) {
   tell = listener;
 }
 
-/* Show a puzzle; nothing that was typed before is meant for it. */
-export function load(puzzle) {
+/* Show a puzzle to edit or to play; nothing that was typed before is meant for it. */
+export function load(puzzle, play) {
   queue = [];
   overlay = {};
-  state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, typing: 0 } : { puzzle };
+  state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, play, typing: 0 } : { puzzle, play };
   shown = null;
   return send();
+}
+
+/* Show a pale board of the kind in place of one that is empty. */
+export async function showExample() {
+  const { puzzle, at } = state;
+  const size = shown.size.join("x");
+  await new Promise((then) => setTimeout(then, PAUSE));
+  if (!shown?.empty) return;
+  const line = await post(`generate?kind=${puzzle.kind}&size=${size}&seed=1&timeout=${EXAMPLE}`, "");
+  const example = line.puzzle && (await post("board", { state: { puzzle: line.puzzle, at } }));
+  const isSame = shown.empty && state.puzzle.kind === puzzle.kind && shown.size.join("x") === size;
+  if (example && isSame) paint({ ...example, isExample: true });
 }
 
 /* Draw marks over the puzzle, and shade cells, those that the marks leave open, or none, until it changes. */
@@ -59,15 +80,22 @@ async function exchange(events) {
     return error instanceof Refused;
   }
   if (state !== asked) return exchange([]);
-  const isNew = shown === null || JSON.stringify(answer.state.puzzle) !== JSON.stringify(state.puzzle);
+  const content = ({ puzzle, play }) => JSON.stringify([puzzle, play?.moves, play?.done]);
+  const isNew = shown === null || content(answer.state) !== content(state);
   if (isNew) overlay = {};
   state = answer.state;
   shown = answer;
-  svg.setAttribute("viewBox", `0 0 ${answer.board.width} ${answer.board.height}`);
-  svg.innerHTML = answer.board.svg;
-  svg.append(box("cursor", answer.cursor), ...(answer.problem?.boxes ?? []).map((place) => box("wrong", place)));
+  paint(answer);
   tell(answer, isNew, events.length > 0 && events.every((event) => event.phase === "move"));
   return true;
+}
+
+function paint({ board, cursor, problem, play, isExample }) {
+  measures = board;
+  svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
+  svg.innerHTML = `<g${isExample ? ' class="example"' : ""}>${board.svg}</g>`;
+  const boxes = { branch: play?.branch, cursor: [cursor], wrong: problem?.boxes };
+  for (const [name, places] of Object.entries(boxes)) svg.append(...(places ?? []).map((place) => box(name, place)));
 }
 
 function box(name, [x, y, width, height]) {
@@ -79,7 +107,7 @@ function box(name, [x, y, width, height]) {
 /* Return the column and the row under the pointer, as fractions. */
 function place(event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const { corner, cell } = shown.board;
+  const { corner, cell } = measures;
   return [(at.x - corner[0]) / cell, (at.y - corner[1]) / cell];
 }
 
@@ -103,6 +131,7 @@ root.addEventListener("pointermove", (event) => {
 });
 
 addEventListener("found", () => {
+  if (!state) return;
   shown = null;
   send();
 });

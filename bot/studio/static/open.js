@@ -1,5 +1,6 @@
 /* Ways to a puzzle and from it: generate, a file, a text, a link; save and share. */
-import { current, load, send } from "./board.js";
+import { current, load, played, send } from "./board.js";
+import { plays, remembered } from "./play.js";
 import { make, post } from "./server.js";
 
 const start = document.getElementById("start");
@@ -20,15 +21,26 @@ async function trying(words, action) {
   }
 }
 
+/* What is dropped or pasted on another view is opened in the editor. */
+function toEditor() {
+  if (document.getElementById("editor").hidden) location.hash = "#puzzle";
+}
+
 async function loadLine(line) {
   if (!line.puzzle) throw new Error(line.error.message);
-  await load(line.puzzle);
+  await load(line.puzzle, played() && remembered(line.puzzle));
 }
 
 /* Open a JSON object, a drawing or a link; that it may take long to solve does not matter here. */
-const openText = (words) => trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
+function openText(words) {
+  toEditor();
+  const [shared] = /#puzzle=\S+/.exec(words) ?? []; // A link of a studio, which may have another token.
+  if (shared) location.hash = shared;
+  else trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
+}
 
 function openFile(chosen) {
+  toEditor();
   if (!chosen.name.toLowerCase().endsWith(".html")) return chosen.text().then(openText);
   return trying("Reading the page …", async () => loadLine(await post(`read?timeout=${LONG}`, chosen)));
 }
@@ -43,7 +55,7 @@ export const actions = {
     trying("Making a puzzle …", async () => {
       const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
       const asked = new URLSearchParams({ kind, timeout: LONG });
-      if (kind === current().kind) asked.set("size", `${start.rows.value}x${start.columns.value}`);
+      if (kind === current().kind) asked.set("size", start.size.value.match(/\d+/g).join("x"));
       if (start.grade.value) asked.set("grade", start.grade.value);
       await loadLine(await post(`generate?${asked}`, ""));
     }),
@@ -53,14 +65,17 @@ export const actions = {
     const href = URL.createObjectURL(new Blob([`${JSON.stringify(current())}\n`], { type: "application/json" }));
     make("a", { href, download: `${current().kind}.json` }).click();
   },
-  share: () => trying("", () => copy(location.href)),
+  share: () => trying("", () => copy(`${location.origin}/${location.hash}`)), // Never with the token.
   export: () =>
     trying("", async () => {
       const { address, error } = await post("export", current());
       return address ? copy(address) : error.message;
     }),
-  undo: () => send().then(() => history.state?.depth && history.back()),
-  redo: () => send().then(() => history.forward()),
+  undo: () => (played() ? send({ do: "undo" }) : send().then(() => history.state?.depth && history.back())),
+  redo: () => (played() ? send({ do: "redo" }) : send().then(() => history.forward())),
+  edit: () => load(current()),
+  play: () => load(current(), remembered(current())),
+  ...plays,
 };
 
 file.addEventListener("change", () => openFile(file.files[0]).then(() => (file.value = "")));

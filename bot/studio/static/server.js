@@ -40,7 +40,8 @@ export const get = (path) => ask(path);
 
 export async function post(path, body, signal) {
   const plain = typeof body === "string" || body instanceof Blob;
-  return (await ask(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal })).json();
+  const response = await ask(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal });
+  return response.headers.get("content-type")?.includes("json") ? response.json() : null;
 }
 
 /* Return an element with attributes and content; text stays text. */
@@ -56,4 +57,13 @@ export function button(action, ...content) {
   const element = make("button", { type: "button" }, ...content);
   element.addEventListener("click", () => action(element));
   return element;
+}
+
+/* Return elements of SVG in the square of one cell of a board. */
+export function drawn(elements) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const attributes = { class: "givens", viewBox: "0 0 40 40", "aria-hidden": "true" };
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  svg.innerHTML = elements;
+  return svg;
 }

@@ -1,37 +1,57 @@
-/* The page: the address, the tools, and what belongs to which view. */
+/* The page: the address, the palette, and what belongs to which view. */
 import { current, load, onBoard, send } from "./board.js";
 import { actions } from "./open.js";
-import { button, get, make } from "./server.js";
+import { remembered, showPlay } from "./play.js";
+import { button, drawn, get, make } from "./server.js";
 import { judge } from "./verdict.js";
-import { leave, list, watch } from "./watch.js";
+import { leave, list, today, watch } from "./watch.js";
 
 const element = (id) => document.getElementById(id);
 const start = element("start");
-let drawn = "";
+const SETTLED = 200; // ms
+let beside = "";
+let writing = null;
 
-/* The address holds the puzzle: a link shares it, and going back undoes a change. */
-function remember(puzzle, replace) {
-  const fragment = `#puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`;
+/* The address holds the puzzle: a link shares it, and going back undoes a change. While it is played, it holds the moves, too. */
+function remember({ puzzle, play }, replace) {
+  const parts = Object.entries({ puzzle, play }).filter(([, value]) => value);
+  const fragment = `#${parts.map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`).join("&")}`;
   if (fragment === location.hash) return;
+  clearTimeout(writing);
+  if (play) {
+    // A browser refuses to change the address many times a second.
+    writing = setTimeout(() => history.replaceState(history.state, "", fragment), SETTLED);
+    return;
+  }
   const depth = history.state?.depth ?? 0;
   if (replace) history.replaceState({ depth }, "", fragment);
   else history.pushState({ depth: depth + 1 }, "", fragment);
 }
 
-/* Show what the address names. */
+/* Show what the address names; the day is the first page. */
 async function show() {
-  const [, name, value] = /^#(\w+)=?(.*)$/s.exec(location.hash) ?? [];
-  const watching = name === "session" || name === "sessions";
-  element("editor").hidden = watching;
-  element("watch").hidden = !watching;
+  const [, name = "today", value, play] = /^#(\w+)=?([^&]*)(?:&play=(.*))?$/s.exec(location.hash) ?? [];
+  const view = { today: "today", session: "sessions", sessions: "sessions" }[name] ?? "editor";
+  for (const each of ["today", "sessions", "editor"]) element(each).hidden = each !== view;
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.hash === { editor: "#puzzle" }[view] || link.hash === `#${view}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
   leave();
   try {
-    if (name === "session") await watch(value);
+    if (view === "today") today();
+    else if (name === "session") await watch(value);
     else if (name === "sessions") list();
-    else await load(parsed(value) ?? { kind: "tango" });
+    else await open(parsed(value) ?? current() ?? { kind: "tango" }, parsed(play));
+    if (view === "editor") element("board").focus();
   } catch (error) {
     element("watch").textContent = error.message;
   }
+}
+
+/* Open a puzzle; the moves of an address go before those that this browser remembers. */
+function open(puzzle, play) {
+  return load(puzzle, play && { ...remembered(puzzle), ...play });
 }
 
 function parsed(text) {
@@ -50,11 +70,17 @@ function act(...events) {
 function tool({ name, label, keys, hint }, chosen) {
   const choose = button(() => act({ tool: name }), label);
   choose.setAttribute("aria-pressed", String(name === chosen));
-  const entered = keys.map(([key, words]) => {
-    const content = [make("kbd", {}, key), key === words ? "" : ` ${words}`];
-    return key.length > 1 ? make("span", {}, ...content) : button(() => act({ tool: name }, { key }), ...content);
+  choose.title = hint;
+  const faces = keys.map(([letter, words, icon]) => {
+    if (letter.length > 1) return make("small", {}, letter, make("br"), words);
+    const face = button(() => act({ tool: name }, { key: letter }), icon ? drawn(icon) : make("span", {}, letter.trim() || "␣"));
+    if (icon) face.append(make("kbd", { "aria-hidden": "true" }, letter));
+    face.className = "key";
+    face.title = words;
+    face.setAttribute("aria-label", words);
+    return face;
   });
-  return make("div", { class: "row" }, choose, ...entered, make("small", {}, hint));
+  return make("div", { class: "tool", role: "group", "aria-label": label }, choose, make("div", { class: "keys" }, ...faces));
 }
 
 function setting({ name, label, role, value }) {
@@ -73,32 +99,56 @@ function setting({ name, label, role, value }) {
 }
 
 onBoard((answer, isNew, replace) => {
-  element("problem").hidden = !answer.problem;
+  element("problem").hidden = !answer.problem || answer.empty;
   element("problem").textContent = answer.problem?.message ?? "";
   if (!answer.state) return;
   const { state, size, tools, settings, words } = answer;
   element("where").textContent = words;
-  const beside = JSON.stringify([state.tool, size, tools, settings]);
-  if (beside !== drawn) {
-    drawn = beside;
+  element("empty").hidden = !answer.empty;
+  const now = JSON.stringify([state.tool, size, tools, settings]);
+  if (now !== beside) {
+    beside = now;
     start.kind.value = state.puzzle.kind;
-    [start.rows.value, start.columns.value] = size;
+    start.size.value = size.join(" × ");
     element("tools").replaceChildren(...tools.map((each) => tool(each, state.tool)));
     element("settings").replaceChildren(...settings.map(setting));
   }
-  if (!isNew) return;
-  remember(state.puzzle, replace || !location.hash);
-  judge(answer.problem ? null : state.puzzle);
+  showPlay(answer, isNew);
+  document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
+  if (!isNew || element("editor").hidden) return;
+  showLink();
+  remember(state, replace || location.hash === "#puzzle");
+  if (!state.play) judge(answer.problem ? null : state.puzzle, answer.empty);
 });
 
-start.addEventListener("submit", (event) => {
+/* An address of puzz.link is offered where the kind has one. */
+function showLink() {
+  const chosen = [...start.kind.options].find((option) => option.value === current()?.kind);
+  document.querySelector("[data-do=export]").hidden = !chosen?.dataset.link;
+}
+
+function resize(event) {
   event.preventDefault();
-  act({ size: [start.rows.valueAsNumber, start.columns.valueAsNumber] });
-});
+  if (start.reportValidity()) act({ size: start.size.value.match(/\d+/g).map(Number) });
+}
+
+start.addEventListener("submit", resize);
+start.size.addEventListener("change", resize);
 start.kind.addEventListener("change", () => load({ kind: start.kind.value }));
-for (const each of document.querySelectorAll("[data-do]")) each.addEventListener("click", () => actions[each.dataset.do]());
+const menu = document.querySelector(".menu");
+for (const each of document.querySelectorAll("[data-do]")) {
+  each.addEventListener("click", () => {
+    if (menu.contains(each)) menu.open = false;
+    actions[each.dataset.do]();
+  });
+}
+addEventListener("pointerdown", (event) => (menu.open &&= menu.contains(event.target)));
 addEventListener("popstate", show);
 addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && menu.open) {
+    menu.open = false;
+    menu.firstElementChild.focus();
+  }
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || !"zy".includes(key) || event.target.closest("input, textarea")) return;
   event.preventDefault();
@@ -106,9 +156,16 @@ addEventListener("keydown", (event) => {
   else actions.undo();
 });
 
+/* On a small screen the verdict stands above the palette, whatever height that has. */
+new ResizeObserver(([{ borderBoxSize }]) => {
+  document.documentElement.style.setProperty("--foot", `${borderBoxSize[0].blockSize}px`);
+}).observe(element("foot"));
+
 const shown = show();
 const kinds = await (await get("kinds")).json();
-start.kind.append(...kinds.map(({ kind }) => make("option", { value: kind }, kind.replaceAll("_", " "))));
+for (const { kind, link } of kinds) {
+  start.kind.append(make("option", { value: kind, ...(link && { "data-link": kind }) }, kind.replaceAll("_", " ")));
+}
 await shown;
 start.kind.value = current()?.kind ?? "";
-element("board").focus();
+showLink();

@@ -1,15 +1,18 @@
 /* The verdict on the puzzle as it is typed, its solution, and hints. */
-import { draw } from "./board.js";
+import { draw, showExample } from "./board.js";
 import { button, make, post, Refused } from "./server.js";
 
 const place = document.getElementById("verdict");
+const beside = document.getElementById("why");
 const PATIENCE = 400;
 let wanted = null;
 let running = null;
+let judged = null;
 
 /* Judge a puzzle, null for what is none; what is being judged is given up if that takes long. */
-export async function judge(puzzle, seconds) {
-  wanted = { puzzle, seconds };
+export async function judge(puzzle, isEmpty, seconds) {
+  if (isEmpty) showExample().catch(() => {}); // Nothing depends on it.
+  wanted = { puzzle: isEmpty ? null : puzzle, seconds };
   if (running) {
     setTimeout(() => wanted && running?.abort(), PATIENCE);
     return;
@@ -30,29 +33,32 @@ export async function judge(puzzle, seconds) {
   }
 }
 
-function say(tone, title, ...more) {
-  place.replaceChildren(make("p", { class: "row" }, make("strong", { class: `badge ${tone}` }, title), ...more));
+/* Say the verdict in a line, and more beside the board. */
+export function say(tone, title, ...more) {
+  judged = null;
+  place.className = tone;
+  place.textContent = title;
+  beside.replaceChildren(...more);
 }
 
 function show(puzzle, line) {
   const [, words] = /: (.*)/s.exec(line?.error?.message ?? "") ?? [];
-  if (!line) say("", "No puzzle yet");
+  if (!line) say("", "");
   else if (line.verdict === "one") showOne(puzzle, line.solution);
   else if (line.verdict === "several") {
-    say("warn", "Several solutions", words);
+    say("warn", words.replace(/ are in doubt.*/, " are open"), make("p", {}, "Several solutions: more clues are needed."));
     draw(line.forced, { doubt: true });
   } else if (line.verdict === "none") {
-    say("bad", "No solution", words);
+    say("bad", "No solution", make("p", {}, words));
     draw(null, { lit: line.error.details.core.flatMap((clue) => clue.cells) });
   } else if (line.verdict === "unknown") {
-    const longer = button(() => judge(puzzle, 60), "Try for 60 s");
+    const longer = button(() => judge(puzzle, false, 60), "Try for 60 s");
     const title = `Not settled within ${line.error.details.limit} s`;
-    say("warn", title, longer, "or save it, and run: givens solve FILE --timeout 600");
+    say("warn", title, longer, make("p", {}, "or save it, and run: givens solve FILE --timeout 600"));
   } else say("warn", line.error.message);
 }
 
 async function showOne(puzzle, solution) {
-  const grade = make("span", { class: "badge" }, "…");
   const reveal = button(() => {
     const isShown = reveal.getAttribute("aria-pressed") === "true";
     reveal.setAttribute("aria-pressed", String(!isShown));
@@ -60,10 +66,10 @@ async function showOne(puzzle, solution) {
   }, "Show the solution");
   reveal.setAttribute("aria-pressed", "false");
   const words = make("p", { id: "hint", role: "status" });
-  say("good", "One solution", grade);
-  place.append(make("p", { class: "row" }, button(hints(puzzle, words), "Hint"), reveal), words);
+  say("good", "One solution", make("p", { class: "row" }, button(hints(puzzle, words), "Hint"), reveal), words);
+  judged = puzzle;
   const graded = await post("grade", puzzle);
-  grade.textContent = graded.grade ? `${graded.grade.level} ${graded.grade.name}` : "not graded in time";
+  if (judged === puzzle) place.textContent = `One solution · ${graded.grade ? graded.grade.name : "not graded in time"}`;
 }
 
 /* Return what the button does: first where to look, then why, then the mark; then the next hint. */
@@ -72,17 +78,17 @@ function hints(puzzle, words) {
   let shown = null;
   let stage = 0;
   return async () => {
-    if (stage === 0) {
-      shown = await post("hint", { puzzle, noted });
-      if (shown.error) {
-        words.textContent = shown.error.message;
-        return;
-      }
+    if (stage === 0) shown = await post("hint", { puzzle, noted });
+    if (shown.error) {
+      words.textContent = shown.error.message;
+      return;
     }
     const { hint, before, after } = shown;
     await draw(stage < 2 ? before : after, { lit: hint.cells });
-    words.textContent = [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");
+    words.textContent = hintWords(hint, stage);
     if (stage === 2) noted = shown.noted;
     stage = hint.what === "solved" ? 0 : (stage + 1) % 3;
   };
 }
+
+export const hintWords = (hint, stage) => [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");

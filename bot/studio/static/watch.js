@@ -1,11 +1,13 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
 import { Player } from "../shared/player.js";
-import { get, make } from "./server.js";
+import { get, make, post } from "./server.js";
 
 const place = document.getElementById("watch");
 let source = null;
 
 export function leave() {
+  search.parentElement.hidden = true;
+  place.replaceChildren();
   source?.close();
   source = null;
 }
@@ -42,15 +44,77 @@ export async function watch(id) {
   await refresh();
 }
 
-/* List all sessions, the newest first, and again whenever one is new, changed or gone. */
+/* Show the day, and again whenever a session is new or has changed. */
+export function today() {
+  const day = document.getElementById("day");
+  const started = document.getElementById("started");
+  const mine = new EventSource("sessions/events");
+  source = mine;
+  mine.addEventListener("message", async () => {
+    const page = await (await get("today/page")).text().catch((error) => error.message);
+    if (source === mine) day.replaceChildren(...new DOMParser().parseFromString(page, "text/html").body.childNodes);
+  });
+  day.onclick = async ({ target }) => {
+    if (!target.dataset.play) return;
+    target.disabled = true;
+    started.textContent = await post(`today/play?target=${encodeURIComponent(target.dataset.play)}`, "").then(
+      () => "It is being played: see Sessions.",
+      (error) => error.message,
+    );
+  };
+}
+
+const search = document.querySelector("#filter input");
+const TONES = { accepted: "good", failed: "bad", unreadable: "bad", running: "live", read: "" };
+const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
+const LIVE = 600_000; // ms after which a session that has not ended is not going on
+
+/* Say how long ago something was. */
+function ago(time) {
+  const seconds = (Date.now() - Date.parse(time)) / 1000;
+  const [unit, length] = Object.entries(UNITS).find(([, length]) => seconds >= length) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
+}
+
+function row({ id, target, site, outcome, kind, started, ms }) {
+  const took = ms.total === undefined ? "" : `${(ms.total / 1000).toFixed(1)} s`;
+  const result = outcome === "unfinished" && Date.now() - Date.parse(started) < LIVE ? "running" : outcome;
+  const board = make("img", { src: `sessions/${id}/board.svg`, alt: "", loading: "lazy", width: 48, height: 48 });
+  const cells = [
+    board,
+    make("a", { href: `#session=${id}`, dir: "auto" }, target),
+    make("span", { class: `badge ${TONES[result] ?? "warn"}` }, result === "read" ? "dry run" : result),
+    took,
+    make("time", { datetime: started, title: started.replace("T", " ").slice(0, 19) }, ago(started)),
+  ];
+  const line = make("tr", { "data-words": [target, site, kind, result, started].join(" ").toLowerCase() });
+  line.append(...cells.map((cell) => make("td", {}, cell)));
+  if (result === "running") line.dataset.live = board.src;
+  return line;
+}
+
+function filter() {
+  const words = search.value.toLowerCase().split(/\s+/);
+  for (const line of place.querySelectorAll("tbody tr")) line.hidden = !words.every((word) => line.dataset.words.includes(word));
+}
+
+search.addEventListener("input", filter);
+setInterval(() => {
+  for (const line of place.querySelectorAll("[data-live]")) line.querySelector("img").src = `${line.dataset.live}?${Date.now()}`;
+}, 1000);
+
+/* List all sessions, those that go on and then the newest first, and again whenever one is new, changed or gone. */
 export function list() {
+  search.parentElement.hidden = false;
   source = new EventSource("sessions/events");
   source.addEventListener("message", ({ data }) => {
-    const rows = JSON.parse(data).reverse().map(({ id, target, outcome, kind, started }) => make("li", { class: "row" },
-      make("a", { href: `#session=${id}`, dir: "auto" }, target), make("span", { class: "badge" }, outcome),
-      make("small", {}, `${kind ?? ""} ${started.slice(0, 16)}`)));
+    const rows = JSON.parse(data).reverse().map(row);
+    rows.sort((first, second) => Boolean(second.dataset.live) - Boolean(first.dataset.live));
+    const head = make("tr", {}, ...["board", "puzzle", "result", "took", "when"].map((name) => make("th", { scope: "col" }, name)));
     const focused = document.activeElement?.getAttribute("href");
-    place.replaceChildren(make("h2", {}, "Sessions"), rows.length ? make("ol", {}, ...rows) : "There are no sessions yet.");
+    const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+    place.replaceChildren(rows.length ? table : "There are no sessions yet.");
+    filter();
     if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
   });
   source.addEventListener("problem", ({ data }) => place.replaceChildren(JSON.parse(data)));

@@ -64,6 +64,9 @@ class GaveUp(SolveError):
         after = "" if limit is None else f" after {limit:g} s"
         super().__init__(f"gave up{after}: {reason}")
 
+    def __reduce__(self) -> tuple[type[GaveUp], tuple[str, float | None]]:
+        return GaveUp, (self.reason, self.limit)
+
     def details(self) -> dict[str, object]:
         """Return the reason and the time limit in seconds."""
         return {"reason": self.reason, "limit": self.limit}

@@ -29,6 +29,10 @@ class Cell(tuple[int, int]):
         """Make the cell of a row and a column."""
         return tuple.__new__(cls, (row, col))
 
+    def __getnewargs__(self) -> tuple[int, int]:
+        """Return what a copy is made from."""
+        return self.row, self.col
+
     @property
     def row(self) -> int:
         """The row, from zero."""
@@ -98,6 +102,9 @@ class Grid:
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a grid cannot be changed ({name} = {value!r})")
+
+    def __reduce__(self) -> tuple[type[Grid], tuple[object]]:
+        return Grid, (self.values,)
 
     def __eq__(self, other: object) -> bool:
         return self.values == other.values if isinstance(other, Grid) else NotImplemented

@@ -25,10 +25,11 @@ CROSS = "×"
 """The symbol of a mark that need not be entered."""
 
 
-def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Cell] = ()) -> Check:
+def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] = ()) -> Check:
     """Return which of the marks are right, and how many solutions have them all.
 
-    `order` are cells in the order in which they were marked; marks elsewhere come before these. Marks of a path come in
+    `order` are places in the order in which they were marked, of which a cell stands for the edges at it, too; marks
+    elsewhere come before these. Marks of a path come in
     the order of the path. Raises `NoSolution` if the puzzle itself has none, `BadPuzzle` for marks that are none of the
     kind, and `GaveUp`.
     """
@@ -46,7 +47,7 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Cell] = 
     return Check(entered, wrong, left, "none" if wrong else "one", in_order=bool(order) or puzzle.PATHS)
 
 
-def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Cell]) -> dict[Place, int]:
+def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place, int]:
     """Return what the marks settle that the puzzle does not print, in order; raises `BadPuzzle`."""
     if (marks.height, marks.width) != puzzle.answer_size:
         height, width = puzzle.answer_size
@@ -64,10 +65,14 @@ def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Cell]) -> dict[Place, 
         for place, value in settled.items()
         if given is None or not isinstance(place, Cell) or given[place] != value
     }
-    numbers = {cell: number for number, cell in enumerate(order)}
+    numbers: dict[Place, int] = {place: number for number, place in enumerate(order)}
     if puzzle.PATHS and not order:
         numbers = dict(marks.marked())
-    return dict(sorted(entered.items(), key=lambda item: max(numbers.get(cell, -1) for cell in cells_of(item[0]))))
+
+    def number_of(place: Place) -> int:
+        return numbers.get(place, max(numbers.get(cell, -1) for cell in cells_of(place)))
+
+    return dict(sorted(entered.items(), key=lambda item: number_of(item[0])))
 
 
 def _among_several(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock, *, in_order: bool) -> Check:

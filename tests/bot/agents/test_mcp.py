@@ -213,6 +213,10 @@ def test_hints_about_a_wrong_mark() -> None:
         (("list_kinds", {"kind": "tngo"}), "did you mean tango?"),
         (("read_puzzle", {"target": "nosuch"}), "no site is named 'nosuch'"),
         (("read_puzzle", {"target": "tango", "kind": "tango"}), "kind can only be used with guess"),
+        (
+            ("read_puzzle", {"target": "https://nowhere.example/"}),
+            "no site module knows https://nowhere.example/; with guess",
+        ),
         (("read_puzzle", {"target": "linkedin"}), "linkedin means 5 pages; name one of them, such as linkedin_"),
         (
             ("read_puzzle", {"target": 7}),

@@ -17,13 +17,13 @@ from axe_playwright_python.sync_playwright import Axe
 from bot.browser.launch import new_context
 from bot.coach import panel as panel_module
 from bot.coach.board import Board
-from bot.coach.coach import TICK_MS, Coach
+from bot.coach.coach import TICK_MS, Coach, _first
 from bot.coach.panel import Choice, Line, Panel, Shape, State
 from bot.coach.thinker import Thinker
 from bot.play.fixture import Fixture, serve
 from bot.play.targets import guessing
 from scrapers import site_of
-from solvers import Grid
+from solvers import Cell, Grid
 from tests.children import display
 from tests.conftest import FIXTURES, ROOT, homes
 from tests.tiers import first
@@ -237,6 +237,16 @@ def test_wrong_marks(play: Callable[[str], Person]) -> None:
     assert person.text == f"One mark contradicts the solution: {mark.place}."
     assert dict(coach.outlined) == {mark.place: "wrong"}
 
+    assert _first((mark,), {Cell.parse(mark.place): 2, Cell(8, 8): 3, Cell(8, 9): 1}) == (
+        f" {mark.place} was the first; to go back to before it, remove {mark.place} and R9C9."
+    )
+
+    person.page.get_by_role("button", name="Number the rows").click()
+    person.until(lambda: person.page.locator(".ruler").count())
+
+    assert coach.puzzle is not None
+    assert coach.puzzle.board.height + coach.puzzle.board.width == person.page.locator(".ruler").count()
+
     person.press("Alt+h", lambda: coach.stage == 1)
 
     assert person.text.startswith("A mark is wrong. Look at ")
@@ -318,7 +328,7 @@ def test_by_keyboard(play: Callable[[str], Person]) -> None:
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Shift+Tab")
     person.press("Enter", lambda: "No mark contradicts" in person.text)
-    for _ in range(3):
+    for _ in range(4):
         page.keyboard.press("Shift+Tab")
     person.press("ArrowDown", lambda: coach.at is not None)
     at = coach.at
@@ -630,6 +640,26 @@ def test_axe_finds_nothing(page: Page) -> None:
         found = Axe().run(page).response
 
         assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == []
+
+
+@pytest.mark.usefixtures("open_root")
+def test_the_button_for_hints_stays_where_it_is(page: Page) -> None:
+    """It does not move as a hint gets longer, at the top or at the bottom, and is off while there is no board."""
+    page.set_content("<title>a</title>")
+    panel = Panel(page)
+    show(panel, State("Coach", "Hint", FULL.lines[:1]))
+    hint = page.get_by_role("button", name="Hint")
+    off = hint.get_attribute("aria-disabled")
+    places = []
+    for board in ((0.0, 300.0, 1280.0, 400.0), (0.0, 0.0, 1280.0, 300.0)):
+        for stage in (1, 2, 3):
+            lines = tuple(Line(20 * line.text) for line in FULL.lines[:stage])
+            show(panel, State("Coach", "Hint", lines, FULL.shapes[:stage], board=board, goes_on=stage > 1))
+            places.append(hint.bounding_box())
+
+    assert ("true", "false") == (off, hint.get_attribute("aria-disabled"))
+    assert places[:1] * 3 + places[3:4] * 3 == places
+    assert places[0] != places[3]
 
 
 def test_a_title_that_is_markup_stays_text(page: Page) -> None:

@@ -8,16 +8,19 @@ import pty
 import signal
 import subprocess
 import sys
+from itertools import count, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, solve
+from bot.batch.generate import NewPuzzle, Wish, _in_order, _make
+from solvers import KINDS, GaveUp, Generated, Grid, explain, generate, load, shared_form, solve
 from solvers._core.model.clock import OUT_OF_TIME
 from solvers._core.model.turns import turned
 from tests.children import child, finish, run, until
 from tests.conftest import FIXTURES, ROOT
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from tests.conftest import Givens
@@ -395,3 +398,45 @@ def test_shared_form(kind: str) -> None:
 
     assert 1 == len({shared_form(turned(first, turn)) for turn in range(8)})
     assert shared_form(first) != shared_form(second)
+
+
+@pytest.mark.parametrize(
+    "wanted", first(["tango --size 4 --grades 1-2 --count 4", "three_in_a_row --size 2 --count 3", "tango --count 1"])
+)
+def test_workers_make_the_same_puzzles(givens: Givens, wanted: str) -> None:
+    """Several workers make what one makes, in the same order; what is impossible is said as by one."""
+    alone, together = (
+        [line | {"ms": {}} for line in lines(givens("generate", *wanted.split(), "--seed", "3", "--json", *more))]
+        for more in ([], ["--workers", "2"])
+    )
+    impossible = givens("generate", "tango", "--size", "99", "--workers", "2")
+
+    assert alone == together
+    assert "error: a new tango has 1 to 16 rows and columns, not 99 and 99\n" == impossible.stderr
+
+
+def test_worker_that_dies_while_it_makes_a_puzzle() -> None:
+    """A puzzle whose process has ended is an error, and the next one is made."""
+
+    class Dying:
+        """Processes of which the first dies."""
+
+        def __init__(self) -> None:
+            self.asked: list[Wish] = []
+
+        def capacity(self) -> int:
+            return 1
+
+        def send(self, _number: int, wish: Wish) -> None:
+            self.asked.append(wish)
+
+        def wait(self) -> list[tuple[int, NewPuzzle | None]]:
+            wish = self.asked.pop()
+            return [(wish.seed, None if wish.seed == 0 else _make(wish))]
+
+    wishes = (Wish("tango", (4, 4), None, seed, None) for seed in count())
+    dead, made = islice(_in_order(cast("Any", Dying()), wishes), 2)
+
+    assert isinstance(dead.result, GaveUp)
+    assert ("its process has ended", 1) == (dead.result.reason, made.seed)
+    assert isinstance(made.result, Generated)

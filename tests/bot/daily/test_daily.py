@@ -44,6 +44,8 @@ from tests.days import KILLED, day
 from tests.tiers import first
 
 TANGO, BRAINBASHERS, ZERO_HH1 = "linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1"
+VERIFY = "--verify", "--pause", "0", "--json"
+PROFILE = "--profile", "me"
 SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
 """Apprise imports what Python is about to drop."""
 
@@ -134,7 +136,7 @@ def test_what_is_left_to_check_is_listed_and_not_played_again(tmp_path: Path) ->
     (target,) = resolve("tango")
     line = {"target": "tango", "site": target.site.NAME, "entered": True, "accepted": None, "said": "it shows 'Hello'"}
     with History(tmp_path / "history.sqlite") as history:
-        history.note(target.site.NAME, "", key(task, target)[0], line)
+        history.note(target.site.NAME, "", key(target, None)[0], line)
         run = Day(cast("Any", None), history, cast("Any", None), tries=1)
 
         ((_, result),) = run.play([task])
@@ -216,7 +218,7 @@ choices = {{ size = 6 }}
         "givens: 0 of 1 done",
     ] == [message["title"] for message in inbox.messages]
     url = "https://www.linkedin.com/games/view/tango/desktop"
-    message = f"tango, 2026-11-20: NotYet: {url} shows number 773 instead of 774: the puzzle of 2026-11-20 is not there"
+    message = f"tango, 2026-11-20: {url} shows number 773 instead of 774: the puzzle of 2026-11-20 is not there"
     assert message == inbox.messages[0]["message"]
     assert [["failed.png"], ["failed.png", "failed.png"], ["failed.png"]] == [
         [picture["filename"] for picture in message["attachments"]] for message in inbox.messages
@@ -262,6 +264,110 @@ def test_message_of_every_run(givens: Givens, inbox: Inbox) -> None:
         (message["title"], message["type"], [picture["filename"] for picture in message["attachments"]])
         for message in inbox.messages
     ]
+
+
+def test_what_was_kept(givens: Givens) -> None:
+    """With --verify, each page is opened again in the same profile; the history has what was seen there."""
+    days = Days(givens)
+    tango = [days.page(TANGO, "guest", 773), days.page(TANGO, "guest_solved", 773)]
+    square = days.page(BRAINBASHERS, "table_2022_6", "November 19")
+    pages = {TANGO: tango, BRAINBASHERS: [square, square]}
+
+    code, _, err = days.run("2026-11-19T18:00Z", pages, "daily", "tango", "three_in_a_row", *VERIFY, *PROFILE)
+    _, _, again = days.run("2026-11-19T19:00Z", {}, "daily", "tango", "three_in_a_row", *VERIFY, *PROFILE)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+
+    assert 0 == code
+    assert "warning: three_in_a_row: the page accepted the solution, but is not solved when it is opened again" in err
+    assert "tango" not in err
+    assert "three_in_a_row" not in again
+    assert [(BRAINBASHERS, True, False), (TANGO, True, True)] == [
+        (line["site"], line["done"], line["kept"]) for line in kept
+    ]
+    assert "not kept" in givens("history").stdout
+
+
+@pytest.mark.parametrize(
+    ("then", "profile", "why"),
+    first(
+        [
+            ("guest_hard", PROFILE, "the page shows another puzzle now"),
+            ("challenge", PROFILE, "a challenge"),
+            (None, (), "it was played as a guest, whose page keeps nothing"),
+        ]
+    ),
+)
+def test_what_was_kept_is_unknown(givens: Givens, then: str | None, profile: tuple[str, ...], why: str) -> None:
+    """A guest's page, one that cannot be read again, and one with another puzzle tell nothing."""
+    days = Days(givens)
+    pages = [days.page(TANGO, "guest", 773), *([] if then is None else [days.page(TANGO, then, 773)])]
+
+    _, _, err = days.run("2026-11-19T18:00Z", {TANGO: pages}, "daily", "tango", *VERIFY, *profile)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+
+    assert f"tango: whether the page has kept the solution is unknown: {why}" in " ".join(err.split())
+    assert [None] == [line["kept"] for line in kept]
+
+
+def test_text_to_share(givens: Givens) -> None:
+    """--share prints the number, the time, the streak, and a board without a mark of the solution."""
+    days = Days(givens)
+    with History(givens.folder / "history.sqlite") as history:
+        history.note(TANGO, "", date(2026, 11, 19), {"accepted": True})
+    with day("2026-11-20T18:00Z", {TANGO: [days.page(TANGO, "guest_hard", 774)]}):
+        done, again = (givens("daily", "tango", "--share", "--pause", "0", **days.settings) for _ in range(2))
+
+    lines = done.stdout.rstrip().splitlines()[-7:]
+    assert re.fullmatch(r"Tango #774 · 0:\d\d · streak 2", lines[0])
+    assert ({"⬛", "⬜"}, {6}) == ({*"".join(lines[1:])}, {len(line) for line in lines[1:]})
+    assert lines[1:] == again.stdout.rstrip().splitlines()[-6:]
+    assert 0 == givens("sessions", "report", "-o", "report.html").returncode
+    assert lines[0] in (givens.folder / "report.html").read_text(encoding="utf-8")
+
+
+@SENDS
+def test_streak_that_ends(givens: Givens, inbox: Inbox) -> None:
+    """Before a streak ends, a message says so; not if the puzzle is done, and not for a single day."""
+    days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\n[[daily]]\ntarget = "tango"\n')
+    with History(givens.folder / "history.sqlite") as history:
+        for number in (17, 18):
+            history.note(TANGO, "", date(2026, 11, number), {"accepted": True})
+        history.note(BRAINBASHERS, "", date(2026, 11, 18), {"accepted": True})
+    words = "tango is left, and its streak of 2 days ends in 3:30 h"
+    with day("2026-11-20T04:30Z", {}):
+        told = givens("daily", "--remind", **days.settings)
+        single = givens("daily", "three_in_a_row", "--remind", **days.settings)
+    with History(givens.folder / "history.sqlite") as history:
+        history.note(TANGO, "", date(2026, 11, 19), {"accepted": True})
+    with day("2026-11-20T04:30Z", {}):
+        done = givens("daily", "--remind", **days.settings)
+
+    assert [f"{words}\n", "", ""] == [told.stdout, single.stdout, done.stdout]
+    assert [("givens: 1 streak ends today", words)] == [(each["title"], each["message"]) for each in inbox.messages]
+
+
+@SENDS
+def test_test_of_messages(givens: Givens, inbox: Inbox) -> None:
+    """A test is sent to the addresses in the settings; without any, the command says what to add."""
+    settings = {"GIVENS_CONFIG": str(givens.folder / "config.toml")}
+    (givens.folder / "config.toml").write_text(f'[notify]\nto = ["{inbox.address}"]\n')
+    sent = givens("daily", "--test-message", **settings)
+    (givens.folder / "config.toml").write_text("")
+    nowhere = givens("daily", "--test-message", **settings)
+
+    assert (0, ["givens: a test"]) == (sent.returncode, [message["title"] for message in inbox.messages])
+    assert (2, True) == (nowhere.returncode, "the settings have no address for messages" in nowhere.stderr)
+
+
+@SENDS
+@pytest.mark.long("of several days")
+def test_picture_of_a_failure_is_sent_once(givens: Givens, inbox: Inbox) -> None:
+    """A failure that is the same in the next run of the day is told again, without its picture."""
+    days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\n')
+    for case in ("missing_cell", "missing_cell", "unknown_layout"):
+        days.daily("2026-11-19T18:00Z", {TANGO: [days.page(TANGO, case)]}, "tango")
+
+    assert [1, 0, 1] == [len(message["attachments"]) for message in inbox.messages]
 
 
 @SENDS

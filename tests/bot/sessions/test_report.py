@@ -20,7 +20,7 @@ from bot.sessions.animation import animation
 from bot.sessions.bug_report import gather
 from bot.sessions.overview import Overview
 from bot.sessions.playback import inputs, puzzle_of, steps
-from bot.sessions.report import MAX_FULL, playback, report, write
+from bot.sessions.report import MAX_FULL, SessionView, playback, report, write
 from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
 from tests.solvers.test_kinds import JUNK, LINES
@@ -500,7 +500,7 @@ def test_screenshots(shown: Shown) -> None:
     (session.folder / "after.png").write_bytes(b"<svg onload=hacked=1>")
     page = shown.open(session)
 
-    assert 0 == page.locator("img").count()
+    assert 0 == page.locator("figure image").count()
     assert ["before, drawn from the reading", "the solution, drawn"] == page.locator("figcaption").all_inner_texts()
     drawn = page.locator("figure .board .mark").count()
     assert len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"]))) == drawn
@@ -509,9 +509,23 @@ def test_screenshots(shown: Shown) -> None:
         (session.folder / f"{name}.png").write_bytes(DOT)
     page = shown.open(session)
 
-    assert [1, 1] == page.locator("img").evaluate_all("pictures => pictures.map(picture => picture.naturalWidth)")
-    page.get_by_role("button", name="Enlarge the screenshot: after").click()
-    assert "true" == page.get_by_role("button", name="Enlarge the screenshot: after").get_attribute("aria-pressed")
+    assert [1, 1] == page.locator("figure image").evaluate_all("images => images.map(image => image.getBBox().width)")
+    whole = page.get_by_role("button", name="Show the whole screenshot: after")
+    whole.click()
+    assert "true" == whole.get_attribute("aria-pressed")
+
+
+def test_screenshots_are_cropped_to_the_board(tmp_path: Path) -> None:
+    """A picture shows the board and a little around it, unless the inputs were elsewhere than its recorded box."""
+    crops = []
+    for top in (15, 150):
+        session = made(tmp_path)
+        (session.folder / "before.png").write_bytes(DOT[:16] + bytes((0, 0, 1, 0, 0, 0, 1, 0)))
+        state = {"elements": [{"tag": "div", "box": [5, top, 60, 60]}, {"tag": "title"}]}
+        (session.folder / "before.state.json").write_text(json.dumps({"v": 1, "url": "", "state": state}))
+        crops.append(SessionView("s1", session, full=True).figures[0])
+
+    assert [("0 0 256 256", "0 0 89 99"), ("0 0 256 256", "")] == [(figure.whole, figure.crop) for figure in crops]
 
 
 def test_failed_session(shown: Shown) -> None:
@@ -554,6 +568,17 @@ def test_killed_session(shown: Shown) -> None:
     assert ["R1C1"] == view.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
 
 
+def test_equal_failures_are_counted_together(tmp_path: Path) -> None:
+    """Failures with the same cause are one line, whatever they say of their targets."""
+    for at, message in enumerate(("there is no network: tango", "there is no network: page x", "no board")):
+        error = {"family": "ReadError", "kind": "ReadError", "message": message}
+        made(tmp_path, None, ago=at, outcome="failed", error=error)
+
+    failures = Overview(sessions(tmp_path)).failures
+
+    assert [("there is no network", 2), ("no board", 1)] == [(words, len(failed)) for words, failed in failures]
+
+
 def test_many_sessions(shown: Shown) -> None:
     """Several sessions have an overview with counts, medians and plots; a link or its heading opens each session."""
     ms = {"open": 300.0, "solve": 4.0, "total": 2000.0}
@@ -572,7 +597,7 @@ def test_many_sessions(shown: Shown) -> None:
         re.sub(r"\s*\n\s*", "\n", words) for words in tiles.all_inner_texts()
     ]
     rows = page.get_by_role("table").first.get_by_role("row").all_inner_texts()
-    assert re.search(r"linkedin_tango\ttango\t.*\t300 ms\t–\t4 ms\t–\t–\t1.5 s\t15", rows[1], re.DOTALL)
+    assert re.search(r"linkedin_tango\ttango\t.*\t300\xa0ms\t–\t4\xa0ms\t–\t–\t1.5\xa0s\t15", rows[1], re.DOTALL)
     plots = page.get_by_role("img", name="3 sessions")
     assert 2 == plots.count()
     assert [3, 3] == [plot.locator(".dot").count() for plot in plots.all()]
@@ -802,4 +827,4 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert len(puzzle.picture().glyphs) < len(film.frames[0].picture.glyphs) < len(solved.glyphs)
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
-    assert '<img src="data:image/png;base64,' in report([session])
+    assert '<image href="data:image/png;base64,' in report([session])

@@ -236,7 +236,12 @@ ODD: list[Any] = [
 EVENTS: list[Any] = [
     *({"key": key} for key in ("ArrowRight", "1", "s", "=", "Backspace", "Shift+ArrowDown", "Control+ArrowLeft", "/")),
     *({"point": [1e308, -1e308]}, {"size": [61, 3]}, {"size": [3, 3]}, {"tool": "x"}, {"set": {"size": 2**70}}),
-    {"kind": "zip"},
+    *({"kind": "zip"}, {"do": "drop"}, {"before": "R1C1"}, {"enter": {"R1C1": 1}}),
+]
+PLAYS: list[Any] = [
+    None,
+    {},
+    {"moves": [{"sets": {"R1C1": 1}, "notes": {"R1C2": [1]}}], "done": 1, "bookmark": 0, "stroke": True},
 ]
 
 
@@ -255,7 +260,8 @@ def changed(value: Any, random: Random) -> Any:  # noqa: ANN401 - any JSON value
 def test_boards_of_any_form_are_drawn_or_refused(random: Random) -> None:
     """A request for a board with odd parts is an error in a sentence, or a board."""
     puzzle = random.choice([line["puzzle"] for line in LINES.values()])
-    request: Any = {"state": {"puzzle": puzzle}, "events": random.sample(EVENTS, 3), "lit": ["R1C1"]}
+    state = {"puzzle": puzzle, "play": random.choice(PLAYS)}
+    request: Any = {"state": state, "events": random.sample(EVENTS, 3), "lit": ["R1C1"]}
     request["marks"] = [["".join(random.choices(".01x9", k=4))] * 4, puzzle.get("givens"), None][random.randrange(3)]
     for _ in range(random.randrange(4)):
         request = changed(request, random)

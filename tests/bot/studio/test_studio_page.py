@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
 from tests.bot.sessions.test_report import TANGO, entered, made
+from tests.bot.studio.test_today import play_daily
 from tests.studio import Studio, running
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
 
 SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
-HARD = {"kind": "three_in_a_row", "givens": ["." * 20] * 20}
+HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
 NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
 
 
@@ -86,7 +87,7 @@ def violations(page: Page) -> list[str]:
 
 def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio) -> None:
     """The address holds what was typed: undo, back, a reload and a copy of the link agree."""
-    page.goto(studio.address)
+    page.goto(f"{studio.address}#puzzle")
     expect(page.locator("#board")).to_be_focused()
     for key, count in (("s", 1), ("m", 2), ("s", 3), ("Control+z", 2), ("Control+z", 1), ("Control+y", 2)):
         page.keyboard.press(key)
@@ -107,14 +108,13 @@ def test_the_verdict_follows_what_is_typed(opened: Callable[..., Page]) -> None:
     """The only solution stays hidden until asked for, forced marks are drawn, and clashing clues are lit."""
     page = opened(TANGO["puzzle"])
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("One solution")
-    expect(verdict).to_contain_text("4 tricky")
+    expect(verdict).to_have_text("One solution · tricky")
     expect(page.locator("#board .mark")).to_have_count(0)
     page.get_by_role("button", name="Show the solution").click()
     expect(page.locator("#board .mark")).to_have_count(15)
 
     page = opened(SEVERAL)
-    expect(verdict).to_contain_text("Several solutions12 of 16 cells are in doubt")
+    expect(verdict).to_have_text("12 of 16 cells are open")
     expect(page.locator("#board .lit")).to_have_count(12)
     expect(page.locator("#board .mark")).to_have_count(2)
 
@@ -125,7 +125,7 @@ def test_the_verdict_follows_what_is_typed(opened: Callable[..., Page]) -> None:
     page = opened({"kind": "sudoku", "box": [2, 2], "givens": ["5...", "....", "....", "...."]})
     expect(page.locator("#problem")).to_contain_text("R1C1 holds 5")
     expect(page.locator("#board .wrong")).to_have_count(1)
-    expect(verdict).to_contain_text("No puzzle yet")
+    expect(verdict).to_be_empty()
 
 
 def test_a_hint_comes_in_three_presses(opened: Callable[..., Page]) -> None:
@@ -139,6 +139,36 @@ def test_a_hint_comes_in_three_presses(opened: Callable[..., Page]) -> None:
     expect(page.locator("#hint")).to_contain_text("can be settled")
     hint.click()
     expect(page.locator("#board .mark").first).to_be_visible()
+
+
+def test_a_puzzle_is_played(opened: Callable[..., Page]) -> None:
+    """Marks are checked and taken back, a branch is dropped, hints end on the board, and a reload finds all of it."""
+    page = opened(TANGO["puzzle"])
+    page.get_by_role("button", name="Play", exact=True).click()
+    marks, verdict = page.locator("#board .mark"), page.locator("#verdict")
+    page.locator("#board").focus()
+    for key in ("m", "ArrowRight", "m", "ArrowRight", "s"):
+        page.keyboard.press(key)
+    expect(marks).to_have_count(3)
+    page.get_by_role("button", name="Check").click()
+    expect(verdict).to_have_text("R1C2 is wrong")
+    page.get_by_role("button", name="Go back to before it").click()
+    expect(marks).to_have_count(1)
+    page.get_by_role("button", name="What if?").click()
+    page.locator("#board").press("s")
+    expect(page.locator("#board .branch")).to_have_count(1)
+    page.get_by_role("button", name="Drop").click()
+    expect(marks).to_have_count(1)
+    for words in ("Look at", "can be settled", " is "):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#hint")).to_contain_text(words)
+    expect(marks).to_have_count(3)
+    expect(page).to_have_url(re.compile("play="))
+    found = violations(page)
+    page.reload()
+    expect(marks).to_have_count(3)
+
+    assert [] == found
 
 
 def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> None:
@@ -162,7 +192,7 @@ def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> 
 def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
     """axe-core finds nothing in light or dark, and nothing is wider than a small screen, in both directions."""
     page = opened(TANGO["puzzle"])
-    expect(page.locator("#verdict")).to_contain_text("4 tricky")
+    expect(page.locator("#verdict")).to_contain_text("tricky")
     found = violations(page)
     page.emulate_media(color_scheme="dark")
     found += violations(page)
@@ -181,15 +211,25 @@ def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
 
 
 def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> None:
-    """A new puzzle has one solution, and a drawing that is pasted is opened."""
+    """A new puzzle has one solution; a drawing and a link without a token that are pasted are opened."""
     page = opened({"kind": "tango"})
     page.get_by_role("button", name="Generate").click()
     expect(page.locator("#verdict")).to_contain_text("One solution")
+    more = page.locator(".menu > summary")
+    more.click()
     page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Open what I pasted").click()
     expect(page.get_by_label("Kind")).to_have_value("sudoku")
+    more.click()
+    expect(page.get_by_role("button", name="puzz.link")).to_be_visible()
+    page.locator("#text").fill(f"http://127.0.0.1:1/#puzzle={quote(json.dumps(SEVERAL))}")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.get_by_label("Kind")).to_have_value("tango")
+    expect(page.locator("#verdict")).to_contain_text("cells are open")
+    more.click()
     page.locator("#text").fill("nonsense")
-    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.locator("[data-do=export]")).to_be_hidden()
     expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
 
 
@@ -212,7 +252,7 @@ def test_a_server_that_stops_is_said_and_found_again(page: Page, monkeypatch: py
     """What was typed meanwhile is drawn as soon as the server is back."""
     monkeypatch.setattr("bot.studio.workers.Workers.warm_up", lambda _: None)  # Nothing here waits for a process.
     with running() as studio:
-        page.goto(studio.address)
+        page.goto(f"{studio.address}#puzzle")
         expect(page.locator("#board")).to_be_focused()
     page.keyboard.press("s")
     expect(page.locator("#offline")).to_contain_text(f"givens studio --port {studio.port}")
@@ -229,7 +269,7 @@ def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio)
     expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
     page.unroute("**/solve")
     other = page.context.new_page()
-    other.goto(studio.address)
+    other.goto(f"{studio.address}#puzzle")
     expect(other.locator("#board")).to_be_focused()
     other.keyboard.press("s")
     expect(other.locator("#board .given")).to_have_count(1)
@@ -249,7 +289,7 @@ def test_sessions_are_watched_live_and_past(
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
     session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
-    expect(page.locator("#watch .row .badge")).to_have_text("unfinished")
+    expect(page.locator("#watch td .badge")).to_have_text(re.compile("unfinished|running"))
     page.get_by_role("link", name="tango").click()
     expect(page.locator("#watch h2")).to_contain_text(title)
     expect(page.locator("#watch li[data-at]")).to_have_count(3)
@@ -266,11 +306,26 @@ def test_sessions_are_watched_live_and_past(
     expect(page.locator("#watch .board .mark")).to_have_count(0)
     found = violations(page)
     page.goto(f"{studio.address}#sessions")
-    expect(page.locator("#watch .row .badge")).to_have_text("accepted")
+    expect(page.locator("#watch td .badge")).to_have_text("accepted")
     rmtree(session.folder)
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
 
     assert [] == found
+
+
+def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page has a card for each daily puzzle, says why a streak broke, and starts what is left."""
+    started = play_daily(tmp_path, monkeypatch)
+    page.goto(studio.address)
+    expect(page.locator("#day .badge")).to_have_text(["failed"])
+    page.locator("#day .calendar .failed").first.focus()
+    expect(page.locator("#day .failed").first).to_have_attribute("data-words", re.compile("there is no network"))
+    found = violations(page)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#started")).to_contain_text("see Sessions")
+
+    assert [] == found
+    assert [["daily", "linkedin_tango", "--json"]] == [command[3:] for command in started]
 
 
 def write_events(session: Session, events: list[dict[str, Any]]) -> None:

@@ -1,0 +1,94 @@
+"""What is left today of each daily puzzle, and how its last twelve weeks went."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.daily import settings
+from bot.daily.daily import key
+from bot.daily.history import History, history_file
+from bot.daily.statistics import figures, line
+from bot.play.result import Failure
+from bot.play.targets import resolve, today_of
+from scrapers import SITES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.daily.history import Play
+    from scrapers import Site
+
+DAYS = 12 * 7
+"""How many days a calendar has."""
+
+
+class Daily(NamedTuple):
+    """A puzzle of every day."""
+
+    target: str
+    site: Site
+    day: date
+    """The site's current day."""
+    plays: Mapping[date, Play]
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """Return the facts of each daily puzzle: those of the settings, then others that were played in these weeks.
+
+    Raise `UsageError` for a mistake in the settings, `SetupError` if the history cannot be used.
+    """
+    with History(history_file()) as history:
+        plays = history.plays()
+    return [*map(_facts, _dailies(plays))]
+
+
+def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:
+    by_puzzle: dict[tuple[str, str], dict[date, Play]] = {}
+    for play in plays:
+        by_puzzle.setdefault((play.site, play.choices), {})[play.day] = play
+    chosen = settings.load().daily
+    for puzzle in chosen:
+        for target in resolve(puzzle.text, signed_in=puzzle.profile is not None):
+            day, choices = key(target, puzzle.profile)
+            yield Daily(target.name, target.site, day, by_puzzle.pop((target.site.NAME, choices), {}))
+    for (name, choices), played in by_puzzle.items():
+        site = next((site for site in SITES if name == site.NAME), None)
+        if site is not None and "/" not in choices and max(played) > today_of(site) - timedelta(days=DAYS):
+            yield Daily(next(iter(played.values())).name, site, today_of(site), played)
+
+
+def _facts(daily: Daily) -> dict[str, Any]:
+    """Return a puzzle as JSON values."""
+    play = daily.plays.get(daily.day)
+    return {
+        "target": daily.target,
+        "site": daily.site.NAME,
+        "kind": daily.site.KIND,
+        "day": str(daily.day),
+        "state": "left" if play is None else play.state,
+        "words": "" if play is None else _words(play),
+        "play": None if play is None else line(play),
+        "figures": figures([*daily.plays.values()]) if daily.plays else None,
+        "days": [*_calendar(daily)],
+    }
+
+
+def _calendar(daily: Daily) -> Iterator[dict[str, Any]]:
+    """Yield the days of the last weeks: how each went, why, and how long it took."""
+    first = min(daily.plays, default=daily.day)
+    for ago in reversed(range(DAYS)):
+        day = daily.day - timedelta(days=ago)
+        play = daily.plays.get(day)
+        state = play.state if play is not None else "missed" if first < day < daily.day else "none"
+        words = _words(play) if play is not None else "not played" if state == "missed" else ""
+        took = play.line.get("ms", {}).get("total") if play is not None and play.done else None
+        yield {"day": str(day), "state": state, "words": words, "ms": took}
+
+
+def _words(play: Play) -> str:
+    """Say how a play went, in few words."""
+    error = play.line.get("error")
+    if error:
+        return Failure(family="", kind="", message=error["message"]).brief(play.name)
+    return "accepted" if play.done else play.line.get("said") or "not accepted"

@@ -1,0 +1,97 @@
+/* Play a puzzle: help on the marks that stand, a branch of trial, and a clock. The server keeps nothing of it. */
+import { current, draw, noted, played, send } from "./board.js";
+import { button, make, post } from "./server.js";
+import { hintWords, say } from "./verdict.js";
+
+const element = (id) => document.getElementById(id);
+const clock = element("clock");
+const act = (name) => document.querySelector(`[data-do=${name}]`);
+let seconds = 0, isPaused = false, isSolved = false;
+let hint = null, stage = 0;
+
+const key = (puzzle) => `play ${JSON.stringify(puzzle)}`;
+
+/* Return what was done on a puzzle in this browser before. */
+export function remembered(puzzle) {
+  const { play = {}, seconds: spent = 0 } = JSON.parse(localStorage.getItem(key(puzzle)) ?? "{}");
+  seconds = spent;
+  return play;
+}
+
+function store() {
+  try {
+    localStorage.setItem(key(current()), JSON.stringify({ play: played(), seconds }));
+  } catch {
+    localStorage.clear(); // It is full.
+  }
+}
+
+/* Show the state of a play after an answer of the server. */
+export function showPlay(answer, isNew) {
+  const play = answer.state.play;
+  for (const id of ["playing", "clock"]) element(id).hidden = !play;
+  act("edit").setAttribute("aria-pressed", String(!play));
+  act("play").setAttribute("aria-pressed", String(Boolean(play)));
+  act("generate").classList.toggle("main", !play);
+  if (!play) return;
+  act("pencil").setAttribute("aria-pressed", String(Boolean(play.pencil)));
+  const isTrying = play.bookmark !== undefined;
+  act("branch").hidden = isTrying;
+  act("keep").hidden = act("drop").hidden = !isTrying;
+  isSolved = answer.play.solved;
+  showClock();
+  if (isNew) {
+    stage = 0;
+    if (isSolved) say("good", `Solved in ${clock.textContent}`);
+    else say("", isTrying ? `What if … ${play.done - play.bookmark} marks on trial` : "");
+  }
+  store();
+}
+
+function showClock() {
+  clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+setInterval(() => {
+  if (!played() || isPaused || isSolved || document.hidden || element("editor").hidden) return;
+  seconds += 1;
+  showClock();
+  if (seconds % 5 === 0) store();
+}, 1000);
+
+clock.addEventListener("click", () => {
+  isPaused = !isPaused;
+  clock.setAttribute("aria-pressed", String(isPaused));
+  clock.title = isPaused ? "Go on" : "Pause";
+  element("board").classList.toggle("paused", isPaused);
+});
+
+async function check() {
+  const line = await post("check", { puzzle: current(), noted: noted() });
+  if (line.error) return say("warn", line.error.message);
+  const [first] = line.wrong;
+  const words = make("p", {}, `${line.words[0].toUpperCase()}${line.words.slice(1)}.`);
+  if (!first) return say("good", "Right so far", words);
+  await draw(null, { lit: first.split("-") });
+  say("bad", `${first} is wrong`, words, button(() => send({ before: first }), "Go back to before it"));
+}
+
+/* First where to look, then why, then enter the mark, or take back a wrong one. */
+async function help() {
+  if (stage === 0) {
+    const line = await post("hint", { puzzle: current(), noted: noted() });
+    if (line.error) return say("warn", line.error.message);
+    hint = line.hint;
+  }
+  const shown = stage;
+  if (stage < 2) await draw(null, { lit: hint.cells });
+  else {
+    const isWrong = hint.what === "wrong";
+    await send({ enter: Object.fromEntries(hint.marks.map(({ place, value }) => [place, isWrong ? null : value])) });
+  }
+  if (!isSolved) say("", "Hint", make("p", { id: "hint", role: "status" }, hintWords(hint, shown)));
+  stage = hint.what === "solved" ? 0 : (shown + 1) % 3;
+}
+
+export const plays = { check, hint: help };
+for (const name of ["pencil", "branch", "keep", "drop"]) plays[name] = () => send({ do: name });
