@@ -126,5 +126,5 @@ class AbcView(Sided):
             ahead, behind = ([next(filter(None, line[::step])) for line in lines] for step in (1, -1))
             puzzle = blank.with_fields(**seen_from(ahead, behind, size[0]))
             if other_solution(puzzle, grid) is None:
-                return puzzle, grid
+                break
         return puzzle.with_fields(givens=grid), grid

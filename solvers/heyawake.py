@@ -45,7 +45,7 @@ class Heyawake(Apart):
     regions: tuple[str | tuple[str, ...], ...]
 
     KIND: ClassVar = "heyawake"
-    LARGEST_NEW: ClassVar = 8
+    LARGEST_NEW: ClassVar = 10
     SIZE: ClassVar = (6, 6)
     BOARD: ClassVar = "numbers"
 

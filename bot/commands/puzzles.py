@@ -245,9 +245,7 @@ def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa:
     making = f"making {wanted['kind']}"
     codes = []
     with writer(out, as_json=as_json) as write, progress(making, wanted["count"]) as bar:
-        for made in generate_puzzles(
-            **wanted, on_attempt=lambda number: bar.set_status(f"{making}, random board {number}")
-        ):
+        for made in generate_puzzles(**wanted, on_attempt=lambda number: bar.set_status(f"{making}, puzzle {number}")):
             if write is None:
                 _show_made(made, size if made.level is None else f"{size} --grade {made.level}")
             else:

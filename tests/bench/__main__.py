@@ -12,6 +12,7 @@ import platform
 import sys
 import time
 import traceback
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.bench import (
     anchors,
+    connected,
     day,
     entering,
     family,
@@ -45,6 +47,7 @@ SECTIONS: list[ModuleType] = [
     solving,
     kinds,
     family,
+    connected,
     hard,
     sums,
     anchors,
@@ -91,7 +94,8 @@ def main() -> int:
         start, before = time.perf_counter(), _pace()
         say(f"{_name(section)}: begins at {time.strftime('%H:%M:%S')}")
         try:
-            report = reports[section] = section.run(Options(options.quick, options.before, options.anchors))
+            write = partial(_write_so_far, section, options.markdown, before, quick=options.quick)
+            report = reports[section] = section.run(Options(options.quick, options.before, options.anchors, write))
         except Absent as reason:
             say(f"{_name(section)}: left out: {reason}")
             continue
@@ -166,6 +170,11 @@ def _system() -> str:
         return platform.freedesktop_os_release()["NAME"]
     except OSError:
         return platform.system()
+
+
+def _write_so_far(section: ModuleType, path: Path | None, before: float, report: Report, *, quick: bool) -> None:
+    if path:
+        _write(path, _name(section), _markdown(section, report, [before, _pace()], quick=quick))
 
 
 def _write(path: Path, name: str, text: str) -> None:

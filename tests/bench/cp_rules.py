@@ -1,4 +1,7 @@
-"""A puzzle's rules and clues stated for OR-tools CP-SAT, with its own constraints where it has them."""
+"""A puzzle's rules and clues stated for OR-tools CP-SAT, with its own constraints where it has them.
+
+What is connected is told by cuts: a solution that breaks such a rule is excluded with all that break it alike.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,13 @@ KNOWN = (AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table,
 
 
 def is_stated(puzzle: Puzzle) -> bool:
-    """Return whether all rules of a puzzle can be stated: views and connection cannot."""
+    """Return whether all rules of a puzzle can be stated, some of them by cuts; views cannot."""
     rules = chain(puzzle.rules(), puzzle.clues(), puzzle.implied())
-    return all(isinstance(rule.says, KNOWN) for rule in rules)
+    return all(isinstance(rule.says, KNOWN) or str(rule.says) == "true" for rule in rules)
 
 
 def solve(puzzle: Puzzle) -> Grid:
-    """Solve with one worker, then exclude the solution and solve again."""
+    """Solve with one worker, exclude the solution and solve again; cuts are added as they are needed."""
     cp_model: Any = importlib.import_module("ortools.sat.python.cp_model")
     stated = _Stated(cp_model.CpModel())
     answer = [stated.variable(name) for name in puzzle.answer()]
@@ -36,8 +39,14 @@ def solve(puzzle: Puzzle) -> Grid:
     def values() -> list[bool] | None:
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
-        status = solver.solve(stated.model)
-        return None if status == cp_model.INFEASIBLE else [bool(solver.value(variable)) for variable in answer]
+        while solver.solve(stated.model) != cp_model.INFEASIBLE:
+            found = [bool(solver.value(variable)) for variable in answer]
+            cuts = [*puzzle.cuts(found)]
+            if not cuts:
+                return found
+            for cut in cuts:
+                stated.add(cut.says)
+        return None
 
     found = values()
     if found is None:

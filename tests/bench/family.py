@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from bot.browser.driver import playwright_started
@@ -60,7 +61,7 @@ class Size:
     kind: str
     rows: int
     columns: int
-    peer: Solve
+    peer: Solve | None
     daily: bool = True
 
     def __str__(self) -> str:
@@ -145,9 +146,14 @@ def _inputs() -> Iterator[list[str]]:
 
 
 def _times(
-    name: str, boards: Sequence[Puzzle], sides: Sequence[Solve | None], rounds: int, wrong: list[str]
+    name: str,
+    boards: Sequence[Puzzle],
+    sides: Sequence[Solve | None],
+    rounds: int,
+    wrong: list[str],
+    clock: Callable[[], float] = perf_counter,
 ) -> list[list[float]]:
-    """Return the median time of each board, for each side that there is."""
+    """Return the median time of each board by a clock, for each side that there is."""
     found: list[list[list[float]]] = [[[] for _ in boards] if side else [] for side in sides]
     for side in sides[1:]:
         if side:
@@ -160,7 +166,7 @@ def _times(
                 if side is None or (times[number] and times[number][0] > SLOW):
                     continue
                 try:
-                    ms, answer = timed(partial(side, board))
+                    ms, answer = timed(partial(side, board), clock)
                 except NotTheOnly:
                     wrong.append(f"{name}, board {number + 1}: {side.__module__} finds several solutions or none")
                     ms, answer = 0.0, board.board

@@ -14,6 +14,8 @@ from solvers._core.families.crossing import runs
 from solvers._core.families.pieces import with_sides
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
+from solvers.galaxies import around
+from solvers.masyu import BLACK, WHITE
 from tests.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:
@@ -25,26 +27,34 @@ if TYPE_CHECKING:
         Dominosa,
         Edge,
         Futoshiki,
+        Galaxies,
+        Heyawake,
         Hitori,
         Kakurasu,
         Kakuro,
         KillerSudoku,
+        Kurodoko,
         LightUp,
+        Lits,
+        Masyu,
         Minesweeper,
         Mosaic,
         Nonogram,
         Norinori,
         NQueens,
+        Nurikabe,
         Patches,
         Puzzle,
         Queens,
         Renzoku,
         Skyscrapers,
+        Slitherlink,
         StarBattle,
         Sudoku,
         Tents,
         Thermometers,
     )
+    from solvers._core.families.loops import Loop
 
 
 def queens(puzzle: Queens) -> Grid:
@@ -265,3 +275,68 @@ def _doubled(givens: Grid, signs: Mapping[Edge, str], **more: object) -> Any:  #
     for (first, second), sign in signs.items():
         rows[first.row + second.row][first.col + second.col] = sign[first.col == second.col]
     return _board("unequal", rows, include_zero_before_letter=False, **more)
+
+
+STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+"""The peer's letters for the four sides of a cell."""
+
+
+def nurikabe(puzzle: Nurikabe) -> Grid:
+    """Solve as a nurikabe."""
+    return _only(_board("nurikabe", _texts(puzzle.numbers)), int, puzzle)
+
+
+def heyawake(puzzle: Heyawake) -> Grid:
+    """Solve as a heyawake."""
+    rooms = _numbered(puzzle.regions)
+    clues = {rooms[cell.row][cell.col]: number for cell, number in puzzle.numbers.marked()}
+    return _only(_board("heyawake", rooms, region_to_clue=clues), int, puzzle)
+
+
+def kurodoko(puzzle: Kurodoko) -> Grid:
+    """Solve as a range."""
+    return _only(_board("range", _texts(puzzle.numbers)), int, puzzle)
+
+
+def lits(puzzle: Lits) -> Grid:
+    """Solve as a lits."""
+    return _only(_board("lits", _numbered(puzzle.regions)), int, puzzle)
+
+
+def slitherlink(puzzle: Slitherlink) -> Grid:
+    """Solve as a slitherlink."""
+    return _loop(puzzle, _board("slitherlink", _texts(puzzle.numbers)))
+
+
+def masyu(puzzle: Masyu) -> Grid:
+    """Solve as a pearl."""
+    names = {None: " ", WHITE: "W", BLACK: "B"}
+    return _loop(puzzle, _board("pearl", [[names[value] for value in row] for row in puzzle.circles.values]))
+
+
+def galaxies(puzzle: Galaxies) -> Grid:
+    """Solve as galaxies, each named by the cells that its centre touches."""
+    utils: Any = importlib.import_module("puzzle_solver.core.utils")
+    module: Any = importlib.import_module("puzzle_solver.puzzles.galaxies.galaxies")
+    centres = [tuple(utils.get_pos(x=col, y=row) for row, col in around(centre)) for centre in puzzle.centres]
+    found = module.Board(centres, *puzzle.size).solve_and_print(verbose=False)
+    if len(found) != 1:
+        raise NotTheOnly
+    owner = {Cell(place.y, place.x): number for place, number in found[0].assignment.items()}
+    return puzzle.grid([owner[one] != owner[other] for one, other in puzzle.ways()])
+
+
+def _texts(numbers: Grid) -> list[list[str]]:
+    return [[" " if number is None else str(number) for number in row] for row in numbers.values]
+
+
+def _loop(puzzle: Loop, board: Any) -> Grid:  # noqa: ANN401 - the peer has no types
+    """Return the loop that the peer finds: for each cell the sides that it uses."""
+    found = board.solve_and_print(verbose=False)
+    if len(found) != 1:
+        raise NotTheOnly
+    lines = set[tuple[Cell, ...]]()
+    for place, letters in found[0].assignment.items():
+        for down, right in (STEPS[letter] for letter in letters):
+            lines.add(tuple(sorted((Cell(place.y, place.x), Cell(place.y + down, place.x + right)))))
+    return puzzle.grid([way in lines for way in puzzle.ways()])

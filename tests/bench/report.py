@@ -8,7 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
 
@@ -21,6 +21,8 @@ class Options:
     """Another checkout of the project, whose commands take turns with ours."""
     anchors: Path | None = None
     """The source of the compiled solvers that ours is compared with."""
+    write: Callable[[Report], None] = lambda _report: None
+    """Takes what a section has measured so far, so that a long one survives an interruption."""
 
 
 class Absent(Exception):

@@ -30,6 +30,7 @@ MADE: Sequence[tuple[str, str, Size, int | None, int, float | None]] = [
     ("3-in-a-row", "three_in_a_row", (14, 14), 3, 5, 5000),
     ("Off-by-one sums", "off_by_one_sums", (6, 6), None, 12, 10_000),
     ("Off-by-one sums", "off_by_one_sums", (6, 6), 3, 12, 10_000),
+    ("Norinori", "norinori", (9, 9), None, 3, 5000),
     *(
         (name, name.lower(), KINDS[name.lower()].SIZE, None, 5, None)
         for name in ("Queens", "Sudoku", "Binairo", "Zip", "Patches")

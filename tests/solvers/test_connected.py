@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import product
+from operator import and_, ne, or_
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,7 +14,7 @@ from hypothesis import strategies as st
 from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, load, solutions, solve
 from solvers._core.families.connected import Watching
 from solvers._core.families.marks import is_one
-from solvers._core.model.connected import Connected
+from solvers._core.model.connected import Connected, TwoArcs
 from solvers._core.model.known import bits
 from tests import SHARED
 from tests.brute import brute_force, check, grids, wrong_grids
@@ -206,3 +209,34 @@ def test_words() -> None:
         "otherwise the island of R4C1 would have more than 1 cell",
         "otherwise no number could reach R1C4",
     } <= words
+
+
+@pytest.mark.parametrize("size", [4, 7])
+def test_two_arcs(size: int) -> None:
+    """Along a ring that changes twice at most, all is forced that is equal in every ring, for reasons that suffice."""
+    rule = TwoArcs(tuple(is_one(Cell(0, at)) for at in range(size)))
+    rings = [ring for ring in product((0, 1), repeat=size) if sum(map(ne, ring, (*ring[1:], ring[0]))) <= 2]
+
+    def expected(ones: int, zeros: int) -> tuple[int, int] | None:
+        masks = [sum(mark << at for at, mark in enumerate(ring)) for ring in rings]
+        left = [mask for mask in masks if not ones & ~mask and not zeros & mask]
+        every, no = reduce(and_, left, (1 << size) - 1), ~reduce(or_, left, 0) & (1 << size) - 1
+        return (every & ~ones, no & ~zeros) if left else None
+
+    for marks in product((None, 0, 1), repeat=size):
+        ones, zeros = (sum(1 << at for at, held in enumerate(marks) if held == mark) for mark in (1, 0))
+        forced = rule.forced(ones, zeros)
+
+        assert expected(ones, zeros) == forced
+
+        wanted = [(0, 0)] if forced is None else [(forced[0] & -forced[0], 0), (0, forced[1] & -forced[1])]
+        for must, cannot in wanted if forced != (0, 0) else ():
+            if forced is None or must or cannot:
+                because = rule.because(ones, zeros, (must, cannot))
+
+                assert because is not None
+                assert (because[0] & ~ones, because[1] & ~zeros) == (0, 0)
+
+                follows = expected(*because)
+
+                assert forced is None if follows is None else not must & ~follows[0] and not cannot & ~follows[1]

@@ -7,6 +7,7 @@ in rounds, each to what was known before the round, so the result does not depen
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,6 +26,8 @@ Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 """A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
 REMEMBERED = 500
 """How many results of a line are kept."""
+MOST_TOUCHED = 32
+"""About how many inferences look at a boolean at most, if it is worth while to look up which do."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
 """The most booleans, and the most fillings, of a line whose fillings are listed."""
 
@@ -138,12 +141,17 @@ class Unlike(Inference):
     mask: int
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        unsettled = [pair for pair in self.pairs if not (ones | zeros) & pair[0] or not (ones | zeros) & pair[1]]
-        if len(unsettled) > 1 or self.is_settled(ones, zeros):
+        known, unsettled = ones | zeros, None
+        for pair in self.pairs:
+            if not known & pair[0] or not known & pair[1]:
+                if unsettled is not None:
+                    return NOTHING
+                unsettled = pair
+        if self.is_settled(ones, zeros):
             return NOTHING
-        if not unsettled:
+        if unsettled is None:
             return None
-        first, second, alike = unsettled[0]
+        first, second, alike = unsettled
         if not (ones | zeros) & (first | second):
             return NOTHING
         known, unknown = (first, second) if (ones | zeros) & first else (second, first)
@@ -343,6 +351,27 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
             yield Count.of(rule, [*map(bit, counted)], least, most)
 
 
+class Indexed(list[Inference]):
+    """Inferences in their order, and for each boolean the numbers of those that look at it."""
+
+    def __init__(self, among: Iterable[Inference]) -> None:
+        super().__init__(among)
+        self._looking = defaultdict[int, list[int]](list)
+        for number, inference in enumerate(self):
+            mask = inference.mask
+            for *_, other in inference.unlike:
+                mask |= other
+            for bit in bits(mask):
+                self._looking[bit].append(number)
+
+    def touched(self, fresh: int) -> Sequence[Inference]:
+        """Return at least the inferences that look at some of these booleans, all where that is as fast."""
+        if fresh.bit_count() > len(self) // MOST_TOUCHED:
+            return self
+        numbers = {number for bit in bits(fresh) for number in self._looking.get(bit, ())}
+        return [self[number] for number in sorted(numbers)]
+
+
 def _cache(found: dict[tuple[int, int], Known | None], key: tuple[int, int], answer: Known | None) -> None:
     """Keep an answer, and forget the others if there are too many."""
     if len(found) >= REMEMBERED:
@@ -501,7 +530,7 @@ def spread(
         done += 1
         must = cannot = 0
         clash: Inference | None = None
-        for inference in among:
+        for inference in among.touched(fresh) if isinstance(among, Indexed) else among:
             unlike = inference.unlike
             if not inference.mask & fresh and not (unlike and any(other & fresh for *_, other in unlike)):
                 continue

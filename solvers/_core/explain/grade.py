@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._core.explain.reasoner import LEVELS, NESTED, Reasoner
+from solvers._core.explain.reasoner import ASSUMPTION, LEVELS, Reasoner
 from solvers._core.model.clock import Clock
 from solvers._core.model.results import METHODS, Grade
 from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
 
 WEIGHTS = (1, 5, 25, 100, 500)
@@ -32,17 +35,27 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
 
 def grade_of(puzzle: Puzzle, clock: Clock) -> Grade:
     """Grade a puzzle with exactly one solution."""
+    return graded(puzzle, clock, ASSUMPTION)[0]
+
+
+def graded(puzzle: Puzzle, clock: Clock, most: int) -> tuple[Grade, Sequence[Place]]:
+    """Grade a puzzle with exactly one solution, up to a step that is harder than `most`, as if all such were alike.
+
+    Return also the places that are open then.
+    """
     reasoner, score, hardest = Reasoner(puzzle, clock.tick), 0, 1
     settled = dict.fromkeys(METHODS, 0)
     while places := reasoner.open():
         level, new = next(
-            ((level, new) for level in LEVELS if (new := reasoner.advance(level))), (NESTED, dict.fromkeys(places, 0))
+            ((level, new) for level in LEVELS[:most] if (new := reasoner.advance(level))),
+            (most + 1, dict.fromkeys(places, 0)),
         )
         hardest = max(hardest, level)
         score += WEIGHTS[level - 1]
         settled[METHODS[level - 1]] += len(new)
-        if level == NESTED:
+        if level > most:
             break
         reasoner.learn(new)
     clock.lap("grade")
-    return Grade(hardest, score, {method: count for method, count in settled.items() if count}, clock.ms())
+    techniques = {method: count for method, count in settled.items() if count}
+    return Grade(hardest, score, techniques, clock.ms()), places

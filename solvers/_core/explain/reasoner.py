@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from solvers._core.explain.deduce import (
     MAX_LENGTH,
     Count,
+    Indexed,
     Inference,
     Late,
     Rows,
@@ -204,7 +205,7 @@ class Reasoner:
         self.why: dict[int, Why | Late] = {}
         self.narrow: Callable[[Why], Why] = lambda why: why
         """Removes from a reason the rules of a line that are not needed."""
-        self._fresh = self.everything
+        self._fresh, self._indexed = self.everything, dict[int, Indexed]()
         self.known: dict[Place, int] = {}
         self.learn(given)
 
@@ -354,9 +355,13 @@ class Reasoner:
             if self._new(self.derived):
                 return self.derived
             refuted = NOTHING
+            among = self.among(level)
+            # What is known is spread already, but not among lines.
+            idle = level == SHORT_ASSUMPTION or self.spread(self.lines, self.derived, rounds=1).known == self.derived
             for assumption in self._assumptions():
                 self._tick()
-                if why := self._refuted(assumption, level, remember=remember):
+                fresh = assumption.mask if idle else self.everything
+                if why := self._refuted(assumption, level, among, fresh, remember=remember):
                     refuted = refuted.also(assumption.opposite())
                     self.why.setdefault(assumption.mask, why)
             if refuted == NOTHING:
@@ -371,12 +376,17 @@ class Reasoner:
                 if not assumption.mask & mask:
                     yield assumption
 
-    def _refuted(self, assumption: Known, level: int, *, remember: bool) -> Why | None:
+    def among(self, level: int) -> Indexed:
+        """Return what this level spreads an assumption among."""
+        found = self._indexed.get(level)
+        among = self.single if level == SHORT_ASSUMPTION else [*self.single, *self.lines]
+        if found is None or len(found) != len(among):
+            found = self._indexed[level] = Indexed(among)
+        return found
+
+    def _refuted(self, assumption: Known, level: int, among: Indexed, fresh: int, *, remember: bool) -> Why | None:
         """Return why a value leads to a contradiction, None if this level finds none."""
-        short = level == SHORT_ASSUMPTION
-        among = self.single if short else [*self.single, *self.lines]
-        known, rounds = self.derived.also(assumption), SHORT if short else None
-        fresh = self.everything if self.lines and not short else assumption.mask
+        known, rounds = self.derived.also(assumption), SHORT if level == SHORT_ASSUMPTION else None
         found = spread(among, known, fresh=fresh, rounds=rounds)
         if found.clash is None:
             return None

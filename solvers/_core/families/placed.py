@@ -170,10 +170,10 @@ def corners(board: Grid) -> Iterator[tuple[Cell, Cell]]:
 
 def squares(board: Grid) -> Iterator[tuple[Cell, ...]]:
     """Iterate over the squares of four cells, or the pairs of a board of one line; two marks in one would touch."""
+    steps = [(down, right) for down in range(min(2, board.height)) for right in range(min(2, board.width))]
     for row in range(max(1, board.height - 1)):
         for col in range(max(1, board.width - 1)):
-            cells = (Cell(row, col), Cell(row, col + 1), Cell(row + 1, col), Cell(row + 1, col + 1))
-            yield tuple(cell for cell in cells if cell in board)
+            yield tuple(Cell(row + down, col + right) for down, right in steps)
 
 
 def none_touch(board: Grid, mark: str, free: Container[Cell]) -> Iterator[Rule]:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     P = TypeVar("P", bound=Puzzle)
     S = TypeVar("S")
+    Board = tuple[S, P, Grid, bool]
+    """A state, the puzzle that it makes, a solution, and whether that is the only one."""
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -31,6 +33,10 @@ CHANGED = 8
 """Of so many open cells about one is changed at a time."""
 CORRECTIONS = 60
 """How many other solutions of a board are ruled out before another board is drawn."""
+FEW = 6
+"""How many for a board that is like one of which the grade is known."""
+MISSES = 60
+"""How many boards in turn may be no closer to the wanted grade than the one they come from."""
 DEAD_ENDS = 40
 """After how many dead ends a search for another solution ends."""
 ATTEMPTS = 50
@@ -52,15 +58,16 @@ def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
     from solvers._core.explain.reasoner import Reasoner  # Not needed to solve a puzzle.
 
     reasoner = Reasoner(puzzle)
-    known = _fill(reasoner, reasoner.base, -1, rng, [patience])
+    known = _fill(reasoner, reasoner.base, reasoner.everything, rng, [patience])
     return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
 
 
 def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
     """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
     from solvers._core.explain.deduce import spread
+    from solvers._core.explain.reasoner import ASSUMPTION
 
-    found = spread([*reasoner.single, *reasoner.lines], known, fresh=fresh)
+    found = spread(reasoner.among(ASSUMPTION), known, fresh=fresh)
     if found.clash is not None:
         patience[0] -= 1
         return None
@@ -87,8 +94,18 @@ def open_cells_of(puzzle: Puzzle) -> list[Cell]:
     """Return the cells that propagation does not settle, with those of the edges that it does not settle."""
     _, state = _started(puzzle)
     grid = puzzle.grid([VALUES[state.known[2 * number]] for number in range(len(puzzle.answer()))])
-    cells = dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))
-    return [cell for cell in cells if grid[cell] is None]
+    return [cell for cell in _cells(puzzle) if grid[cell] is None]
+
+
+def _cells(puzzle: Puzzle) -> list[Cell]:
+    """Return the cells that are settled, or whose edges are."""
+    return [*dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))]
+
+
+def _some(puzzle: Puzzle, rng: Random) -> list[Cell]:
+    """Return a few cells of a puzzle at random."""
+    cells = _cells(puzzle)
+    return rng.sample(cells, min(len(cells), CHANGED))
 
 
 def _started(puzzle: Puzzle) -> tuple[Network, State]:
@@ -107,15 +124,25 @@ def repaired(
     At first this share of the cells holds 1. While there are several solutions, a few cells that deduction leaves open
     are changed.
     """
+
+    def settled(marks: dict[Cell, int], most: int) -> Board[dict[Cell, int], P]:
+        tried = 0
+        while True:
+            grid = Grid.make(*size, marks.get)
+            puzzle = puzzle_of(grid)
+            open_ = open_cells_of(puzzle)
+            is_only = not open_ or other_solution(puzzle, grid) is None
+            tried += 1
+            if is_only or tried == most:
+                return marks, puzzle, grid, is_only
+            marks = flipped(marks, open_)
+
+    def flipped(marks: dict[Cell, int], open_: list[Cell]) -> dict[Cell, int]:
+        some = rng.sample(open_, min(len(open_), 1 + len(open_) // CHANGED))
+        return marks | {cell: 1 - marks[cell] for cell in some}
+
     marks = {cell: int(rng.random() < share) for cell in Grid.make(*size).cells()}
-    while True:
-        grid = Grid.make(*size, marks.get)
-        puzzle = puzzle_of(grid)
-        open_ = open_cells_of(puzzle)
-        if not open_ or other_solution(puzzle, grid) is None:
-            return puzzle, grid
-        for cell in rng.sample(open_, min(len(open_), 1 + len(open_) // CHANGED)):
-            marks[cell] = 1 - marks[cell]
+    return climbed(settled(marks, 0), lambda marks, puzzle: settled(flipped(marks, _some(puzzle, rng)), FEW), rng)
 
 
 def corrected(
@@ -124,14 +151,43 @@ def corrected(
     """Change a board so that one solution after another is lost, until there is one left; stop after many changes.
 
     `changed` returns another state, given the cells in which another solution differs, or None if there is no way.
+    If a grade is wanted, the board is changed further while that brings it closer.
     """
-    for _ in range(CORRECTIONS):
-        puzzle, grid = puzzle_of(state)
-        wrong = _differing(puzzle, grid, rng)
-        after = changed(state, wrong) if wrong else None
-        if after is None:
-            break
-        state = after
+
+    def settled(state: S, most: int) -> Board[S, P]:
+        for _ in range(most):
+            puzzle, grid = puzzle_of(state)
+            wrong = _differing(puzzle, grid, rng)
+            after = changed(state, wrong) if wrong else None
+            if after is None:
+                break
+            state = after
+        return state, puzzle, grid, not wrong
+
+    def near(state: S, puzzle: P) -> Board[S, P] | None:
+        after = changed(state, _some(puzzle, rng))
+        return None if after is None else settled(after, FEW)
+
+    return climbed(settled(state, CORRECTIONS), near, rng)
+
+
+def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:
+    """Return a board and its solution, or one like it that is closer to the wanted grade, if one is wanted.
+
+    `near` changes a board, given its state and the puzzle; None if it finds no way.
+    """
+    from solvers._core.generate.dice import Dice  # It needs grades, which no other use of this module does.
+
+    state, puzzle, grid, is_only = begun
+    if isinstance(rng, Dice) and rng.wanted is not None and is_only:
+        best, misses = rng.judged(puzzle), 0
+        while not rng.is_reached(best, puzzle) and misses < MISSES and rng.attempt():
+            misses += 1
+            other = near(state, puzzle)
+            if other is not None and other[-1] and (judged := rng.judged(other[1]))[:2] >= best[:2]:
+                if judged[:2] > best[:2]:
+                    misses = 0
+                (state, puzzle, grid, _), best = other, judged
     return puzzle, grid
 
 

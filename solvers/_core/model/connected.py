@@ -214,3 +214,50 @@ class Connected(Watched):
             otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
             both = 0 if self.apart else (inside & -inside) | (outside & -outside)
             yield Breach(*((both, walls[part]) if self.mark else (walls[part], both)), otherwise)
+
+
+@dataclass(frozen=True, slots=True)
+class TwoArcs(InOrder):
+    """Along a ring, the literals that hold stand side by side, and so do the others: Z3 need not know."""
+
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        return "true"
+
+    def _turned(self, mask: int, by: int) -> int:
+        """Return a mask that begins so many places further on."""
+        size = len(self.literals)
+        return (mask >> by | mask << size - by) & (1 << size) - 1
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        if not ones or not zeros:
+            return 0, 0
+        first = (zeros & -zeros).bit_length() - 1
+        held, failing = self._turned(ones, first), self._turned(zeros, first)
+        low, high = held & -held, held.bit_length()
+        arc = (1 << high) - low
+        if failing & arc:
+            return None
+        behind = failing >> high
+        rest = (1 << (failing & low - 1).bit_length()) - 1
+        if behind:
+            rest |= (1 << len(self.literals)) - ((behind & -behind) << high)
+        back = len(self.literals) - first
+        return self._turned(arc & ~held, back), self._turned(rest & ~failing, back)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        must, cannot = forced
+        ones, zeros = ones | cannot, zeros | must
+        # Four places that alternate; the one that is forced, if any, is the first.
+        if cannot:
+            ones, zeros = zeros, ones
+        first = (must or cannot or zeros & -zeros).bit_length() - 1
+        held, failing = self._turned(ones, first), self._turned(zeros, first)
+        low, back = held & -held, len(self.literals) - first
+        between = failing & -2 * low
+        between &= -between
+        beyond = held & -2 * between
+        found = self._turned(low | beyond & -beyond, back), self._turned(1 | between, back)
+        found = found[::-1] if cannot else found
+        return found[0] & ~cannot, found[1] & ~must

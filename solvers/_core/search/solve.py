@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.results import Solution, Solutions
-from solvers._core.search.learn import Left, settled
+from solvers._core.model.rules import Given
+from solvers._core.search.learn import Left, Search, settled
 from solvers._core.search.propagate import started
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
+    from solvers._core.model.rules import Clue
+    from solvers._core.search.propagate import Network
 
 ENGINE = "solvers._core.search.engine"
 FIRST, MOST, LEAST, PER_LITERAL = 30_000, 10_000, 1_000, 2
@@ -53,10 +56,15 @@ def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solu
     return engine.solutions(puzzle, clock, found, limit=limit)
 
 
-def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
-    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, lost: Clue | None = None) -> bool:
+    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`.
+
+    `lost` is a clue that the puzzle lacks, and with which that solution is the only one.
+    """
     if puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, 2)) is not None:
         return len(listed[0]) > 1
+    if isinstance(lost, Given) and not puzzle.SEARCH_STEPS and (breaks := _breaks(puzzle, lost, clock)) is not None:
+        return breaks
     found = propagated(puzzle, clock)
     if isinstance(found, Solution):
         return False
@@ -65,6 +73,25 @@ def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
     from solvers._core.search import engine
 
     return engine.has_other(puzzle, values, clock, found)
+
+
+def _breaks(puzzle: Puzzle, given: Given, clock: Clock) -> bool | None:
+    """Return whether a solution breaks a given mark, which the puzzle lacks; None if the search ends too soon."""
+    network, state = started(puzzle, clock)
+    literals = [network.literal(name) ^ (not holds) for name, holds in given.says.literals]
+    if state is None or len(literals) != 1:
+        return None
+    if not network.assume(state, (literals[0] ^ 1,)):
+        return False
+    search = Search(network, state, len(puzzle.answer()), _patience(puzzle, network))
+    found = search.find(clock, lambda values: puzzle.is_solved_by(puzzle.grid(values)))
+    return True if found else False if search.patience > 0 else None
+
+
+def _patience(puzzle: Puzzle, network: Network) -> int:
+    """Return how many literals are spread before Z3 is asked."""
+    patience = min(LEAST + PER_LITERAL * network.size, MOST) if ENGINE in sys.modules else FIRST
+    return patience * puzzle.PATIENCE
 
 
 def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
@@ -85,8 +112,7 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
     def solves(values: Sequence[bool | None]) -> bool:
         return puzzle.is_solved_by(puzzle.grid(values))
 
-    patience = min(LEAST + PER_LITERAL * begun[0].size, MOST) if ENGINE in sys.modules else FIRST
-    left = settled(begun, len(puzzle.answer()), patience * puzzle.PATIENCE, clock, solves)
+    left = settled(begun, len(puzzle.answer()), _patience(puzzle, begun[0]), clock, solves)
     clock.lap("solve")
     if left is None or None in left.values:
         return left

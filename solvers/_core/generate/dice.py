@@ -1,0 +1,70 @@
+"""The random numbers of one new puzzle, which know its time limit and the grade that is wanted."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from solvers._core.explain.grade import graded
+from solvers._core.model.results import METHODS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from solvers._core.model.clock import Clock
+    from solvers._core.model.grid import Place
+    from solvers._core.model.puzzle import Puzzle
+    from solvers._core.model.results import Grade
+
+ATTEMPTS = 2000
+"""Puzzles tried before a grade counts as impossible for a size."""
+
+
+class Judged(NamedTuple):
+    """How close a puzzle is to the wanted grade: the greater, the closer."""
+
+    is_easier: bool
+    """Whether it is easier, or as wanted."""
+    closeness: int
+    """The score of one that is easier; otherwise minus the places that wanted deduction leaves open."""
+    grade: Grade
+    open: Sequence[Place]
+    """These places."""
+
+
+class Dice(Random):
+    """A random number generator that checks the time limit, so that every random loop of a kind ends in time."""
+
+    clock: Clock
+    wanted: int | None = None
+    """The level that is wanted."""
+    on_attempt: Callable[[int], None]
+    tried = 0
+    """How many puzzles have been tried."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """Return random bits; raises `GaveUp` when the time limit is exceeded."""
+        self.clock.tick()
+        return super().getrandbits(k)
+
+    def attempt(self) -> bool:
+        """Count one more attempt; return False if there have been enough."""
+        self.clock.tick()
+        if self.tried == ATTEMPTS:
+            return False
+        self.tried += 1
+        self.on_attempt(self.tried)
+        return True
+
+    def judged(self, puzzle: Puzzle) -> Judged:
+        """Judge a puzzle with one solution, no longer than it takes to see that it is too hard."""
+        wanted = self.wanted or len(METHODS)
+        grade, open_ = graded(puzzle, self.clock, min(wanted, len(METHODS) - 1))
+        is_easier = grade.level <= wanted
+        return Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
+
+    def is_reached(self, judged: Judged, puzzle: Puzzle) -> bool:
+        """Return whether a board with all its clues can have the wanted grade, perhaps when some are removed."""
+        return judged.grade.level == self.wanted or (
+            judged.is_easier and any(puzzle.without(clue) is not None for clue in puzzle.clues())
+        )
