@@ -23,7 +23,7 @@ COUNT, QUICK_COUNT = 3, 1
 ROUNDS = 3
 MOST_MS = 50
 STATED = ("nurikabe", "slitherlink")
-"""The kinds that we state for CP-SAT: with cuts alone it takes minutes on small boards of others."""
+"""The kinds that we state for CP-SAT; that something is connected is kept by lazy cuts."""
 SIZES = (
     Size("nurikabe", 10, 10, kind_peers.nurikabe),
     Size("heyawake", 8, 8, kind_peers.heyawake),
@@ -82,7 +82,7 @@ it, and prove that the solution is unique; they take turns, and the answers are 
 all threads: the median over the boards and, in brackets, the fastest and the slowest; a board that takes more than
 300 ms is timed once, otherwise the median of {ROUNDS} rounds counts. In bold, how many times as long as ours.
 multi-puzzle-solver lists all solutions, with all cores; it has no Yin-Yang and other rules for Yajilin, stops at a
-Tapa's 8, lists several solutions of our Hashi, and its Shingoki does not run with this OR-tools. *CP-SAT* is our own
+Tapa's 8, does not give one solution for Hashi, and its Shingoki does not run with this OR-tools. *CP-SAT* is our own
 statement of the same rules, with one worker; what is connected is told by cuts, where a solution breaks it.
 """
 

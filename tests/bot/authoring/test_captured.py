@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 SAME = ("site", "layout", "puzzle", "confirmed", "single")
 """The keys of a line that must be the same."""
-UNREAD = {"brainbashers_bridges", "puzzle_team_bridges", "puzzle_team_dominosa", "puzzle_team_shikaku"}
+UNREAD = {
+    "brainbashers_bridges",
+    *(f"puzzle_team_{name}" for name in ("bridges", "dominosa", "shakashaka", "shikaku", "stitches")),
+}
 """The sites whose boards are refused, because no page of them is known well enough."""
 WORD = "Quizzaciously"
 """A word that no reader knows."""

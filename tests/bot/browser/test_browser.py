@@ -144,7 +144,7 @@ def test_doctor_installs_the_faster_browser(
 def test_every_browser_plays(givens: Givens, name: str) -> None:
     """Every installed browser, with or without windows, plays a page of each site; in the quick tier of one site."""
     sites = [site.NAME for site in SITES if not site.POLICY.read_only and site.NAME not in UNCOPIED]
-    cases = [FIXTURES / site / case for site in sites for case in ("guest", "table_2022_6", "size_4", "fresh")]
+    cases = [FIXTURES / site / case for site in sites for case in ("guest", "table_2022_6", "size_4", "fresh", "easy")]
     cases = [case for case in cases if case.exists()]
     played = cases if TIER == LONG else cases[:1]
     done = givens("play", *played, "--browser", name, "--no-record", "--json")

@@ -109,81 +109,82 @@ FIELDS = (
 NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
 
 
-@pytest.mark.parametrize(
-    ("html", "seen"),
-    [
-        (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
-        (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
-        (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
-        (
-            unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
-            "",
+ASKING = [
+    (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
+    (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
+    (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
+    (
+        unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
+        "",
+    ),
+    (
+        unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
+            "class='cell'", "class='cell' form=f"
         ),
-        (
-            unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
-                "class='cell'", "class='cell' form=f"
-            ),
-            "in a form that sends data",
-        ),
-        (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
-        (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
-        (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
-        (
-            unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
-            "",
-        ),
-        (
-            unknown_page(
-                FAR.replace(
-                    "{field}",
-                    "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
-                )
-            ),
-            "",
-        ),
-        (
-            unknown_page(
-                "<header><input name=email></header>{board}"
-                "<footer><form><input name=email><button>Go</button></form></footer>"
-            ),
-            "",
-        ),
-        (
-            unknown_page(
-                FAR.replace(
-                    "{field}",
-                    "<form><input name=author><input name=email><input name=url><textarea></textarea>"
-                    "<button>Post</button></form>",
-                )
-            ),
-            "",
-        ),
-        (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
-        (unknown_page(NEAR.replace("{field}", "<input id=user>")), "asks for a user name"),
-        (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
-        (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
-        *spread(((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS), of=5),
-        (
-            unknown_page(FAR.replace("{field}", "<iframe title='Secure card payment' width=300></iframe>")),
-            "a frame takes",
-        ),
-        (
-            unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
-                "class='cell", "form=f class='cell"
-            ),
-            "in a form that sends data",
-        ),
-        *(
-            (unknown_page(NEAR.replace("{field}", field)), "")
-            for field in (
-                "<label>Pattern name <input></label>",
-                "<label>Share code <input></label>",
-                "<label>Puzzle date <input type=date></label>",
-                "<div><span>Seed</span><input></div>",
+        "in a form that sends data",
+    ),
+    (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+    (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
+    (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
+    (
+        unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
+        "",
+    ),
+    (
+        unknown_page(
+            FAR.replace(
+                "{field}",
+                "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
             )
         ),
-    ],
-)
+        "",
+    ),
+    (
+        unknown_page(
+            "<header><input name=email></header>{board}"
+            "<footer><form><input name=email><button>Go</button></form></footer>"
+        ),
+        "",
+    ),
+    (
+        unknown_page(
+            FAR.replace(
+                "{field}",
+                "<form><input name=author><input name=email><input name=url><textarea></textarea>"
+                "<button>Post</button></form>",
+            )
+        ),
+        "",
+    ),
+    (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
+    (unknown_page(NEAR.replace("{field}", "<input id=user>")), "asks for a user name"),
+    (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
+    (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
+    *((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS),
+    (
+        unknown_page(FAR.replace("{field}", "<iframe title='Secure card payment' width=300></iframe>")),
+        "a frame takes",
+    ),
+    (
+        unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
+            "class='cell", "form=f class='cell"
+        ),
+        "in a form that sends data",
+    ),
+    *(
+        (unknown_page(NEAR.replace("{field}", field)), "")
+        for field in (
+            "<label>Pattern name <input></label>",
+            "<label>Share code <input></label>",
+            "<label>Puzzle date <input type=date></label>",
+            "<div><span>Seed</span><input></div>",
+        )
+    ),
+]
+"""Pages with forms and fields around the board, each with what is said of it, "" if it is entered."""
+
+
+@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=4))
 def test_what_asks_for_more_than_a_puzzle(
     shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str
 ) -> None:
