@@ -148,6 +148,7 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
     assert "two clicks changed nothing" in click["why"]
 
 
+@pytest.mark.long("of more pages to probe")
 def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> None:
     """With a clock and a seed every run sees the same date and the same random numbers."""
     folder = own(extra=COVER)  # Covered cells are not clicked, which takes most of the time.
@@ -179,6 +180,7 @@ def test_fixtures(case: str, press: list[str], place: str, event: str, givens: G
     assert (event, 3) == (line["click"]["event"], line["click"]["cycle"])
 
 
+@pytest.mark.long("of more pages to probe")
 def test_what_changes_again_and_again(givens: Givens, own: Callable[..., Path]) -> None:
     """Elements that shimmer are one line."""
     shimmer = """<i id="light"></i><script>

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 TANGO = FIXTURES / "linkedin_tango"
 READS = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+ONLY = FIXTURES / "puzzle_team_norinori" / "fresh"
 URL = "https://www.linkedin.com/games/view/tango/desktop"
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "canary.yml").read_text(encoding="utf-8"))
 STEPS = WORKFLOW["jobs"]["look"]["steps"]
@@ -102,7 +103,7 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
 def test_report(givens: Givens, tmp_path: Path) -> None:
     """A report names the selectors that match nothing any more, and shows neither the puzzle nor words of the page."""
     done = givens(
-        *("canary", TANGO / "unknown_layout", READS, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
+        *("canary", TANGO / "unknown_layout", ONLY, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
     )
     text = (tmp_path / "changes.md").read_text()
     broken, same = text.split("\n## ")[1:]
@@ -112,7 +113,7 @@ def test_report(givens: Givens, tmp_path: Path) -> None:
     assert re.search(r"\| layout \| (guest|signed_in) \|  \|\n", broken)
     assert "| error |  | no board |\n" in broken
     assert "match nothing any more: none\n" in same
-    assert "| layout | table_2022 | table_2022 |\n" in same
+    assert re.search(r"\| layout \| (\w+) \| \1 \|\n", same)
     assert len(text.encode()) < 20_000
     assert "R1C" not in text
     assert ["linkedin_tango", "linkedin_tango.md"] == sorted(path.name for path in (tmp_path / "found").iterdir())
