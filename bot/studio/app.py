@@ -280,14 +280,18 @@ class Studio:
         return Response(text, media_type="image/svg+xml")
 
     async def events(self, request: Request) -> Response:
-        """Return a run's events while they are written, and finally its outcome."""
+        """Return a run's events while they are written, and finally its outcome, or why it cannot be read any more."""
         first = await _session(request)
 
         async def events() -> AsyncIterator[str]:
             sent = 0
             while not self.is_ending():
-                session = await asyncio.to_thread(type(first).load, first.folder)
-                found = await asyncio.to_thread(session.events)
+                try:
+                    session = await asyncio.to_thread(type(first).load, first.folder)
+                    found = await asyncio.to_thread(session.events)
+                except GivensError as error:
+                    yield f"event: problem\ndata: {dumps(error.message)}\n\n"
+                    return
                 for event in found[sent:]:
                     yield f"data: {dumps(event)}\n\n"
                 sent = len(found)

@@ -39,8 +39,8 @@ export async function watch(id) {
   };
   source = mine;
   mine.addEventListener("message", refresh);
-  mine.addEventListener("end", () => mine.close());
-  mine.addEventListener("end", refresh);
+  mine.addEventListener("end", () => (mine.close(), refresh()));
+  mine.addEventListener("problem", ({ data }) => (mine.close(), place.replaceChildren(JSON.parse(data))));
   await refresh();
 }
 

@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from importlib import resources
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 from urllib.request import urlopen
 
@@ -30,7 +32,7 @@ from tests import typist
 from tests.bot.sessions.test_report import TANGO, made
 from tests.conftest import FIXTURES, homes
 from tests.solvers.test_kinds import LINES
-from tests.studio import Studio, chunks, running
+from tests.studio import TOKEN, Studio, chunks, running
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -389,6 +391,22 @@ def test_sessions_are_listed_shown_and_played(studio: Studio, tmp_path: Path, mo
     assert stream.endswith('event: end\ndata: "accepted"\n\n')
     assert 404 == studio.ask("sessions/nothing").status
     assert 404 == studio.ask("sessions/nothing/events").status
+
+
+def test_a_watched_session_that_is_removed(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches a session is told in a sentence that it is gone."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    folder = made(tmp_path, outcome="unfinished", ended=None).folder
+    connection = HTTPConnection("127.0.0.1", studio.port, timeout=60)
+    connection.request("GET", f"/{TOKEN}/sessions/{folder.name}/events")
+    stream = connection.getresponse()
+    rmtree(folder)
+
+    last = stream.read().decode().split("event: ")[-1]
+    connection.close()
+
+    assert last.startswith("problem\n")
+    assert "there is no session" in last
 
 
 def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, studio: Studio) -> None:

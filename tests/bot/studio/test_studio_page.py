@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
+from bot.record.recorder import write_whole
 from tests.bot.sessions.test_report import TANGO, entered, made
 from tests.bot.studio.test_today import play_daily
 from tests.studio import Studio, running
@@ -298,9 +299,8 @@ def test_sessions_are_watched_live_and_past(
     expect(page.locator("#watch li[data-at]")).to_have_count(16)
     expect(page.locator("#watch .board .mark")).to_have_count(15)
     content = json.loads((session.folder / "session.json").read_text())
-    (session.folder / "session.json").write_text(
-        json.dumps(content | {"outcome": "accepted", "ended": content["started"]})
-    )
+    ended = json.dumps(content | {"outcome": "accepted", "ended": content["started"]})
+    write_whole(session.folder / "session.json", ended)
     expect(page.locator("#watch h2")).to_contain_text("accepted")
     page.get_by_role("button", name="First").click()
     expect(page.locator("#watch .board .mark")).to_have_count(0)
