@@ -42,7 +42,7 @@ class YinYang(Watching, TwoMarks):
 
     KIND: ClassVar = "yin_yang"
     MARKS: ClassVar = {1: "black", 0: "white"}
-    LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "plain")}
+    LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "light")}
     SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 14
 

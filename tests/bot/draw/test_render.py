@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.draw import terminal
 from bot.draw.figure import figure
-from bot.draw.looks import CELL, SHAPES, STYLES, Path, drawing, problem
+from bot.draw.looks import CELL, SHAPES, STYLES, Path, content, drawing, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
 from bot.extras import install_command
@@ -81,6 +81,16 @@ def test_svg_tells_cells_apart() -> None:
     assert ["#givens-ring", "#givens-square-cool-mark", "#givens-ball-light-mark"] == shapes[:3]
     assert "<title>&lt;&amp;\ufffd</title>" in document
     assert document == svg(replace(ONE.picture(grid), lit=frozenset({Cell(0, 0)})), title="<&\0")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if KINDS[kind].LOOKS])
+@pytest.mark.parametrize("given", [True, False])
+def test_marks_of_a_kind_are_told_apart(kind: str, given: bool) -> None:  # noqa: FBT001 - as in `Glyph`
+    """No two marks of a kind are drawn alike."""
+    glyphs = [Glyph("", symbol, tone, given=given) for symbol, tone in KINDS[kind].LOOKS.values()]
+    drawn = {tuple(content(Picture(1, 1, {Cell(0, 0): glyph}), Cell(0, 0), 0, 0)) for glyph in glyphs}
+
+    assert len(KINDS[kind].LOOKS) == len(drawn)
 
 
 def test_svg_light_and_dark() -> None:
