@@ -362,7 +362,14 @@ class Pips(Lined):
         columns = tuple(tuple(tray[col :: self.board.width]) for col in range(self.board.width))
         names = {10 * high + low: _name((low, high)) for low, high in self.dominoes}
         fills = {cell: name for cell, name in picture.fills.items() if name != HOLE}
-        return replace(picture, fills=fills, columns=columns, rim_names=names)
+        outlines = {
+            (min(cell, beside), max(cell, beside)): 1
+            for domino in picture.lines
+            for cell in domino
+            for beside in cell.around()
+            if beside not in domino
+        }
+        return replace(picture, fills=fills, columns=columns, rim_names=names, lines={}, borders=outlines)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
