@@ -46,7 +46,6 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
 UNKNOWN: Mapping[str, Collection[int]] = {
     "abc_view": (5,),
     "aquarium": (4, 5),
-    "binairo": (5,),
     "dominosa": (5,),
     "futoshiki": (5,),
     "galaxies": (2, 4, 5),

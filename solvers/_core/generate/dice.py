@@ -22,7 +22,7 @@ ATTEMPTS = 2000
 """Puzzles tried before a grade counts as impossible for a size."""
 
 
-CHANGES, TRIES = 4, 25
+CHANGES, TRIES = 3, 10
 """How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
 STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
     ("aquarium", 3): (4, 15, 19, 24),
+    ("binairo", 5): (22,),
     ("hashi", 4): (124, 155, 205),
     ("hitori", 4): (5, 7, 25, 29),
     ("kurodoko", 5): (25, 27, 64, 72),
@@ -16,11 +17,10 @@ STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
     ("lits", 3): (27, 40, 42, 47),
     ("mosaic", 2): (1, 21, 25, 33),
     ("norinori", 2): (330, 370, 447),
-    ("off_by_one_sums", 1): (6,),
-    ("off_by_one_sums", 4): (1, 3, 5),
+    ("off_by_one_sums", 4): (3, 8, 9, 10),
     ("patches", 4): (7, 20, 33),
     ("pips", 5): (4, 29, 39, 56),
-    ("queens", 5): (10, 17, 19),
+    ("queens", 5): (10, 17),
     ("shingoki", 2): (30,),
     ("star_battle", 5): (10, 13, 17, 18),
     ("tapa", 4): (270,),
