@@ -29,7 +29,7 @@ from bot.draw.svg import shapes, sheet, svg
 from bot.json_line import VERSION, dumps, json_line
 from bot.studio.board import BoardRequest, board, decode
 from bot.studio.workers import TooMany, Workers
-from solvers import KINDS, LINKED_KINDS, BadPuzzle, GivensError, schema
+from solvers import KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from bot.sessions.store import Session
 
-COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint", "check")
+COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "booklet", "hint", "check")
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
@@ -167,11 +167,8 @@ class Studio:
         return Response(status_code=204)
 
     async def kinds(self, _request: Request) -> Response:
-        """Return every kind with its schema, as `givens kinds --json` does, and whether it has addresses."""
-        kinds = (
-            {"kind": name, "schema": schema(kind), "size": kind.SIZE, "link": name in LINKED_KINDS}
-            for name, kind in KINDS.items()
-        )
+        """Return every kind with its schema, as `givens kinds --json` does."""
+        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
         return Response(_lines(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:

@@ -1,5 +1,5 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
-import { Player } from "../shared/player.js";
+import { narrow, Player } from "../shared/player.js";
 import { get, make, post } from "./server.js";
 
 const place = document.getElementById("watch");
@@ -87,16 +87,13 @@ function row({ id, target, site, outcome, kind, started, ms }) {
     took,
     make("time", { datetime: started, title: started.replace("T", " ").slice(0, 19) }, ago(started)),
   ];
-  const line = make("tr", { "data-words": [target, site, kind, result, started].join(" ").toLowerCase() });
+  const line = make("tr", { "data-words": [target, site, kind, result, started].join(" ") });
   line.append(...cells.map((cell) => make("td", {}, cell)));
   if (result === "running") line.dataset.live = board.src;
   return line;
 }
 
-function filter() {
-  const words = search.value.toLowerCase().split(/\s+/);
-  for (const line of place.querySelectorAll("tbody tr")) line.hidden = !words.every((word) => line.dataset.words.includes(word));
-}
+const filter = () => narrow(search.value, [...place.querySelectorAll("tbody tr")], (line) => line.dataset.words);
 
 search.addEventListener("input", filter);
 setInterval(() => {

@@ -234,6 +234,25 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
 
 
+def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
+    """The puzzle on the board and a new one like it are in a PDF; Escape leaves without one."""
+    page = opened(TANGO["puzzle"])
+    for done in ("Escape", "Save the PDF"):
+        page.locator(".menu > summary").click()
+        page.get_by_role("button", name="Make a booklet").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.get_by_label("Puzzles").fill("2")
+        if done == "Escape":
+            page.keyboard.press(done)
+            expect(page.get_by_role("dialog")).to_be_hidden()
+    assert [] == violations(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=done).click()
+
+    assert 2 == len(re.findall(rb"/Type /Page\b(?!s)", download.value.path().read_bytes()))
+    expect(page.locator("#note")).to_have_text("A booklet with 2 puzzles was saved.")
+
+
 def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) -> None:
     """The kind is then that of the board."""
     held: list[Route] = []
