@@ -191,7 +191,7 @@ def made(
     site = str(facts.get("site", "linkedin_tango"))
     number = len(list(folder.glob("20*")))
     at = folder / f"{started:%Y-%m-%dT%H%M%S}-{site}-{number:04x}"
-    at.mkdir()
+    at.mkdir(parents=True)
     content = {
         "v": 1,
         "outcome": "accepted",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -13,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
+from bot.daily.history import History, history_file
 from bot.record.recorder import write_whole
 from tests.bot.sessions.test_report import TANGO, entered, made
 from tests.bot.studio.test_today import play_daily
@@ -303,12 +305,13 @@ def test_sessions_are_watched_live_and_past(
     page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A session that begins appears in the list and is followed as its events arrive; markup in its title is text."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    monkeypatch.setenv("GIVENS_HISTORY", str(tmp_path / "history.sqlite"))
     events = entered(TANGO)
     title = "<img src=x onerror=alert(1)> لعبة"
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
-    session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
+    session = made(tmp_path / "sessions", events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
     expect(page.locator("#watch td .badge")).to_have_text(re.compile("unfinished|running"))
     page.get_by_role("link", name="tango").click()
     expect(page.locator("#watch h2")).to_contain_text(title)
@@ -326,6 +329,9 @@ def test_sessions_are_watched_live_and_past(
     found = violations(page)
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch td .badge")).to_have_text("accepted")
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", date(2026, 11, 20), {"session": str(session.folder), "kept": False})
+    expect(page.locator("#watch td .badge")).to_have_text(["accepted", "not kept"])
     rmtree(session.folder)
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
 
