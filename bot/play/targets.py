@@ -81,6 +81,11 @@ class Target:
         return self.site.NAME == GUESSED
 
     @property
+    def is_live(self) -> bool:
+        """Whether a page of the site itself is opened, not a saved one."""
+        return self.fixture is None and self.html is None and self.snapshot is None
+
+    @property
     def options(self) -> list[str]:
         """The options of a command that names this target's site, if its name does not."""
         if self.by_looks:
@@ -277,6 +282,12 @@ def family(name: str) -> list[str]:
     # Names that share more than this begin with the name of a family of which this is a part.
     rests = {site.removeprefix(f"{name}_").partition("_")[0] for site in names}
     return names if len(rests) > 1 else []
+
+
+def family_of(name: str) -> str:
+    """Return the name of the family of a site, its own if it is the only one."""
+    words = name.split("_")
+    return next((begun for begun in (words[0], "_".join(words[:2])) if family(begun)), name)
 
 
 def sites_like(name: str) -> list[Site]:
