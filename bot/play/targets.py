@@ -330,7 +330,7 @@ def sites_matching(name: str) -> list[Site]:
 
 
 def site_facts(site: Site) -> dict[str, Any]:
-    """Return what is known about a site: its kind, its address today, and what can be chosen."""
+    """Return what is known about a site: its kind, its address today, what can be chosen, and how it is known."""
     return {
         "site": site.NAME,
         "kind": site.KIND or None,
@@ -339,6 +339,8 @@ def site_facts(site: Site) -> dict[str, Any]:
         "layouts": [layout.NAME for layout in site.LAYOUTS],
         "choices": dict(site.CHOICES),
         "timezone": site.POLICY.timezone,
+        "played": not site.POLICY.read_only,
+        "evidence": site.EVIDENCE and site.EVIDENCE._asdict(),
     }
 
 
