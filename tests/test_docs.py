@@ -32,6 +32,7 @@ COMPANIES = {
     "nyt": "New York Times",
     "zero": "0h h1",
     "puzzlink": "puzz.link",
+    "websudoku": "Web Sudoku",
 }
 """By the first part of the name of a site, its company."""
 GRADES = ("real code", "captured", "described", "inferred")
