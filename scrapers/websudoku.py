@@ -1,7 +1,7 @@
 """Web Sudoku: a table of fields, which a button sends in; the answer says whether they are right.
 
-How the markup is known: from programs of 2011 to 2026 that play it (`docs/sites/others.md`). www.websudoku.com shows the
-board in a frame of another host, whose addresses these are. The hidden fields `cheat`, which holds the answer, and
+How the markup is known: from programs of 2011 to 2026 that play it (`docs/sites/others.md`). www.websudoku.com shows
+the board in a frame of another host, whose addresses these are. The hidden fields `cheat`, which holds the answer, and
 `editmask` are never read.
 """
 
