@@ -288,5 +288,5 @@ class Page(Site):
 
 
 def _names(template: str) -> set[str]:
-    """Return the names in a format string."""
-    return {name for _, name, *_ in Formatter().parse(template) if name}
+    """Return the names in a format string, without their attributes."""
+    return {name.partition(".")[0] for _, name, *_ in Formatter().parse(template) if name}

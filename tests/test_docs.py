@@ -33,6 +33,7 @@ COMPANIES = {
     "zero": "0h h1",
     "puzzlink": "puzz.link",
     "websudoku": "Web Sudoku",
+    "puzzlemadness": "Puzzle Madness",
 }
 """By the first part of the name of a site, its company."""
 GRADES = ("real code", "captured", "described", "inferred")

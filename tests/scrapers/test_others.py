@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bot.play.loop import play
-from scrapers import websudoku
+from bot.play.task import Options
+from scrapers import ReadError, puzzlemadness, websudoku
 from tests.scrapers.test_nyt import opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
+
+    from scrapers import Site
 
 
 def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> None:
@@ -22,3 +27,33 @@ def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> No
     assert fixture.solution == tuple(played.solution or ())
     assert (81, False) == (len(planted), planted == "".join(fixture.solution))
     assert planted not in repr(page.locator("#puzzle_grid").evaluate(websudoku.GRID.MEASURE))
+
+
+@pytest.mark.parametrize("site", puzzlemadness.SITES, ids=lambda site: site.NAME)
+def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
+    """The script's puzzle is read and solved, without the wrong answers beside it; nothing is entered."""
+    page, fixture = opened(context, site, "fresh")
+    played = play(page, site, options=Options(dry_run=True))
+    with pytest.raises(ReadError, match="how the page draws a digit is not known"):
+        play(page, site)
+
+    assert fixture.puzzle == played.puzzle
+    assert fixture.solution == tuple(played.solution or ())
+    assert "answers" not in page.locator("main").evaluate(site.LAYOUTS[0].MEASURE)["data"]
+
+
+@pytest.mark.parametrize(
+    ("case", "words"),
+    [
+        ("other_day", "the script holds 16by16giantsudoku of 2026/11/25, not what the address asks for"),
+        ("more_regions", "the puzzle has 3 more regions"),
+        ("not_boxes", "the regions of the board are not its boxes"),
+        ("no_puzzle", "the page's script does not hold a puzzle"),
+    ],
+)
+def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: str) -> None:
+    """Data of another day or variant, or none at all, is not read."""
+    page, _ = opened(context, puzzlemadness.SITES[0], case)
+
+    with pytest.raises(ReadError, match=words):
+        play(page, puzzlemadness.SITES[0], options=Options(dry_run=True))
