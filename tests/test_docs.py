@@ -34,6 +34,7 @@ COMPANIES = {
     "puzzlink": "puzz.link",
     "websudoku": "Web Sudoku",
     "puzzlemadness": "Puzzle Madness",
+    "daily": "Daily Akari",
 }
 """By the first part of the name of a site, its company."""
 GRADES = ("real code", "captured", "described", "inferred")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.loop import play
 from bot.play.task import Options
-from scrapers import ReadError, puzzlemadness, websudoku
+from scrapers import ReadError, daily_akari, puzzlemadness, websudoku
 from tests.scrapers.test_nyt import opened
 
 if TYPE_CHECKING:
@@ -57,3 +57,26 @@ def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: st
 
     with pytest.raises(ReadError, match=words):
         play(page, puzzlemadness.SITES[0], options=Options(dry_run=True))
+
+
+@pytest.mark.parametrize("case", ["today", "archive"])
+def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
+    """The board's address in the page's own file is read, once, and solved; nothing is entered."""
+    page, fixture = opened(context, daily_akari.SITE, case)
+    played = play(page, daily_akari.SITE, options=Options(dry_run=True))
+    with pytest.raises(ReadError, match="how the canvas draws a bulb is not known"):
+        play(page, daily_akari.SITE)
+
+    assert (fixture.puzzle, 0) == (played.puzzle, played.confirmed)
+    assert fixture.solution == tuple(played.solution or ())
+
+
+@pytest.mark.parametrize("case", ["old_form", "other_genre", "no_puzzle"])
+def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
+    """A file without the address of a Light Up is refused; the older form, which has the answer, does not leave it."""
+    page, _ = opened(context, daily_akari.SITE, case)
+
+    with pytest.raises(ReadError, match="the file of the day holds no Light Up") as error:
+        play(page, daily_akari.SITE, options=Options(dry_run=True))
+
+    assert "1...." not in error.value.message
