@@ -97,7 +97,7 @@ def read(located: Located) -> Iterator[Statement]:
 def boxed(facts: Facts) -> Puzzle:
     """Return the puzzle of a board whose regions are square boxes."""
     side = isqrt(facts.height)
-    pairs = {(region, cell.row // side, cell.col // side) for cell, region in facts.groups["region"].items()}
+    pairs = {(fact.value, cell.row // side, cell.col // side) for cell, fact in facts.cells("region")}
     if not len(pairs) == len({region for region, *_ in pairs}) == facts.height:
         raise ReadError("the regions of the board are not its boxes", selector="script")
     return Sudoku((side, side), facts.grid())

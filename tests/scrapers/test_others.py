@@ -10,6 +10,7 @@ from bot.play.loop import play
 from bot.play.task import Options
 from scrapers import ReadError, daily_akari, puzzlemadness, websudoku
 from tests.scrapers.test_nyt import opened
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
@@ -29,7 +30,7 @@ def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> No
     assert planted not in repr(page.locator("#puzzle_grid").evaluate(websudoku.GRID.MEASURE))
 
 
-@pytest.mark.parametrize("site", puzzlemadness.SITES, ids=lambda site: site.NAME)
+@pytest.mark.parametrize("site", first([*reversed(puzzlemadness.SITES)]), ids=lambda site: site.NAME)
 def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
     """The script's puzzle is read and solved, without the wrong answers beside it; nothing is entered."""
     page, fixture = opened(context, site, "fresh")
@@ -44,12 +45,14 @@ def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
 
 @pytest.mark.parametrize(
     ("case", "words"),
-    [
-        ("other_day", "the script holds 16by16giantsudoku of 2026/11/25, not what the address asks for"),
-        ("more_regions", "the puzzle has 3 more regions"),
-        ("not_boxes", "the regions of the board are not its boxes"),
-        ("no_puzzle", "the page's script does not hold a puzzle"),
-    ],
+    first(
+        [
+            ("other_day", "the script holds 16by16giantsudoku of 2026/11/25, not what the address asks for"),
+            ("more_regions", "the puzzle has 3 more regions"),
+            ("not_boxes", "the regions of the board are not its boxes"),
+            ("no_puzzle", "the page's script does not hold a puzzle"),
+        ]
+    ),
 )
 def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: str) -> None:
     """Data of another day or variant, or none at all, is not read."""
@@ -59,7 +62,7 @@ def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: st
         play(page, puzzlemadness.SITES[0], options=Options(dry_run=True))
 
 
-@pytest.mark.parametrize("case", ["today", "archive"])
+@pytest.mark.parametrize("case", first(["archive", "today"]))
 def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
     """The board's address in the page's own file is read, once, and solved; nothing is entered."""
     page, fixture = opened(context, daily_akari.SITE, case)
@@ -71,7 +74,7 @@ def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
     assert fixture.solution == tuple(played.solution or ())
 
 
-@pytest.mark.parametrize("case", ["old_form", "other_genre", "no_puzzle"])
+@pytest.mark.parametrize("case", first(["old_form", "other_genre", "no_puzzle"]))
 def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
     """A file without the address of a Light Up is refused; the older form, which has the answer, does not leave it."""
     page, _ = opened(context, daily_akari.SITE, case)
