@@ -19,7 +19,7 @@ import msgspec
 
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
-from bot.errors import Busy, PageGone, SetupError
+from bot.errors import Busy, NoPage, PageGone, SetupError
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
@@ -99,7 +99,7 @@ class Day:
                         puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
                         puzzle.reason = result.error.brief(puzzle.target.name)
                         for other in _behind(puzzle, result, waiting):
-                            other.due = puzzle.due
+                            other.due = max(other.due, puzzle.due)
                         continue
                     waiting.remove(puzzle)
                     done[puzzle.place] = puzzle.task, result
@@ -312,7 +312,8 @@ def _not_tried(puzzle: _Puzzle, result: TargetResult) -> TargetResult:
 
 def is_unseen(result: TargetResult) -> bool:
     """Return whether nothing of a page was seen, so that its session holds nothing but the error."""
-    return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
+    kinds = {PageGone.__name__, NoPage.__name__}
+    return bool(result.error) and result.error.kind in kinds and not result.layout and bool(result.session)
 
 
 def key(target: Target, profile: str | None) -> tuple[date, str]:
