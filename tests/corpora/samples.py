@@ -222,6 +222,8 @@ def _nonograms(corpus: str, text: str) -> Iterator[Sample]:
     rows, columns = (
         [[int(run) for run in re.findall(r"[1-9]\d*", line)] for line in block.splitlines()] for block in blocks
     )
+    if 0 <= text.find("\ncolumns\n") < text.find("\nrows\n"):
+        rows, columns = columns, rows
     goal = re.search(r'goal "?([01]+)', text)
     marks = [list(goal[1][at : at + len(columns)]) for at in range(0, len(goal[1]), len(columns))] if goal else []
     puzzle = partial(load, {"kind": "nonogram", "rows": rows, "columns": columns})
