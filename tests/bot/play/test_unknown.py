@@ -362,7 +362,7 @@ PLACES = {
 }
 PANELS = {
     **{name: f'<div id=panel style="position: absolute; {place}">Hello</div>' for name, place in PLACES.items()},
-    "a picture": f'<svg id=panel style="position: absolute; {PLACES["several cells"]}"><rect width=99 height=9 /></svg>',
+    "a picture": f'<svg id=panel style="position: absolute; {PLACES["several cells"]}"><rect width=99 height=9/></svg>',
     "a text of the board": "<style>.grid::after { content: 'Hello'; position: absolute; inset: 30px 0 0 }</style>",
     "a text of a cell": "<style>.cell:last-of-type::after { content: ''; position: absolute; inset: 30px 0 0 }</style>",
 }
