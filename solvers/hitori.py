@@ -106,7 +106,7 @@ class Hitori(Apart):
 
         def near(grid: Grid, puzzle: Self) -> Board[Grid, Self]:
             black = [cell for cell, mark in grid.marked() if mark]
-            return drawn(grid, {cell: puzzle.numbers[cell] for cell in rng.sample(black, len(black) - 1)})
+            return drawn(grid, {cell: puzzle.numbers[cell] for cell in rng.sample(black, max(len(black) - 1, 0))})
 
         while True:
             begun: Board[Grid, Self] = drawn(scattered(blank, rng), {})

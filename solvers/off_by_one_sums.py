@@ -133,7 +133,8 @@ class OffByOneSums(Puzzle):
         """Make a puzzle with one solution: draw a few, check the one with the fewest fillings, repeat."""
 
         def near(grid: Grid, puzzle: Self) -> tuple[Grid, Self, Grid, bool]:
-            gone = {*rng.sample([*grid.cells()], REDRAWN)}
+            cells = [*grid.cells()]
+            gone = {*rng.sample(cells, min(len(cells), REDRAWN))}
             marks = {cell: mark for cell, mark in grid.marked() if cell not in gone}
             lines = enumerate(zip(puzzle.rows + puzzle.columns, grid.lines(), strict=True))
             other, grid = cls._drawn(
