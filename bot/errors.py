@@ -44,6 +44,10 @@ class PageGone(EnterError):
     RETRY = True
 
 
+class NoPage(PageGone):
+    """The site answered, but not with the page, as with the status 404."""
+
+
 class UsageError(GivensError):
     """The user asked for something that does not exist, or for options that exclude each other."""
 
