@@ -13,6 +13,7 @@ import sys
 import time
 import tomllib
 from importlib.metadata import version
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -542,6 +543,15 @@ def test_drawing_that_is_none(givens: Givens) -> None:
 
     assert 4 == done.returncode
     assert "R2C2 of the picture holds '?'" in done.stderr
+
+
+def test_rules_are_indented(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are below the name of the kind, whether Python keeps the indentation of docstrings or not, as from 3.13."""
+    before = givens("kinds", "tango").stdout
+    monkeypatch.setattr(KINDS["tango"], "__doc__", cleandoc(KINDS["tango"].__doc__ or ""))
+
+    assert "\n    1. Half of each line" in before
+    assert before == givens("kinds", "tango").stdout
 
 
 def test_sites_and_kinds(givens: Givens) -> None:
