@@ -1,6 +1,7 @@
 """Try the solvers on boards that others published.
 
-`python -m tests.corpora FOLDER… [--most N] [--timeout S] [--json FILE] [--keep FILE]`, or `--fetch` without folders.
+`python -m tests.corpora FOLDER… [--most N] [--timeout S] [--beside] [--json FILE] [--keep FILE]`, or `--fetch` without
+folders.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from shutil import which
@@ -19,15 +21,24 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from solvers import BadPuzzle, GaveUp, NoSolution, NotUnique, solve
+from solvers import BadPuzzle, GaveUp, Nonogram, NoSolution, NotUnique, Sudoku, Tents, solve
+from tests.bench.hard import cadical
+from tests.bench.peers import NotTheOnly
 from tests.bench.report import milliseconds, table
 from tests.corpora.samples import Sample, read, scripts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-SOURCES = ("robx/pzprjs", "semiexp/cspuz_core", "T0nyX1ang/noqx", "SmilingWayne/puzzlekit-dataset")
-"""What `--fetch` brings from GitHub; the last has no licence."""
+SOURCES = (
+    "robx/pzprjs",
+    "semiexp/cspuz_core",
+    "T0nyX1ang/noqx",
+    "pierre-dejoue/picross-solver",
+    "danioellay/gramcracker",
+    "SmilingWayne/puzzlekit-dataset",
+)
+"""What `--fetch` brings from GitHub; the last two have no licence."""
 
 
 @dataclass
@@ -46,9 +57,12 @@ class Tried:
     wrong: list[str] = field(default_factory=list)
     """Answers on which the corpus and ours differ."""
     ms: list[float] = field(default_factory=list)
+    """The processor time of each board."""
+    beside_ms: list[float] = field(default_factory=list)
+    """That of CaDiCaL."""
 
-    def add(self, sample: Sample, limit: float) -> None:
-        """Solve a board unless it is a wrong answer's, and compare the answers."""
+    def add(self, sample: Sample, limit: float, *, beside: bool = False) -> None:
+        """Solve a board unless it is a wrong answer's, with CaDiCaL, too, if it can; compare the answers."""
         try:
             puzzle = sample.puzzle()
         except BadPuzzle as error:
@@ -65,7 +79,12 @@ class Tried:
         self.tried += 1
         if told is not None and not puzzle.is_solved_by(told):
             self.wrong.append(f"ours does not accept {told}")
-        start = time.perf_counter()
+        if beside and isinstance(puzzle, Nonogram | Sudoku | Tents):
+            start = time.process_time()
+            with suppress(NotTheOnly):
+                cadical(puzzle)
+            self.beside_ms.append(1000 * (time.process_time() - start))
+        start = time.process_time()
         try:
             found = solve(puzzle, timeout=limit).grid
         except NotUnique:
@@ -78,7 +97,7 @@ class Tried:
             self.unfinished += 1
             return
         finally:
-            self.ms.append(1000 * (time.perf_counter() - start))
+            self.ms.append(1000 * (time.process_time() - start))
         self.solved += 1
         self.agreed += told == found
 
@@ -86,8 +105,10 @@ class Tried:
         """Return the numbers of the table."""
         counts = self.tried, self.solved, self.several, self.none, self.unfinished, self.refused.total()
         compared = self.agreed, self.broken, len(self.wrong)
-        spent = f"{milliseconds(median(self.ms))} (≤ {milliseconds(max(self.ms))})" if self.ms else "–"
-        return [*map(str, (*counts, *compared)), spent]
+        spent = [
+            f"{milliseconds(median(ms))} (≤ {milliseconds(max(ms))})" if ms else "–" for ms in (self.ms, self.beside_ms)
+        ]
+        return [*map(str, (*counts, *compared)), *spent]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,6 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--fetch", action="store_true", help=f"fetch {', '.join(SOURCES)} with git, for this run")
     parser.add_argument("--most", type=int, default=100, metavar="N", help="at most N boards of each genre (100)")
     parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds for one board (10)")
+    parser.add_argument("--beside", action="store_true", help="solve nonograms, Sudokus and Tents with CaDiCaL, too")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write what pzprjs's scripts hold, a genre a line")
     options = parser.parse_args(arguments)
@@ -105,9 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.keep:
             found = [json.dumps(asdict(script)) for folder in folders for script in scripts(folder)]
             options.keep.write_text("".join(f"{line}\n" for line in found), encoding="utf-8")
-        results = _tried([sample for folder in folders for sample in read(folder)], options.most, options.timeout)
+        samples = [sample for folder in folders for sample in read(folder)]
+        results = _tried(samples, options.most, options.timeout, beside=options.beside)
     header = ["corpus, genre", "tried", "solved", "several", "none", "unfinished", "refused"]
-    header += ["agreed", "broken", "**differ**", "median (slowest)"]
+    header += ["agreed", "broken", "**differ**", "median (slowest)", "CaDiCaL"]
     sys.stdout.write(table(header, [[", ".join(name), *tried.row()] for name, tried in results.items()]))
     for name, tried in results.items():
         for reason, count in tried.refused.items():
@@ -120,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return int(any(tried.wrong for tried in results.values()))
 
 
-def _tried(samples: Iterable[Sample], most: int, limit: float) -> dict[tuple[str, str], Tried]:
+def _tried(samples: Iterable[Sample], most: int, limit: float, *, beside: bool) -> dict[tuple[str, str], Tried]:
     """Try at most so many boards of each genre, spread over all; genres without a kind of ours count as one."""
     genres: dict[tuple[str, str], list[Sample]] = defaultdict(list)
     for sample in samples:
@@ -129,7 +152,7 @@ def _tried(samples: Iterable[Sample], most: int, limit: float) -> dict[tuple[str
     for name, found in genres.items():
         tried = Tried()
         for sample in found[:: -(-len(found) // most)]:
-            tried.add(sample, limit)
+            tried.add(sample, limit, beside=beside)
         if any("which givens does not have" in reason for reason in tried.refused):
             others = results.setdefault((name[0], "genres without a kind"), Tried())
             others.tried += tried.tried

@@ -212,6 +212,22 @@ def read(folder: Path) -> Iterator[Sample]:
     for file in sorted(folder.glob("assets/data/*/*_dataset.json")):
         for board in json.loads(file.read_text(encoding="utf-8"))["data"].values():
             yield from _measured(file.parent.name, board)
+    for file in sorted([*folder.glob("inputs/**/*.non"), *folder.glob("nonograms/survey_*/*.txt")]):
+        yield from _nonograms(file.parent.name, file.read_text(encoding="utf-8"))
+
+
+def _nonograms(corpus: str, text: str) -> Iterator[Sample]:
+    """Yield the nonogram of a file: two blocks of numbers, of the rows and of the columns, and maybe the answer."""
+    blocks = re.findall(r"(?m)^(?:\d[\d, ]*(?:\n|\Z))+", text)
+    rows, columns = (
+        [[int(run) for run in re.findall(r"[1-9]\d*", line)] for line in block.splitlines()] for block in blocks
+    )
+    if 0 <= text.find("\ncolumns\n") < text.find("\nrows\n"):
+        rows, columns = columns, rows
+    goal = re.search(r'goal "?([01]+)', text)
+    marks = [list(goal[1][at : at + len(columns)]) for at in range(0, len(goal[1]), len(columns))] if goal else []
+    puzzle = partial(load, {"kind": "nonogram", "rows": rows, "columns": columns})
+    yield Sample(corpus, "nonogram", puzzle, partial(_grid, marks) if goal else None)
 
 
 def _penpa() -> Puzzle:

@@ -51,6 +51,8 @@ def checkout(tmp_path: Path) -> Path:
         text = f'ui.debug.addDebugData("{genre}", {{\n\turl: "{address}",\n\tfailcheck: [\n{entries}\n\t],\n}});'
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "inputs").mkdir()
+    (tmp_path / "inputs/one.non").write_text('width 3\n\nrows\n1,1\n0\n\ncolumns\n1\n0\n1\n\ngoal "101000"\n')
     (tmp_path / "solver").mkdir()
     (tmp_path / "solver/mines.py").write_text('[{"data": "m=edit"}, {"url": "https://puzz.link/p?mines/2/1/1g"}]')
     data = {
@@ -78,6 +80,7 @@ def test_reports_what_came_of_each_board(checkout: Path) -> None:
     assert ["a variant: diagonals, or fewer heights than cells in a line"] == [*told["Skyscraper"]["refused"]]
     assert [0, 0, 1] == _of(told["Tent"])
     assert [1, 0, 0] == _of(told["Kakuro"])
+    assert [1, 0, 0] == _of(told["nonogram"])
 
     assert main([str(checkout / "kept.jsonl"), "--json", str(checkout / "again.json")]) == 1
     again = json.loads((checkout / "again.json").read_text(encoding="utf-8"))["results"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import pytest
 import z3
 
-from solvers import Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
+from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
 from solvers._core.model.rules import (
     AtMost,
     Cage,
@@ -35,6 +35,7 @@ from solvers._core.model.rules import (
     View,
 )
 from solvers._core.search import engine
+from solvers._core.search import solve as search
 from tests.children import run
 from tests.solvers.test_digits import is_view
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers import Cell, Glyph, Solution, Solutions
+    from solvers import Glyph, Solution, Solutions
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 ROOT = Path(__file__).parents[2]
@@ -362,16 +363,16 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
 
     def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.append(structure)
-        if len(asked) > 2:  # There are two solutions; the forced cells are unknown.
+        if len(asked) > 2:  # There are two solutions; which of the open cells are forced is unknown.
             structure.solver.set("rlimit", 1)
         return ask(structure, clock, *assumptions)
 
-    puzzle = ThreeInARow(Grid.make(6, 8))
+    puzzle = ThreeInARow(Grid.make(6, 8, {Cell(0, 0): 0, Cell(0, 1): 0}.get))
     monkeypatch.setattr(engine._Structure, "check", check)
     with pytest.raises(NotUnique) as caught:
-        solve(puzzle)
+        search.solve(puzzle, Clock(None))
 
-    assert {} == dict(caught.value.forced.marked())
+    assert {Cell(0, 0): 0, Cell(0, 1): 0, Cell(0, 2): 1} == dict(caught.value.forced.marked())
     assert (puzzle.KIND, puzzle.shape) not in engine._warm
 
 

@@ -44,6 +44,8 @@ LISTED, LISTED_CELLS = 50, 100
 MOST_MEMORY = 2048
 """Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
 MEGABYTE = 2**20
+MOST_STEPS = 5_000_000
+"""Of Z3's steps, by its own count, for each check that looks for cells which are not equal in all solutions."""
 MOST_PAIRED = 32
 """Of how many literals at most one holds, written as a clause for each two; of more, Z3 counts."""
 
@@ -72,8 +74,8 @@ def solve(puzzle: Puzzle, clock: Clock, left: Left | None = None) -> Solution:
             try:
                 forced = scope.forced()
             except GaveUp:
-                # There are two solutions, but no cell is known to be forced.
-                forced = Grid.make(first.height, first.width)
+                # There are two solutions, but of the cells that are open none is known to be forced.
+                forced = puzzle.grid(left.values) if left else Grid.make(first.height, first.width)
     if second is not None:
         forced = _equal_in_all(puzzle, forced, clock) if puzzle.PATHS else forced
         raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
@@ -392,12 +394,17 @@ class _Scope:
         return self._search()
 
     def forced(self) -> Grid:
-        """Return the cells that are equal in every solution, by searching for solutions that differ from all found."""
+        """Return the cells that are equal in every solution, by searching for solutions that differ from all found.
+
+        Raises `GaveUp` if a search is long, too.
+        """
         grid: Grid | None = self._puzzle.grid(self.found[0])
+        self._structure.solver.set("rlimit", MOST_STEPS)
         while grid is not None:
             equal = [at for at, values in enumerate(zip(*self.found, strict=True)) if len(set(values)) == 1]
             self._exclude(equal)
             grid = self._search()
+        self._structure.solver.set("rlimit", 0)
         columns = zip(*self.found, strict=True)
         return self._puzzle.grid([values[0] if len(set(values)) == 1 else None for values in columns])
 

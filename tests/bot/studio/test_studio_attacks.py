@@ -138,7 +138,7 @@ def test_those_who_leave_leave_no_traceback(studio: Studio, path: str, capfd: py
 
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{"givens":'])
-@pytest.mark.parametrize("path", ["board", "solve", "hint", "read", "generate?kind=tango", "export"])
+@pytest.mark.parametrize("path", ["board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet"])
 def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     """A value in a hundred thousand brackets is refused in a sentence."""
     inner = b"[" if opening == b"[" else b'{"a":'
