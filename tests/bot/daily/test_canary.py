@@ -222,7 +222,7 @@ def test_network(givens: Givens, tmp_path: Path) -> None:
     (line,) = lines(done)
 
     assert (5, 2) == (done.returncode, asked.count("/"))
-    assert (None, None, "NoPage") == (line["reads"], line["issue"], line["error"]["kind"])
+    assert (None, None, "PageGone") == (line["reads"], line["issue"], line["error"]["kind"])
     assert set() == files_in(tmp_path / "found")
 
 

@@ -28,7 +28,7 @@ from bot.daily.daily import Day, Task, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.daily.settings import template
-from bot.errors import Busy, NoPage, PageGone, SetupError
+from bot.errors import Busy, PageGone, SetupError
 from bot.extras import install_command
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
@@ -803,12 +803,12 @@ def test_without_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_page_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A site that answers, but lacks one page, is played on."""
     names = ["linkedin_tango", "linkedin_zip"]
-    pages = Pages({"linkedin_tango": 99}, NoPage("the site responded with 404"))
+    pages = Pages({"linkedin_tango": 99}, PageGone("the site responded with 404", status=404))
 
     results, _ = play(tmp_path, monkeypatch, pages, *names)
 
     assert ["linkedin_tango", "linkedin_zip", *["linkedin_tango"] * 3] == pages.opened
-    assert ("NoPage", True) == (results[0].error.kind, results[1].accepted)
+    assert ({"status": 404}, True) == (results[0].error.details, results[1].accepted)
 
 
 def test_behind_a_login_wall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
