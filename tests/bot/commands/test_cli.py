@@ -26,6 +26,7 @@ from bot.commands import _output, days
 from bot.draw import terminal
 from bot.play.fixture import Fixture
 from scrapers import SITES
+from solvers import KINDS
 from tests.children import finish, run, signals, until
 from tests.conftest import FIXTURES, ROOT, homes
 from tests.tiers import first
