@@ -108,7 +108,7 @@ class Hitori(Apart):
             black = [cell for cell, mark in grid.marked() if mark]
             return drawn(grid, {cell: puzzle.numbers[cell] for cell in rng.sample(black, len(black) - 1)})
 
-        begun = drawn(scattered(blank, rng), {})
-        while not begun[-1]:
-            begun = drawn(scattered(blank, rng), {})
-        return climbed(begun, near, rng)
+        while True:
+            begun: Board[Grid, Self] = drawn(scattered(blank, rng), {})
+            if begun[-1]:
+                return climbed(begun, near, rng)

@@ -82,6 +82,12 @@ def test_start(kind: str, level: int, start: int) -> None:
     assert (level, solution) == (grade(puzzle).level, solve(puzzle).grid)
 
 
+@pytest.mark.long("of a search that takes seconds")
+def test_too_hard_with_all_clues() -> None:
+    """A search goes on if a board is still too hard when all the clues that were removed are back."""
+    assert from_start(KINDS["slitherlink"], 2, 0, Clock(None)) is None
+
+
 def test_changed_start() -> None:
     """What comes from a start is changed and turned differently for each seed, and has the grade and one solution."""
     made = [generate("norinori", grade=2, seed=seed) for seed in range(4)]
