@@ -79,8 +79,8 @@ _EXPORTS: Mapping[str, str] = {
     "otherwise picture selectors shape text",
     "_reading.statements": "Statement",
     "_reading.words": "words_of",
-    "_site": "GUESSED About Accepted Click Drag Gesture Keys Layout MouseButton Move Point Policy Reading Site "
-    "Snapshot",
+    "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout MouseButton Move Point Policy Reading "
+    "Site Snapshot",
     "_text": "MAX_WORDS clean well_formed",
     "_world": "ask register unshadowed",
 }

@@ -13,7 +13,7 @@ from scrapers._declared import check_sequences
 from scrapers._entrance import texts_shown
 from scrapers._errors import BadChoice
 from scrapers._signs import Signs
-from scrapers._site import About, Accepted, Layout, Policy, Site
+from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -138,6 +138,8 @@ class Page(Site):
     signed_in_template: str = ""
     """The same for users who are signed in, "" if it is the same."""
     policy: Policy
+    evidence: KnownBy | None = None
+    """How the markup is known."""
     choices: Mapping[str, Choice] = field(default_factory=dict)
     past_days: int | None = None
     """How many days ago the puzzle of an address may be; None for a page of today's puzzle only."""
@@ -182,6 +184,11 @@ class Page(Site):
     def POLICY(self) -> Policy:
         """How the bot behaves on the site."""
         return self.policy
+
+    @property
+    def EVIDENCE(self) -> KnownBy | None:
+        """How the markup is known; None if the module does not say."""
+        return self.evidence
 
     @property
     def CHOICES(self) -> Mapping[str, str]:
@@ -281,5 +288,5 @@ class Page(Site):
 
 
 def _names(template: str) -> set[str]:
-    """Return the names in a format string."""
-    return {name for _, name, *_ in Formatter().parse(template) if name}
+    """Return the names in a format string, without their attributes."""
+    return {name.partition(".")[0] for _, name, *_ in Formatter().parse(template) if name}

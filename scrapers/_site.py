@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from scrapers._text import MAX_WORDS, clean
 from solvers import Grid
@@ -236,6 +236,15 @@ class Policy:
         return solution if self.shows_marks else Grid.make(solution.height, solution.width, lambda _: 1)
 
 
+class KnownBy(NamedTuple):
+    """How the markup of a site's boards is known: by the best that is known of any of them."""
+
+    grade: Literal["real code", "captured", "described", "inferred"]
+    """The site's own code, a saved page, what programs of others do, or what a similar page is like."""
+    date: str
+    """The day, or the month, of which the page is known, in ISO form."""
+
+
 GUESSED = "guessed"
 """The name of the layout and of the site of a page that is read by what it looks like."""
 MOUNT_TIMEOUT = 20.0
@@ -331,6 +340,11 @@ class Site(Protocol):
 
         Name every sign of acceptance in `signs`: one that was on the page before the first input does not count.
         """
+
+    @property
+    def EVIDENCE(self) -> KnownBy | None:
+        """How the markup is known; None if the module does not say."""
+        return None
 
     @property
     def mount(self) -> float:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from scrapers import BoardLayout, ReadError, ReadOnly, in_table, place_in
 from scrapers._brainbashers import drawn
-from scrapers._brainbashers.enter import Clicked, Typed
+from scrapers._brainbashers.enter import Clicked
 from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
 from scrapers._reading.facts import BLACK, SIDES, of_numbers
+from scrapers._reading.fields import FIELDS, Typed, fields
 from scrapers._reading.layout import OnLines
 from solvers import (
     AbcView,
@@ -94,13 +95,13 @@ ABC_FIELDS = replace(
     places_by=(in_table,),
     placed=False,
     entry=Typed(" ABC"),
-    state={**ABC_SCRIPT.state, "fields": drawn.FIELDS},
+    state={**ABC_SCRIPT.state, "fields": FIELDS},
 )
 SUDOKU = squares(
     kind=Sudoku,
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
-    reads=(drawn.fields, drawn.listed("lcq", DIGITS)),
+    reads=(fields, drawn.listed("lcq", DIGITS)),
     variables=("lcq",),
     puzzle=lambda facts: Sudoku((3, 3), facts.grid()),
     enter=Typed(),
@@ -109,7 +110,7 @@ KILLER_SUDOKU = squares(
     kind=KillerSudoku,
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
-    reads=(drawn.fields, drawn.cages),
+    reads=(fields, drawn.cages),
     says=("number", "cage"),
     puzzle=killer,
     enter=Typed(),
@@ -118,7 +119,7 @@ SKYSCRAPERS = squares(
     kind=Skyscrapers,
     cell="td:has(> input[id^=BBskyscraperinput])",
     place=in_field("BBskyscraperinput"),
-    reads=(drawn.fields, drawn.views, drawn.listed("lcq", DIGITS)),
+    reads=(fields, drawn.views, drawn.listed("lcq", DIGITS)),
     variables=("lcq",),
     rim=RING,
     says=("number", "view"),
@@ -129,7 +130,7 @@ FUTOSHIKI = squares(
     kind=Futoshiki,
     cell="td:has(> input[id^=BB])",
     place=place_in("id", inside="input[id^=BB]", pattern=r"(?P<row>[1-9])(?P<col>[1-9])$", first=1),
-    reads=(drawn.fields, drawn.signs, drawn.listed("lcq", DIGITS)),
+    reads=(fields, drawn.signs, drawn.listed("lcq", DIGITS)),
     says=("number", "sign"),
     variables=("lcq",),
     step=2,

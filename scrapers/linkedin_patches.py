@@ -12,7 +12,7 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from scrapers import CellLabel, RectangleLayout, _linkedin
+from scrapers import CellLabel, KnownBy, RectangleLayout, _linkedin
 from solvers import Cell
 
 ADDRESSES = r"linkedin\.com/.*/patches"
@@ -66,6 +66,7 @@ SITE = _linkedin.game(
     "patches",
     kind="patches",
     first=date(2026, 3, 18),
+    evidence=KnownBy("captured", "2026-08-14"),
     board=f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)",
     layouts=[GUEST, SIGNED_IN],
     # The shortest time known for any game of the site; none is known for this one.

@@ -10,7 +10,20 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import EQUAL, OPPOSITE, Givens, Signs, _linkedin, drawing, has_class, has_value, label, selectors, shape
+from scrapers import (
+    EQUAL,
+    OPPOSITE,
+    Givens,
+    KnownBy,
+    Signs,
+    _linkedin,
+    drawing,
+    has_class,
+    has_value,
+    label,
+    selectors,
+    shape,
+)
 from solvers import Tango
 
 ADDRESSES = r"linkedin\.com/.*/tango"
@@ -73,6 +86,7 @@ SITE = _linkedin.game(
     "tango",
     kind="tango",
     first=date(2024, 10, 8),
+    evidence=KnownBy("captured", "2026-08-22"),
     board=".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

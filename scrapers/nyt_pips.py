@@ -17,7 +17,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scrapers import BoardLayout, Button, Choice, Drag, Entrance, Page, Policy, ReadError, Statement, Success, _nyt
+from scrapers import (
+    BoardLayout,
+    Button,
+    Choice,
+    Drag,
+    Entrance,
+    KnownBy,
+    Page,
+    Policy,
+    ReadError,
+    Statement,
+    Success,
+    _nyt,
+)
 from scrapers._reading.board import attribute, check_inside, select, tokens
 from scrapers._reading.facts import BOARD, Facts
 from scrapers._reading.layout import Entry
@@ -439,6 +452,7 @@ SITE = Page(
     url=r"https://www\.nytimes\.com/games/pips\b",
     template="https://www.nytimes.com/games/pips",
     policy=Policy(timezone=None, solutions="any"),
+    evidence=KnownBy("described", "2026-11-23"),
     choices={
         "level": Choice(
             LEVELS,

@@ -16,6 +16,7 @@ from scrapers import (
     Entrance,
     Givens,
     Keyboard,
+    KnownBy,
     Page,
     Policy,
     Success,
@@ -71,6 +72,7 @@ SITE = Page(
     url=r"https://www\.nytimes\.com/puzzles/sudoku/(easy|medium|hard)\b",
     template="https://www.nytimes.com/puzzles/sudoku/{level}",
     policy=Policy(timezone=None),
+    evidence=KnownBy("described", "2026-11-23"),
     choices={"level": Choice(("easy", "medium", "hard"))},
     entrance=Entrance(
         board=".su-board:has(.su-cell)",

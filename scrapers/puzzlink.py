@@ -7,7 +7,7 @@ of a genre show, and how answers are entered; `solvers/_links` reads the address
 from __future__ import annotations
 
 import solvers
-from scrapers import Entrance, Policy, Success
+from scrapers import Entrance, KnownBy, Policy, Success
 from scrapers._puzzlink.drawn import (
     arrows,
     cells,
@@ -92,6 +92,7 @@ SITE = PlayerPage(
     ),
     template="https://puzz.link/p?sudoku/4/4/g1k23k3g",
     policy=Policy(timezone=None, daily=False, check=r"^(check|チェック)$"),
+    evidence=KnownBy("real code", "2026-08-22"),
     entrance=Entrance(board="#divques:has(svg)"),
     layouts=GENRES,
     facts={"#title2": r"^(?P<title>.+?)( player)?$"},

@@ -7,7 +7,21 @@ asks to share the page hides the sizes. Givens show their locks only after a cli
 
 from __future__ import annotations
 
-from scrapers import Button, Cells, Choice, Entrance, Givens, Page, Policy, Success, classes, colour, has, place_in
+from scrapers import (
+    Button,
+    Cells,
+    Choice,
+    Entrance,
+    Givens,
+    KnownBy,
+    Page,
+    Policy,
+    Success,
+    classes,
+    colour,
+    has,
+    place_in,
+)
 from solvers import Binairo
 
 ADDRESSES = r"0hh1\.com"
@@ -46,6 +60,7 @@ SITE = Page(
     url=r"https?://(www\.)?0hh1\.com/?(index\.html)?([?#]|$)",
     template="https://0hh1.com/",
     policy=Policy(timezone=None),
+    evidence=KnownBy("captured", "2026-07-18"),
     choices={"size": SIZE},
     entrance=Entrance(
         board=f"{GAME} #board:not(.hidden) #grid:has(td[data-x])",  # A hidden board is only moved out of view.

@@ -29,6 +29,7 @@ from solvers._core.model.grid import Cell as Cell
 from solvers._core.model.grid import Edge as Edge
 from solvers._core.model.grid import Grid as Grid
 from solvers._core.model.grid import Place as Place
+from solvers._core.model.grid import place_at as place_at
 from solvers._core.model.grid import size_of as size_of
 from solvers._core.model.picture import Glyph as Glyph
 from solvers._core.model.picture import Picture as Picture

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.connected import Apart
 from solvers._core.families.marks import is_one
-from solvers._core.generate.fill import latin_square
+from solvers._core.generate.fill import climbed, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
@@ -18,9 +18,10 @@ from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
+    from solvers._core.generate.fill import Board
     from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Constraint
 
@@ -92,13 +93,22 @@ class Hitori(Apart):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         blank, square = Grid.make(*size), latin_square(max(size), rng)
-        while True:
-            grid = scattered(blank, rng)
+
+        def drawn(grid: Grid, kept: Mapping[Cell, int | None]) -> Board[Grid, Self]:
             white = [cell for cell, mark in grid.marked() if not mark]
             numbers = dict(square.marked())
             for cell, is_black in grid.marked():
-                if is_black and (near := [other for other in white if other.row == cell.row or other.col == cell.col]):
-                    numbers[cell] = square[rng.choice(near)] or 0
+                near = [other for other in white if other.row == cell.row or other.col == cell.col]
+                if is_black and near:
+                    numbers[cell] = kept.get(cell) or square[rng.choice(near)] or 0
             puzzle = cls(Grid.make(*size, numbers.get))
-            if other_solution(puzzle, grid) is None:
-                return puzzle, grid
+            return grid, puzzle, grid, other_solution(puzzle, grid) is None
+
+        def near(grid: Grid, puzzle: Self) -> Board[Grid, Self]:
+            black = [cell for cell, mark in grid.marked() if mark]
+            return drawn(grid, {cell: puzzle.numbers[cell] for cell in rng.sample(black, len(black) - 1)})
+
+        begun = drawn(scattered(blank, rng), {})
+        while not begun[-1]:
+            begun = drawn(scattered(blank, rng), {})
+        return climbed(begun, near, rng)

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
+from solvers._core.generate.fill import climbed
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid, digit_text
+from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from random import Random
 
     from solvers._core.families.segments import Totals
-    from solvers._core.model.grid import Cell
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
@@ -32,6 +32,8 @@ HIGHEST = 50
 """The highest digit that a board may have, and so the most rows or columns with one in each cell."""
 EMPTY_SHARE = 0.3
 """The share of a random board that is empty at least."""
+REDRAWN = 3
+"""How many cells of a board are drawn again at a time."""
 DRAWN = 12
 """How many random puzzles are drawn for each one that Z3 checks: checking takes longer than drawing."""
 
@@ -129,25 +131,43 @@ class OffByOneSums(Puzzle):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         """Make a puzzle with one solution: draw a few, check the one with the fewest fillings, repeat."""
+
+        def near(grid: Grid, puzzle: Self) -> tuple[Grid, Self, Grid, bool]:
+            gone = {*rng.sample([*grid.cells()], REDRAWN)}
+            marks = {cell: mark for cell, mark in grid.marked() if cell not in gone}
+            lines = enumerate(zip(puzzle.rows + puzzle.columns, grid.lines(), strict=True))
+            other, grid = cls._drawn(
+                *size, rng, marks, {at: sums for at, (sums, (_, line)) in lines if gone.isdisjoint(line)}
+            )
+            return grid, other, grid, other_solution(other, grid) is None
+
         while True:
             drawn = [cls._drawn(*size, rng) for _ in range(DRAWN)]
             puzzle, solution = min(drawn, key=lambda pair: pair[0].count_fillings())
             if other_solution(puzzle, solution) is None:
-                return puzzle, solution
+                return climbed((solution, puzzle, solution, True), near, rng)
 
     @classmethod
-    def _drawn(cls, height: int, width: int, rng: Random) -> tuple[Self, Grid]:
-        """Make a puzzle from a random solution and random sums; its highest digit is one less than the longer side."""
+    def _drawn(
+        cls, height: int, width: int, rng: Random, kept: Mapping[Cell, int] = {}, printed: Mapping[int, Sums] = {}
+    ) -> tuple[Self, Grid]:
+        """Make a puzzle from a random solution and random sums, apart from marks and lines of sums that are kept.
+
+        Its highest digit is one less than the longer side.
+        """
         highest = max(2, height, width) - 1
-        marks: list[list[int | None]] = [[EMPTY] * width for _ in range(height)]
-        for line in marks:
+        marks = [[kept.get(Cell(row, col), EMPTY) for col in range(width)] for row in range(height)]
+        for row, line in enumerate(marks):
             for col in range(width):
                 taken = {*line, *(other[col] for other in marks)}
                 free = [digit for digit in range(1, highest + 1) if digit not in taken]
-                if free and rng.random() >= EMPTY_SHARE:
+                if Cell(row, col) not in kept and free and rng.random() >= EMPTY_SHARE:
                     line[col] = rng.choice(free)
         solution = Grid(marks)
-        sums = [tuple(total + rng.choice((-1, 1)) for total in true) for true in _sums(solution)]
+        sums = [
+            printed.get(at) or tuple(total + rng.choice((-1, 1)) for total in true)
+            for at, true in enumerate(_sums(solution))
+        ]
         return cls(tuple(sums[:height]), tuple(sums[height:]), highest), solution
 
     def count_fillings(self) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import Regioned, corners, no_givens, placements
-from solvers._core.generate.fill import filled
+from solvers._core.generate.fill import CHANGED, climbed, filled
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Rule
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from solvers._core.generate.fill import Board
     from solvers._core.model.puzzle import OtherSolution
 
 
@@ -57,6 +58,14 @@ class Queens(Regioned):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below
         height, width = size
+
+        def near(names: dict[Cell, str], _: Self) -> Board[dict[Cell, str], Self] | None:
+            free = sorted({*names} - queens)
+            if not (ways := regions.transfers(names, rng.sample(free, min(len(free), CHANGED)))):
+                return None
+            names = names | dict([rng.choice(ways)])
+            return names, cls(regions.rows_of(names)), grid, all(found == queens for found in placements(names, rng))
+
         for _ in range(BOARDS if height <= WITHOUT_GIVENS else 1):
             grid = filled(cls(tuple(letter * width for letter in regions.LETTERS[:height])), rng)
             queens = {cell for cell, value in grid.marked() if value}
@@ -71,4 +80,5 @@ class Queens(Regioned):
                 names |= dict([rng.choice(transfers)])
             if not other:
                 break
-        return cls(regions.rows_of(names), grid), grid
+        puzzle, _ = climbed((names, cls(regions.rows_of(names)), grid, not other), near, rng)
+        return puzzle.with_fields(givens=grid), grid

@@ -15,6 +15,7 @@ import sys
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import partial, partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
@@ -28,7 +29,7 @@ from bot.play.runner import Runner
 from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, BrowserContext
 
@@ -42,10 +43,10 @@ KILLED, DIED, FULL = "killed:", "died:", "full:"
 def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
     """Make it a time in ISO form, for this process and the pages it opens, and replace the pages of sites."""
     moment = datetime.fromisoformat(now)
-    play, new_context = Runner.play, launch.new_context
+    new_context = launch.new_context
     with ExitStack() as stack:
 
-        def play_fixture(self: Runner, target: Target) -> TargetResult:
+        def with_fixture(visit: Callable[[Runner, Target], TargetResult], self: Runner, target: Target) -> TargetResult:
             left = pages[target.site.NAME]
             folder = left.pop(0) if len(left) > 1 else left[0]
             failure, _, path = folder.rpartition(":")
@@ -63,14 +64,15 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
             if f"{failure}:" == FULL:
                 stack.enter_context(patch.object(Path, "write_bytes", _fail))
             fixture = Fixture.load(Path(path))
-            return play(self, replace(target, fixture=fixture, url=fixture.url))
+            return visit(self, replace(target, fixture=fixture, url=fixture.url))
 
         def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - passed on
             context = new_context(started, **options)
             context.clock.set_fixed_time(moment)
             return context
 
-        stack.enter_context(patch.object(Runner, "play", play_fixture))
+        for visit in (Runner.play, Runner.read):
+            stack.enter_context(patch.object(Runner, visit.__name__, partialmethod(partial(with_fixture, visit))))
         stack.enter_context(patch.object(Fixture, "is_bundled", new=True))  # The test wrote what is not.
         stack.enter_context(patch.object(launch, "new_context", frozen))
         stack.enter_context(time_machine.travel(moment, tick=True))

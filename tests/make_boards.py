@@ -1,6 +1,6 @@
 """Make boards for fixtures, each with one solution and no superfluous clue.
 
-`python tests/make_boards.py --kind tango --rows 6 --cols 6 --seed 1 [--givens 1] [--edges 12] [-o FOLDER]`
+`python -m tests.make_boards --kind tango --rows 6 --cols 6 --seed 1 [--givens 1] [--edges 12] [-o FOLDER]`
 prints the puzzle and its solution as two lines of JSON, or writes them as `puzzle.json` and `solution.json`.
 """
 

@@ -18,6 +18,7 @@ from solvers import KINDS, dump, load, load_picture, solve
 from tests.bench.__main__ import SECTIONS
 from tests.cases import CASES
 from tests.conftest import FIXTURES, ROOT
+from tests.sites_table import DOCUMENT, TABLE, table
 from tests.test_house import DOCUMENTS
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ COMPANIES = {
     "nyt": "New York Times",
     "zero": "0h h1",
     "puzzlink": "puzz.link",
+    "websudoku": "Web Sudoku",
+    "puzzlemadness": "Puzzle Madness",
+    "daily": "Daily Akari",
 }
 """By the first part of the name of a site, its company."""
 GRADES = ("real code", "captured", "described", "inferred")
@@ -97,10 +101,28 @@ def test_readme_lists_kinds_and_their_sites() -> None:
 
 
 def grade_of(site: Site) -> str:
-    """Return the best grade of evidence of the boards of a site that are played, or of all if none is."""
-    cases = [case for case in CASES.values() if case.site == site.NAME]
-    grades = {case.evidence["grade"] for case in cases if site.POLICY.read_only or case.expect == "accepted"}
-    return next(grade for grade in GRADES if grade in (grades or {GRADES[0]}))
+    """Return the grade of evidence that the module of a site declares."""
+    assert site.EVIDENCE is not None, site.NAME
+    return site.EVIDENCE.grade
+
+
+def test_declared_evidence_is_that_of_the_fixtures() -> None:
+    """A module declares the best, and then latest, evidence of its boards that are played; real code needs none."""
+    for site in SITES:
+        cases = [case for case in CASES.values() if case.site == site.NAME]
+        played = [case for case in cases if site.POLICY.read_only or case.expect == "accepted"]
+        known = {(-GRADES.index(case.evidence["grade"]), case.evidence["date"]) for case in played}
+        rank, date = max(known, default=(0, "2026-08-22"))
+
+        assert (GRADES[-rank], date) == site.EVIDENCE, site.NAME
+
+
+def test_table_of_sites() -> None:
+    """The table of all sites is the one that their declarations make."""
+    match = TABLE.search(DOCUMENT.read_text("utf-8"))
+
+    assert match is not None
+    assert table() == match[1]
 
 
 def counted() -> dict[str, list[int]]:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -47,6 +48,8 @@ hints. Tools that take a puzzle take what `read_puzzle` and the others return as
 help a person who wants to solve the puzzle: `solve` and `explain` tell the solution. A puzzle that has no solution or
 several was probably misread. If a person is needed (a login wall, a challenge), stop and say so.
 """
+REPORT_EVERY = 1.0
+"""Seconds between two reports of what is being done."""
 LOCAL = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 READS_PAGES = ToolAnnotations(read_only_hint=True, open_world_hint=True)
 PLAYS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
@@ -138,6 +141,8 @@ class Tools:
     async def list_kinds(
         self,
         kind: Annotated[str | None, Field(description="The kind to describe. Default: all, one line each.")] = None,
+        *,
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """List the puzzle kinds, or describe one: its rules, and the JSON schema of its puzzles."""
 
@@ -148,13 +153,15 @@ class Tools:
                 unknown("kind", kind, KINDS)
             return {"kinds": [{"kind": kind, "rules": _rules(kind), "schema": schema_of(KINDS[kind])}]}
 
-        return await self._answer(work)
+        return await self._answer(work, context, "listing")
 
     async def list_sites(
         self,
         site: Annotated[
             str | None, Field(description="Any unambiguous part of a site's name, or a family. Default: all.")
         ] = None,
+        *,
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """List the sites whose pages can be read, or describe some: today's address, and what can be chosen."""
 
@@ -163,7 +170,7 @@ class Tools:
                 return {"sites": [site_facts(found) for found in sites_matching(site)]}
             return {"sites": [{"site": each.NAME, "kind": each.KIND or None, "home": each.HOME} for each in SITES]}
 
-        return await self._answer(work)
+        return await self._answer(work, context, "listing")
 
     async def read_puzzle(
         self,
@@ -205,9 +212,13 @@ class Tools:
                 ge=1, le=100, description="Find up to this many solutions instead of proving that there is only one."
             ),
         ] = None,
+        *,
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """Solve a puzzle and prove that the solution is unique, or say which clues conflict or which cells differ."""
-        return await self._answer(lambda: solve_line(_entry(puzzle), limit=limit, timeout=self._timeout)[0])
+        return await self._answer(
+            lambda: solve_line(_entry(puzzle), limit=limit, timeout=self._timeout)[0], context, "solving"
+        )
 
     async def check(
         self,
@@ -216,6 +227,8 @@ class Tools:
         order: Annotated[
             list[str], Field(description="The cells in the order in which they were marked, as in R1C1.")
         ] = [],  # noqa: B006 - the SDK copies it
+        *,
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """Say whether marks are right so far, which are not, and how many came after the first wrong one."""
 
@@ -223,7 +236,7 @@ class Tools:
             cells = [Cell.parse(name) for name in order]
             return check_line(_entry(puzzle), Grid.parse(marks), order=cells, timeout=self._timeout)[0]
 
-        return await self._answer(work)
+        return await self._answer(work, context, "checking")
 
     async def hint(
         self,
@@ -232,6 +245,8 @@ class Tools:
         detail: Annotated[
             Literal["where", "why"], Field(description="Only where to look, or the reason, too.")
         ] = "why",
+        *,
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """Say where to look next and why; never which mark it is. If a mark is wrong, the hint is about that one."""
 
@@ -241,15 +256,19 @@ class Tools:
             line.get("error", {}).pop("details", None)
             return line
 
-        return await self._answer(work)
+        return await self._answer(work, context, "looking for a hint")
 
     async def explain(
         self,
         puzzle: PuzzleArgument,
         steps: Annotated[int | None, Field(ge=1, description="Only the first steps. Default: all.")] = None,
+        *,
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """Explain the solution in steps that a person can follow, with the grade; this tells the solution."""
-        return await self._answer(lambda: explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0])
+        return await self._answer(
+            lambda: explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0], context, "explaining"
+        )
 
     async def render(
         self,
@@ -260,10 +279,13 @@ class Tools:
         form: Annotated[
             Literal["png", "svg", "text"], Field(description="An image, or SVG or text as `drawing`.")
         ] = "png",
+        context: Context[Any, Any],
     ) -> CallToolResult:
         """Draw a puzzle, with marks or with its solution."""
         return await self._answer(
-            lambda: _drawn_line(_entry(puzzle), marks, form, solution=solution, timeout=self._timeout)[0]
+            lambda: _drawn_line(_entry(puzzle), marks, form, solution=solution, timeout=self._timeout)[0],
+            context,
+            "drawing",
         )
 
     @property
@@ -288,29 +310,46 @@ class Tools:
         visit: Callable[[Runner, Target], TargetResult],
         context: Context[Any, Any],
     ) -> CallToolResult:
-        """Open a page with the one browser, which stays open for the next call, and report what is being done."""
-        loop, count = asyncio.get_running_loop(), 0
-
-        def tell(activity: str) -> None:
-            nonlocal count
-            count += 1
-            report: Coroutine[Any, Any, None] = context.report_progress(count, None, activity)
-            asyncio.run_coroutine_threadsafe(report, loop)
+        """Open a page with the one browser, which stays open for the next call."""
 
         def work() -> Line:
-            self._tell = tell
             result = visit(self.runner, find())
             if result.traceback is not None and self.runner.error is not None:
                 raise self.runner.error
             return result.line()
 
-        return await self._answer(work)
+        return await self._answer(work, context, "starting")
 
-    async def _answer(self, work: Callable[[], Line]) -> CallToolResult:
+    async def _reported(self, work: Callable[[], Line], context: Context[Any, Any], activity: str) -> Line:
+        """Return the line of some work; report what is being done when that changes, and every second."""
+        loop, began = asyncio.get_running_loop(), monotonic()
+
+        def report() -> Coroutine[Any, Any, None]:
+            return context.report_progress(monotonic() - began, None, activity)
+
+        def tell(now: str) -> None:
+            nonlocal activity
+            activity = now
+            asyncio.run_coroutine_threadsafe(report(), loop)
+
+        def begin() -> Line:
+            self._tell = tell
+            return work()
+
+        working = asyncio.ensure_future(self.desk.ask(begin))
+        try:
+            await report()
+            while not (await asyncio.wait({working}, timeout=REPORT_EVERY))[0]:
+                await report()
+            return await working
+        finally:
+            working.cancel()
+
+    async def _answer(self, work: Callable[[], Line], context: Context[Any, Any], activity: str) -> CallToolResult:
         """Return the line of some work as a result; of an error, a sentence and what helps."""
         line: Line = {"v": VERSION}
         try:
-            line |= await self.desk.ask(work)
+            line |= await self._reported(work, context, activity)
         except GivensError as error:
             line |= error_facts(error)
         png, failure = line.pop("png", None), line.get("error")

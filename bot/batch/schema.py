@@ -163,6 +163,20 @@ class Exported(Answered, kw_only=True):
     address: str = ABSENT
 
 
+class EvidenceFacts(msgspec.Struct, kw_only=True):
+    """How the markup of a site is known, and the day or month of which."""
+
+    grade: str
+    date: str
+
+
+class CheckedFacts(msgspec.Struct, kw_only=True):
+    """When `givens canary` last opened a page of a site on this machine, in UTC, and what came of it."""
+
+    at: str
+    outcome: Literal["read", "unread", "unreached"]
+
+
 class KnownSite(msgspec.Struct, kw_only=True):
     """A site, its address today, and what can be chosen."""
 
@@ -175,6 +189,12 @@ class KnownSite(msgspec.Struct, kw_only=True):
     layouts: list[str]
     choices: dict[str, str]
     timezone: str | None
+    played: bool
+    """Whether its puzzles are played, or only read."""
+    evidence: EvidenceFacts | None
+    """Null for a module that does not say."""
+    checked: CheckedFacts | None
+    """Null if `givens canary` has never read a page of it here."""
 
 
 class ListedSite(msgspec.Struct, kw_only=True):
@@ -188,6 +208,8 @@ class ListedSite(msgspec.Struct, kw_only=True):
     layouts: list[str] = ABSENT
     choices: dict[str, str] = ABSENT
     timezone: str | None = ABSENT
+    played: bool = ABSENT
+    evidence: EvidenceFacts | None = ABSENT
 
 
 class ListedSites(msgspec.Struct, kw_only=True):

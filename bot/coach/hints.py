@@ -219,8 +219,7 @@ class Hints:
 
     def _value(self, place: Place, grid: Grid) -> int | None:
         """Return the value of a place in a solution."""
-        in_cells = self.puzzle.answer_size == (self.puzzle.board.height, self.puzzle.board.width)
-        if isinstance(place, Cell) and in_cells:
+        if isinstance(place, Cell) and self.puzzle.in_cells:
             return grid[place]
         return self.puzzle.settled(grid).get(place, 0)
 

@@ -16,6 +16,7 @@ from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
 from bot.errors import SetupError
 from bot.play.result import Failure
+from bot.play.targets import family_of
 from scrapers import ReadError
 from solvers import GivensError, Grid, NotUnique, cells_of
 
@@ -180,15 +181,25 @@ def failure(failure: Failure, target: str = "") -> None:
 
 
 def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
-    """Print many results as a table, with the day of each if they are of a daily run."""
+    """Print many results as a table; those of a daily run with the day of each, under the families of their sites."""
     columns: list[Column | str] = [named("puzzle"), *(["day"] if days else []), "", folded("result"), "seconds"]
     table = Table(*columns, box=None, pad_edge=False)
-    for name, result in zip(short_names([result.target for result in results]), results, strict=True):
+    families = [family_of(result.site) if days and result.site else "" for result in results]
+    names = short_names([result.target for result in results])
+    for at, (name, result) in enumerate(zip(names, results, strict=True)):
+        if families[at] not in ("", *families[:at]):
+            table.add_row(Text(families[at], "bold"))
         mark = Text("check", "yellow") if result.to_check else Text("done", "green")
         mark = Text("failed", "red") if result.error else mark
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
         words = result.error.brief(result.target) if result.error else result.words
-        table.add_row(Text(name), *([result.day or ""] if days else []), mark, Text(words), seconds)
+        table.add_row(
+            Text(f"  {name}" if families[at] else name),
+            *([result.day or ""] if days else []),
+            mark,
+            Text(words),
+            seconds,
+        )
     out.print(table)
 
 

@@ -13,6 +13,11 @@ from bot.commands._output import emit, print_json, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+LEGEND = """
+known: its own code, a saved page, described by programs of others, or inferred
+checked: by `givens canary` on this machine; ! if it could not be read
+givens sites NAME shows the choices of one"""
+
 
 @click.command()
 @argument("names", "[SITE...]", "Any unambiguous part of a site's name, or a family.", complete=_complete.sites)
@@ -26,22 +31,34 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
       givens sites tango                                  all that is known about one
       givens sites --json | jq -r .url                    today's addresses
     """
+    import msgspec
+
+    from bot.daily.checked import last_checked
     from bot.play.targets import site_facts, sites_matching
     from scrapers import SITES
 
+    checked = last_checked()
     if not names and not as_json:
+        say(f"{'site':<27} {'kind':<14} {'state':<6} {'known':<9} {'as of':<7} checked")
         for site in SITES:
-            say(f"{site.NAME:<28} {site.KIND:<16} {site.HOME.removeprefix('https://').removeprefix('www.')}")
-        say("\ngivens sites NAME shows the choices of one")
+            state = "read" if site.POLICY.read_only else "played"
+            grade, date = site.EVIDENCE or ("", "")
+            last = checked[site.NAME].at[:10] if site.NAME in checked else "never"
+            mark = "" if last == "never" or checked[site.NAME].outcome == "read" else " !"
+            say(f"{site.NAME:<27} {site.KIND:<14} {state:<6} {grade:<9} {date[:7]:<7} {last}{mark}")
+        say(LEGEND)
         return 0
     chosen = [site for name in names for site in sites_matching(name)]
     for site in chosen or SITES:
         facts = site_facts(site)
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
         kind, layouts = site.KIND or "any kind", ", ".join(facts["layouts"])
+        check = checked.get(site.NAME)
+        state = "played" if facts["played"] else "only read"
+        known = f"{state}; known: {', '.join(site.EVIDENCE or ('nothing',))}; checked: {check or 'never'}"
         emit(
-            facts,
-            f"{site.NAME}  ({kind})\n    {facts['url']}\n    layouts: {layouts}{choices}",
+            facts | {"checked": check and msgspec.to_builtins(check)},
+            f"{site.NAME}  ({kind})\n    {facts['url']}\n    {known}\n    layouts: {layouts}{choices}",
             as_json=as_json,
         )
     return 0

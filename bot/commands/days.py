@@ -175,13 +175,9 @@ def _asked_names() -> list[str]:
     from itertools import groupby
 
     from bot.draw.terminal import warning
-    from bot.play.targets import family, resolve
+    from bot.play.targets import family_of, resolve
     from scrapers import SITES
     from solvers import GivensError
-
-    def family_of(name: str) -> str:
-        words = name.split("_")
-        return next((begun for begun in (words[0], "_".join(words[:2])) if family(begun)), name)
 
     for title, names in groupby(SITES.names, family_of):
         say(f"{title}: {', '.join(name.removeprefix(f'{title}_') for name in names)}")
@@ -238,18 +234,23 @@ def _in_order(target: str) -> str:
 
 def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     """Print which puzzles are left."""
-    from bot.daily.daily import key
+    from bot.daily.daily import by_site, key
     from bot.daily.history import History, history_file
-    from bot.play.targets import resolve
+    from bot.play.targets import family_of
+    from solvers import GivensError
 
+    family = ""
     with History(history_file()) as history:
-        for task in tasks:
-            for target in resolve(task.text, signed_in=task.setup.profile is not None):
-                day, choices = key(target, task.setup.profile)
-                play = history.get(target.site.NAME, choices, day)
-                word = "left" if play is None or play.state == "failed" else play.state
-                facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
-                emit(facts, f"{word:<5}  {day}  {target.name}  {target.url}", as_json=as_json)
+        for task, target in by_site(tasks):
+            if isinstance(target, GivensError):
+                raise target
+            day, choices = key(target, task.setup.profile)
+            play = history.get(target.site.NAME, choices, day)
+            word = "left" if play is None or play.state == "failed" else play.state
+            facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
+            if not as_json and family != (family := family_of(target.site.NAME)):
+                say(family)
+            emit(facts, f"  {word:<5}  {day}  {target.name}  {target.url}", as_json=as_json)
     return 0
 
 
@@ -287,7 +288,7 @@ def _remind(tasks: Sequence[Task], to: Sequence[str]) -> int:
 def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> int:
     """Play what is left, print the results, and send notifications."""
     from bot.commands import _show
-    from bot.daily.daily import Day, lock
+    from bot.daily.daily import NOT_TRIED, Day, lock
     from bot.daily.history import History, history_file
     from bot.daily.notify import of_results, to_send
     from bot.draw.terminal import note, warning
@@ -312,7 +313,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
                     results.append((task, result))
                     if options.as_json:
                         print_json(result.line())
-                    if result.error:
+                    if result.error and result.error.kind != NOT_TRIED:
                         _show.failure(result.error, result.target)
                     if result.lost is not None:
                         warning(result.lost)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.authoring.capture import capture
-from bot.daily import changes
+from bot.daily import changes, checked
 from bot.errors import PageGone, UsageError, writing
 from bot.json_file import read_json
 from bot.play.result import TargetResult
@@ -40,6 +40,7 @@ class Canary:
     """Where to write what changed since the fixtures, if that is wanted."""
     fixtures: Path = Path("fixtures")
     _changes: list[str] = field(default_factory=list)
+    _of_fixtures: dict[str, dict[str, changes.Page]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created.
@@ -63,6 +64,8 @@ class Canary:
             self._check(target, result)
         except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
             result.fail(error)
+        if target.is_live:
+            checked.note(site, reads=result.reads)
         return result
 
     def _check(self, target: Target, result: TargetResult) -> None:
@@ -82,7 +85,9 @@ class Canary:
             self.throttle.set_status(f"{target.name}: {error}; trying again")
             facts = self._capture(target, folder)
         if self.report is not None:
-            self._changes.append(changes.report(name, changes.Page.of(target.site, folder), self._known(target.site)))
+            if name not in self._of_fixtures:
+                self._of_fixtures[name] = self._known(target.site)
+            self._changes.append(changes.report(name, changes.Page.of(target.site, folder), self._of_fixtures[name]))
             write_whole(self.report, f"# Changes since the fixtures\n\n{chr(10).join(self._changes)}", private=True)
         result.reads = facts["expect"] == "read"
         if result.reads:

@@ -13,6 +13,9 @@ from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import msgspec
 
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
@@ -21,13 +24,13 @@ from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
 from bot.play.result import TargetResult
-from bot.play.targets import now_at, resolve, today_of
+from bot.play.targets import family_of, now_at, resolve, today_of
 from bot.play.task import accept_any
 from bot.private import make_folder
 from bot.record.recorder import write_whole
 from bot.sessions import prune
 from bot.sessions.store import Session
-from scrapers import NotYet
+from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
@@ -43,6 +46,8 @@ BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""
 COUNTDOWN = 1.0
 """Seconds between two changes of what is shown while waiting."""
+NOT_TRIED = "NotTried"
+"""The kind of the error of a puzzle that is left alone."""
 MAX_PAUSE = 600.0
 """The longest pause before a try, in seconds."""
 
@@ -73,9 +78,10 @@ class Day:
     """What was played and accepted in this run."""
 
     def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TargetResult]]:
-        """Play the rest of the day and yield the results in order; a failure of one puzzle never stops the others.
+        """Play the rest of the day, site by site, and yield the results in this order.
 
-        While a host is left alone, between two pages or before another try, pages of other hosts are played.
+        A failure of one puzzle stops no other, unless its site lets nobody in. Before another try, pages of other sites
+        are played.
         """
         done, waiting = self._prepared(tasks)
         place, total = 0, len(done) + len(waiting)
@@ -92,9 +98,14 @@ class Day:
                         pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
                         puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
                         puzzle.reason = result.error.brief(puzzle.target.name)
+                        for other in _behind(puzzle, result, waiting):
+                            other.due = max(other.due, puzzle.due)
                         continue
                     waiting.remove(puzzle)
                     done[puzzle.place] = puzzle.task, result
+                    for other in _behind(puzzle, result, waiting):
+                        waiting.remove(other)
+                        done[other.place] = other.task, _not_tried(other, result)
         except KeyboardInterrupt:
             yield from (done[place] for place in sorted(done))
             raise
@@ -103,20 +114,16 @@ class Day:
         """Return the results that need no page, by their places, and the puzzles that are left to play."""
         done: dict[int, tuple[Task, TargetResult]] = {}
         waiting: list[_Puzzle] = []
-        for task in tasks:
-            try:
-                targets = resolve(task.text, signed_in=task.setup.profile is not None)
-            except GivensError as error:
-                refused = TargetResult.refused(task.text, error, day=None, done_before=False)
-                done[len(done) + len(waiting)] = task, refused
+        for place, (task, target) in enumerate(by_site(tasks)):
+            if isinstance(target, GivensError):
+                done[place] = task, TargetResult.refused(task.text, target, day=None, done_before=False)
                 continue
-            for target in targets:
-                puzzle = _Puzzle(len(done) + len(waiting), task, target, *key(target, task.setup.profile))
-                result = self._known(puzzle)
-                if result is None:
-                    waiting.append(puzzle)
-                else:
-                    done[puzzle.place] = task, result
+            puzzle = _Puzzle(place, task, target, *key(target, task.setup.profile))
+            result = self._known(puzzle)
+            if result is None:
+                waiting.append(puzzle)
+            else:
+                done[place] = task, result
         return done, waiting
 
     def _known(self, puzzle: _Puzzle) -> TargetResult | None:
@@ -136,15 +143,14 @@ class Day:
                     command=f"givens daily {site} --force",
                 )
         except GivensError as error:
-            return TargetResult.refused(puzzle.target.name, error, day=str(day), done_before=False)
+            return TargetResult.refused(puzzle.target.name, error, site=site, day=str(day), done_before=False)
         return None
 
     def _next(self, waiting: Sequence[_Puzzle]) -> _Puzzle:
         """Return the puzzle whose page may be opened first, as soon as it may."""
-        due = {puzzle.place: max(puzzle.due, self.throttle.free_at(puzzle.target)) for puzzle in waiting}
-        puzzle = min(waiting, key=lambda puzzle: (max(due[puzzle.place], time.monotonic()), puzzle.place))
+        puzzle = min(waiting, key=lambda puzzle: (max(puzzle.due, time.monotonic()), puzzle.place))
         attempt = f"{puzzle.reason}; attempt {puzzle.tries + 1} of {self.tries}" if puzzle.reason else "the next page"
-        while (seconds := due[puzzle.place] - time.monotonic()) > 0:
+        while (seconds := puzzle.due - time.monotonic()) > 0:
             self.throttle.set_status(f"{puzzle.target.name}: {attempt} in {seconds:.0f} s")
             time.sleep(min(seconds, COUNTDOWN))
         return puzzle
@@ -159,7 +165,8 @@ class Day:
             with self.throttle.page(target):
                 result = self.runner.play(target)
         except GivensError as error:
-            return TargetResult.refused(target.name, error, day=str(puzzle.day), done_before=False)
+            name, day = target.site.NAME, str(puzzle.day)
+            return TargetResult.refused(target.name, error, site=name, day=day, done_before=False)
         self._drop_same(puzzle, result)
         of_day = not target.of_another_day(result.about)
         store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history, of_day=of_day)
@@ -269,6 +276,40 @@ class _Puzzle:
     """Why it was put off, if it was."""
     earlier: Play | None = None
     """What an earlier run of the day has stored."""
+
+
+def by_site(tasks: Sequence[Task]) -> list[tuple[Task, Target | GivensError]]:
+    """Return the targets of all tasks, or why a task has none; those of one family of sites follow each other."""
+    families: dict[str, list[tuple[Task, Target | GivensError]]] = {}
+    for task in tasks:
+        try:
+            for target in resolve(task.text, signed_in=task.setup.profile is not None):
+                families.setdefault(family_of(target.site.NAME), []).append((task, target))
+        except GivensError as error:
+            families.setdefault("", []).append((task, error))
+    return [each for targets in families.values() for each in targets]
+
+
+def _behind(puzzle: _Puzzle, result: TargetResult, waiting: Sequence[_Puzzle]) -> list[_Puzzle]:
+    """Return the puzzles whose pages stand behind what kept a page from being seen, such as a login wall."""
+    if result.layout or not result.error or result.error.kind not in {NeedsHuman.__name__, PageGone.__name__}:
+        return []
+    if "status" in result.error.details:  # The site is there, and lacks this page.
+        return []
+
+    def entry(puzzle: _Puzzle) -> tuple[str, str | None]:
+        return urlsplit(puzzle.target.url).netloc, puzzle.task.setup.profile
+
+    others = [other for other in waiting if other is not puzzle and other.target.is_live]
+    return [other for other in others if puzzle.target.is_live and entry(other) == entry(puzzle)]
+
+
+def _not_tried(puzzle: _Puzzle, result: TargetResult) -> TargetResult:
+    """Return the result of a puzzle that is left alone after what another page of its site has said."""
+    message = f"not tried after what {result.target} met: {result.error.message}"
+    error = msgspec.structs.replace(result.error, kind=NOT_TRIED, message=message, details={})
+    target, day = puzzle.target, str(puzzle.day)
+    return TargetResult(target=target.name, site=target.site.NAME, day=day, done_before=False, error=error)
 
 
 def is_unseen(result: TargetResult) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import UsageError
-from bot.play.targets import resolve
+from bot.play.targets import family_of, resolve
 from bot.private import make_file, make_folder
 from scrapers import SITES
 from solvers import GivensError
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from scrapers import Site
 
 HEAD = """\
-# What `givens daily` plays, in this order, each at most once on the site's own day; `givens sites` lists the sites.
+# What `givens daily` plays, in this order, except that the puzzles of a site follow each other; each is played at most
+# once on the site's own day. `givens sites` lists the sites.
 """
 OTHERS = """
 # Other sites. To play one, remove the # before its [[daily]] and its target.
@@ -45,6 +46,8 @@ def template(targets: Iterable[str] = ()) -> str:
     Raise `UsageError` for a target that does not exist.
     """
     chosen = [target for text in targets for target in resolve(text)]
+    families = [family_of(target.site.NAME) for target in chosen]
+    chosen.sort(key=lambda target: families.index(family_of(target.site.NAME)))
     parts = [HEAD]
     for target in chosen:
         parts.append(f'\n[[daily]]\ntarget = "{target.name if target.day is None else target.site.NAME}"\n')
@@ -54,9 +57,12 @@ def template(targets: Iterable[str] = ()) -> str:
             parts.append(f"choices = {{ {', '.join(words)} }}\n")
     parts.append(OTHERS)
     named = {target.site.NAME for target in chosen}
+    family = ""
     for site in SITES:
         if site.NAME in named or not site.POLICY.daily:
             continue
+        if family != (family := family_of(site.NAME)):
+            parts.append(f"\n# --- {family} ---\n")
         parts.append(f'\n# [[daily]]\n# target = "{site.NAME}"\n')
         if choices := choices_of(site):
             parts.append(f"# choices = {{ {', '.join(f'{name} = …' for name in choices)} }}\n")

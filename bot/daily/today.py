@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.daily import settings
@@ -43,6 +44,13 @@ def puzzles() -> list[dict[str, Any]]:
     return [*map(_facts, _dailies(plays))]
 
 
+def kept_by_session() -> dict[str, bool]:
+    """Return by the id of a session whether its page still showed the solution when it was opened again, if known."""
+    with History(history_file()) as history:
+        lines = [play.line for play in history.plays()]
+    return {Path(line["session"]).name: line["kept"] for line in lines if line.get("session") and "kept" in line}
+
+
 def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:
     by_puzzle: dict[tuple[str, str], dict[date, Play]] = {}
     for play in plays:
@@ -68,6 +76,7 @@ def _facts(daily: Daily) -> dict[str, Any]:
         "day": str(daily.day),
         "state": "left" if play is None else play.state,
         "words": "" if play is None else _words(play),
+        "kept": None if play is None else play.line.get("kept"),
         "play": None if play is None else line(play),
         "figures": figures([*daily.plays.values()]) if daily.plays else None,
         "days": [*_calendar(daily)],

@@ -116,7 +116,7 @@ class Live:
         """Whether a cell may be a link to the same page, which shows the board again with its mark."""
         self._shield = Shield.of(page)
         self.middles: Sequence[Point] = ()
-        """The middles of all cells, so that the shield knows what comes to lie over several of them."""
+        """The middles of all cells, so that the shield knows what comes to lie over them."""
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
         self.is_there: Callable[[Snapshot], bool] | None = None

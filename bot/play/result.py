@@ -88,7 +88,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     done_before: bool = msgspec.field(default=ABSENT, name="before")
     """Whether an earlier run of the same day has done it; only in the lines of `givens daily`."""
     site: str = ABSENT
-    """The name of the site; absent if the target could not be begun."""
+    """The name of the site; absent if the target could not be begun, except in the lines of `givens daily`."""
     layout: str | None = ABSENT
     url: str = ABSENT
     reads: bool | None = ABSENT

@@ -398,7 +398,7 @@ class Runner:
             answer = f"{target.url} responded with {response.status} {clean(response.status_text, MAX_WORDS)}".rstrip()
             if response.status in REFUSED_STATUSES:
                 raise NeedsHuman(f"{answer}: the site refuses access")
-            raise PageGone(answer)
+            raise PageGone(answer, status=response.status)
 
     @contextmanager
     def _noted(self, visit: Visit) -> Iterator[None]:

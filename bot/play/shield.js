@@ -25,7 +25,7 @@
   let pointer = null; // the mouse while its button is down
   let counted = false; // whether the press of the mouse was counted, as not every page lets "mousedown" follow "pointerdown"
   let cells = new Map(); // by point, the names of the elements down to the cell when the round was planned
-  let first = null; // { points, boxes }: the middles of all cells, and the boxes in the board that held several of them at first, from its corner
+  let first = null; // { size, points, owners, boxes, pressed }: what the board was at first, from its corner: the middles of all cells, the element of each that has one, and the boxes that held several; and the numbers of the cells pressed since
 
   // The names of a form's fields hide what the form itself has.
   const [parent, slot] = [[Node, "parentNode"], [Element, "assignedSlot"]].map(([of, name]) => Object.getOwnPropertyDescriptor(of.prototype, name).get);
@@ -72,23 +72,43 @@
     return !cell || cell.every((name, at) => name === now[at]) ? "" : `a cell has become ${named(target)}`;
   };
 
-  // What comes to lie over several cells, such as a message in the board's own element, is no part of the board.
+  // The element from the board down to what is hit that no other path has, for each path that has one.
+  const owners = (paths) => {
+    const counts = new Map();
+    for (const elements of paths) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
+    return paths.map((elements) => elements.find((element) => counts.get(element) === 1));
+  };
+
+  // What comes to lie over several cells, or over one that was not pressed, such as a message in the board's own element,
+  // is no part of the board. Over a cell that was pressed may lie its mark.
   const WITHIN = 0.25;
   const alike = (one, other) => one.every((value, at) => Math.abs(value - other[at]) <= WITHIN * Math.max(one[2 + (at % 2)], other[2 + (at % 2)]));
+  const isBox = (element) => element instanceof HTMLElement || (element instanceof SVGSVGElement && !element.ownerSVGElement);
   const holding = (elements, points, [x, y]) => {
     const several = ([left, top, width, height]) => points.filter((at) => at[0] > left && at[0] < left + width && at[1] > top && at[1] < top + height).length > 1;
-    const boxes = elements.filter((element) => element instanceof HTMLElement).map((element) => [element, box(element)]);
+    const boxes = elements.filter(isBox).map((element) => [element, box(element)]);
     return boxes.map(([element, [left, top, ...size]]) => [element, [left - x, top - y, ...size]]).filter(([, its]) => several(its));
   };
   const remember = (middles, board) => {
-    const [x, y] = box(board);
-    const elements = new Set(middles.flatMap((point) => path(hit(point), board)));
+    const [x, y, ...size] = box(board);
+    const paths = middles.map((point) => path(hit(point), board));
     const points = middles.map((point) => [point[0] - x, point[1] - y]);
-    first = { points, boxes: holding([...elements], points, [x, y]).map(([, its]) => its) };
+    const boxes = holding([...new Set(paths.flat())], points, [x, y]).map(([, its]) => its);
+    first = { size, points, owners: owners(paths), boxes, pressed: new Set() };
   };
-  const overlaid = (target) => {
-    const over = first && holding(path(target, round.board), first.points, box(round.board)).find(([, its]) => !first.boxes.some((known) => alike(its, known)));
-    return over ? `the board is covered by ${named(over[0])}` : "";
+  const cellAt = (point) => {
+    const [x, y, ...size] = box(round.board);
+    const scaled = [point[0] - x, point[1] - y].map((value, way) => (value * first.size[way]) / size[way]);
+    return first.points.findIndex((middle) => middle.every((value, way) => Math.abs(value - scaled[way]) <= MOVED_PX));
+  };
+  const overlaid = (point, target) => {
+    if (!first) return "";
+    const over = holding(path(target, round.board), first.points, box(round.board)).find(([, its]) => !first.boxes.some((known) => alike(its, known)));
+    if (over) return `the board is covered by ${named(over[0])}`;
+    const cell = cellAt(point);
+    const owner = first.pressed.has(cell) ? null : first.owners[cell];
+    const foreign = owner instanceof HTMLElement && within(owner, round.board) && !within(target, owner);
+    return foreign ? `a cell is covered by ${named(target)}` : "";
   };
 
   const act = (element, board) => deed.act(element, (control) => within(control, board));
@@ -132,7 +152,7 @@
     return within(element, round.board) && element !== round.board ? `a cell has become ${what}` : `the board has become a part of ${what}`;
   };
   const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
-  const aim = (point, target) => astray(target) || (round.outer ? "" : overlaid(target) || replaced(point, target));
+  const aim = (point, target) => astray(target) || (round.outer ? "" : overlaid(point, target) || replaced(point, target));
   // Where the page has drawn a cell anew since the pointer went down, what is around it gets the press.
   const hitBy = (point, target, there = hit(point)) => (within(there, target) ? there : target);
   const uncovered = () => {
@@ -273,6 +293,8 @@
       if (why) stop(why);
       else {
         if (press) {
+          const point = round.points[round.presses];
+          if (first && point) first.pressed.add(cellAt(point));
           round.presses += 1;
           check();
         }
@@ -305,9 +327,8 @@
   const look = (points, board) => {
     const hits = new Map(points.map((point) => [String(point), hit(point)]));
     const paths = [...hits].map(([point, target]) => [point, path(target, board)]);
-    const counts = new Map();
-    for (const [, elements] of paths) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
-    cells = new Map(paths.map(([point, elements]) => [point, names(elements.slice(0, 1 + elements.findIndex((element) => counts.get(element) === 1)))]));
+    const own = owners(paths.map(([, elements]) => elements));
+    cells = new Map(paths.map(([point, elements], at) => [point, names(elements.slice(0, 1 + elements.indexOf(own[at])))]));
     return points.map((point) => hits.get(String(point))).map((target) => (within(target, board) ? "" : named(target)));
   };
   const orders = {

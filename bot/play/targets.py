@@ -81,6 +81,11 @@ class Target:
         return self.site.NAME == GUESSED
 
     @property
+    def is_live(self) -> bool:
+        """Whether a page of the site itself is opened, not a saved one."""
+        return self.fixture is None and self.html is None and self.snapshot is None
+
+    @property
     def options(self) -> list[str]:
         """The options of a command that names this target's site, if its name does not."""
         if self.by_looks:
@@ -279,6 +284,12 @@ def family(name: str) -> list[str]:
     return names if len(rests) > 1 else []
 
 
+def family_of(name: str) -> str:
+    """Return the name of the family of a site, its own if it is the only one."""
+    words = name.split("_")
+    return next((begun for begun in (words[0], "_".join(words[:2])) if family(begun)), name)
+
+
 def sites_like(name: str) -> list[Site]:
     """Return the site of a name, or else all whose names end with it, or contain it, in upper or lower case."""
     name = name.lower()
@@ -319,7 +330,7 @@ def sites_matching(name: str) -> list[Site]:
 
 
 def site_facts(site: Site) -> dict[str, Any]:
-    """Return what is known about a site: its kind, its address today, and what can be chosen."""
+    """Return what is known about a site: its kind, its address today, what can be chosen, and how it is known."""
     return {
         "site": site.NAME,
         "kind": site.KIND or None,
@@ -328,6 +339,8 @@ def site_facts(site: Site) -> dict[str, Any]:
         "layouts": [layout.NAME for layout in site.LAYOUTS],
         "choices": dict(site.CHOICES),
         "timezone": site.POLICY.timezone,
+        "played": not site.POLICY.read_only,
+        "evidence": site.EVIDENCE and site.EVIDENCE._asdict(),
     }
 
 

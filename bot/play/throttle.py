@@ -44,4 +44,4 @@ class Throttle:
 
     def pause_of(self, target: Target) -> float:
         """Return the seconds between two pages of the target's host; a saved page needs no pause."""
-        return self.pause if target.fixture is None and target.html is None else 0.0
+        return self.pause if target.is_live else 0.0

@@ -13,13 +13,13 @@ from bot.draw.svg import layers
 from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, recorded_site
 from scrapers import read_saved
-from solvers import BadPuzzle, Cell, GivensError, Grid, explain, load
+from solvers import BadPuzzle, Cell, GivensError, Grid, cells_of, explain, load, place_at, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bot.sessions.store import Input, Session
-    from solvers import Picture, Puzzle
+    from solvers import Picture, Place, Puzzle
 
 MAX_INPUTS = 5_000
 """The most inputs that are played back, more than any page needs."""
@@ -74,7 +74,7 @@ def puzzle_of(session: Session) -> Puzzle | None:
     return None
 
 
-def cells_of(puzzle: Puzzle) -> int:
+def count_cells(puzzle: Puzzle) -> int:
     """Return the number of cells on the board of a puzzle."""
     board = puzzle.picture()
     return board.height * board.width
@@ -82,7 +82,7 @@ def cells_of(puzzle: Puzzle) -> int:
 
 def most_frames(puzzle: Puzzle) -> int:
     """Return the largest number of a puzzle's boards in a film."""
-    return max(1, min(MAX_INPUTS, MAX_DRAWN // cells_of(puzzle)))
+    return max(1, min(MAX_INPUTS, MAX_DRAWN // count_cells(puzzle)))
 
 
 def too_large(session: Session) -> list[str]:
@@ -150,7 +150,7 @@ def _frames(session: Session, puzzle: Puzzle) -> list[Frame]:
     marks = {} if found is None else dict(found.marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
-    name = puzzle.MARKS if unit_of(puzzle) == "cells" else {}
+    name = {} if puzzle.in_cells and unit_of(puzzle) == "edges" else puzzle.MARKS
 
     def picture() -> Picture:
         return puzzle.picture(Grid.make(*size, marks.get))
@@ -170,8 +170,9 @@ def _frames(session: Session, puzzle: Puzzle) -> list[Frame]:
             marks.pop(cell, None)
             if mark is not None:
                 marks[cell] = mark
-        words = _words(leaves, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
-        frames.append(Frame(picture(), words, [*map(str, leaves)], _how(entry), entry.t))
+        places = {cell if puzzle.in_cells else place_at(cell): left for cell, left in leaves.items()}
+        words = _words(places, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
+        frames.append(Frame(picture(), words, _cells(puzzle, places), _how(entry), entry.t))
     return frames
 
 
@@ -179,27 +180,32 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     """Return the film of the explanation that is found within some seconds, and the reason if it is incomplete."""
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
-    if (cells := cells_of(puzzle)) > MAX_CELLS_EXPLAINED:
+    if (cells := count_cells(puzzle)) > MAX_CELLS_EXPLAINED:
         return Film("steps", frames), f"a board of {cells:,} cells is not explained"
     try:
         for step in explain(puzzle, timeout=within):
-            changed = [str(cell) for place in step.sets for cell in ((place,) if isinstance(place, Cell) else place)]
             if len(frames) == most_frames(puzzle):
                 why = f"only the first {len(frames) - 1:,} steps are drawn"
                 break
-            frames.append(Frame(step.picture(puzzle), step.words, changed, step.technique))
+            frames.append(Frame(step.picture(puzzle), step.words, _cells(puzzle, step.sets), step.technique))
     except GivensError as error:
         why = error.message
     return Film("steps", frames), why
 
 
-def _words(leaves: Mapping[Cell, Sequence[int | None]], name: Callable[[int | None], str]) -> str:
-    """Return a caption: the cells that an input changes, and their new marks."""
+def _cells(puzzle: Puzzle, places: Iterable[Place]) -> list[str]:
+    """Return the names of the cells on the board that have some places, each once."""
+    cells = (cell for place in places for cell in cells_of(place) if cell in puzzle.board)
+    return [*dict.fromkeys(map(str, cells))]
+
+
+def _words(leaves: Mapping[Place, Sequence[int | None]], name: Callable[[int | None], str]) -> str:
+    """Return a caption: the places that an input changes, and their new marks."""
     by_marks: dict[str, list[str]] = {}
-    for cell, marks in leaves.items():
-        by_marks.setdefault(" or ".join(map(name, marks)) or "not known before", []).append(str(cell))
+    for place, marks in leaves.items():
+        by_marks.setdefault(" or ".join(map(name, marks)) or "not known before", []).append(place_name(place))
     if len(by_marks) > MAX_CELLS:
-        return _listed([*map(str, leaves)])
+        return _listed([*map(place_name, leaves)])
     return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "unknown cells"
 
 

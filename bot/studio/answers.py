@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import traceback
+from base64 import b64encode
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,10 @@ from bot.batch.answer import check_line, export_line, solve_line
 from bot.batch.explain import explain_line, grade_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
+from bot.batch.render import write_booklet
 from bot.browser.temporary import temporary_folder
 from bot.coach.hints import Hints, Mark
+from bot.draw.booklet import PAPERS, SLOTS, Booklet
 from bot.errors import UsageError
 from bot.play.result import error_facts
 from bot.studio.board import decode
@@ -22,7 +25,7 @@ from bot.studio.player import grid_of
 from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from bot.batch.lines import Entry
     from solvers import Grid, Puzzle
@@ -79,10 +82,9 @@ def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) 
         case "grade":
             return grade_line(_entry(body), timeout=timeout)[0]
         case "export":
-            host = options.get("to", "puzzlink")
-            if host not in LINK_HOSTS:
-                raise UsageError(f"to must be one of {', '.join(LINK_HOSTS)}")
-            return export_line(_entry(body), host)[0]
+            return export_line(_entry(body), _one_of(options, "to", LINK_HOSTS))[0]
+        case "booklet":
+            return _booklet(body, options, timeout)
         case "generate":
             return _generate(options, timeout)
         case "hint":
@@ -103,6 +105,23 @@ def _generate(options: dict[str, str], timeout: float) -> Line:
         timeout=timeout,
     )
     return made.line()
+
+
+def _booklet(body: bytes, options: dict[str, str], timeout: float) -> Line:
+    """Return a booklet as a PDF in base64; raise the error of the first puzzle that has no place in it."""
+    how = Booklet(
+        title=options.get("title", "Puzzles"),
+        paper=_one_of(options, "paper", PAPERS),
+        per_page=int(_one_of(options, "per-page", map(str, SLOTS))),
+        rulers="rulers" in options,
+    )
+    lines = enumerate(body.splitlines() or [b""], start=1)
+    entries = (RawEntry(f"puzzle {number}", number, line).parse(None) for number, line in lines)
+    with temporary_folder() as folder:
+        file = folder / "booklet.pdf"
+        for error in write_booklet(entries, file, how, timeout):
+            raise error
+        return {"pdf": b64encode(file.read_bytes()).decode()}
 
 
 @lru_cache(maxsize=16)
@@ -165,6 +184,15 @@ def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
         with Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None) as runner:
             line = runner.read(target).line()
     return line | {"target": page.name}
+
+
+def _one_of(options: dict[str, str], name: str, choices: Iterable[str]) -> str:
+    """Return an option that is one of some choices, the first if it is missing; raise `UsageError`."""
+    known = [*choices]
+    chosen = options.get(name, known[0])
+    if chosen not in known:
+        raise UsageError(f"{name} must be one of {', '.join(known)}")
+    return chosen
 
 
 def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | None:

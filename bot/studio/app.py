@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hmac import compare_digest
 from importlib import resources
@@ -26,10 +26,11 @@ from starlette.staticfiles import StaticFiles
 
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
+from bot.errors import SetupError
 from bot.json_line import VERSION, dumps, json_line
 from bot.studio.board import BoardRequest, board, decode
 from bot.studio.workers import TooMany, Workers
-from solvers import KINDS, LINKED_KINDS, BadPuzzle, GivensError, schema
+from solvers import KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     from bot.sessions.store import Session
 
-COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "hint", "check")
+COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "booklet", "hint", "check")
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
@@ -167,11 +168,8 @@ class Studio:
         return Response(status_code=204)
 
     async def kinds(self, _request: Request) -> Response:
-        """Return every kind with its schema, as `givens kinds --json` does, and whether it has addresses."""
-        kinds = (
-            {"kind": name, "schema": schema(kind), "size": kind.SIZE, "link": name in LINKED_KINDS}
-            for name, kind in KINDS.items()
-        )
+        """Return every kind with its schema, as `givens kinds --json` does."""
+        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
         return Response(_lines(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
@@ -237,18 +235,17 @@ class Studio:
         return Response(status_code=202)
 
     async def sessions(self, _request: Request) -> Response:
-        """Return all sessions, as `givens sessions list --json` does."""
+        """Return all sessions, with whether the solution of each was kept."""
         return Response(await asyncio.to_thread(_all_sessions), media_type="application/json")
 
     async def list_events(self, _request: Request) -> Response:
-        """Return the list of all sessions, and again whenever one is new, changed or gone."""
-        from bot.sessions.store import states
+        """Return the list of all sessions, and again whenever one of them or the history has changed."""
 
         async def lists() -> AsyncIterator[str]:
             sent = None
             while not self.is_ending():
                 try:
-                    now = await asyncio.to_thread(states)
+                    now = await asyncio.to_thread(_changes)
                     if now != sent:
                         yield f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
                         sent = now
@@ -325,12 +322,25 @@ def _lines(values: Iterable[dict[str, Any]]) -> str:
     return dumps([{"v": VERSION} | value for value in values])
 
 
+def _changes() -> object:
+    """Return a value that is another one whenever a session or the history has changed."""
+    from bot.daily.history import history_file
+    from bot.sessions.store import states
+
+    history = history_file()
+    return states(), history.exists() and history.stat().st_mtime_ns
+
+
 def _all_sessions() -> str:
-    """Return all sessions, as `givens sessions list --json` does."""
+    """Return all sessions, as `givens sessions list --json` does, with what `givens daily --verify` found out."""
+    from bot.daily.today import kept_by_session
     from bot.sessions.show import brief
     from bot.sessions.store import sessions
 
-    return _lines(map(brief, sessions()))
+    kept: dict[str, bool] = {}
+    with suppress(SetupError):
+        kept = kept_by_session()
+    return _lines(brief(session) | {"solution_kept": kept.get(session.id)} for session in sessions())
 
 
 async def _refused(request: Request, error: Exception) -> Response:

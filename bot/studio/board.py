@@ -16,7 +16,7 @@ from bot.studio.editor import Editor
 from bot.studio.player import Player
 from bot.studio.sketch import places_in, sketch
 from bot.studio.state import Event, Play, State  # noqa: TC001 - msgspec evaluates the annotations
-from solvers import BadPuzzle, Cell, Grid, cells_of
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,6 +80,7 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
             {"name": field.name, "label": field.label, "role": field.role, "value": value}
             for field, value in editor.settings()
         ],
+        "link": draft.kind.KIND in LINKED_KINDS,
         "problem": problem
         and {
             "message": problem.message,
@@ -105,6 +106,7 @@ def _played(request: BoardRequest, play: Play) -> dict[str, Any]:
         "empty": False,
         "tools": player.keys(),
         "settings": [],
+        "link": player.puzzle.KIND in LINKED_KINDS,
         "problem": None,
         "play": {
             "solved": player.is_solved(),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.board import Board, Box
+    from scrapers._reading.board import Box
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Evidence, Spot
 
@@ -26,45 +26,11 @@ ALT, FILE, CLASS, TEXT = "its alt", "its file", "its class", "its text"
 """The sources of marks in markup."""
 NUMBER: Final = -1
 """Stands for the number beside a word, as in `clue3` or `Clue 3`."""
-FIELDS = """[...board.querySelectorAll("input")].map(
-    (field) => [field.value.slice(0, 20), field.readOnly || field.disabled])"""
 SIGNS = {"r": ">", "d": ">", "l": "<", "u": "<", "h": None, "v": None}
 """By the letter of a sign's file, what it says of the left or upper cell; `h` and `v` are no signs."""
 DECIMAL: Mapping[str, int | None] = {"0123456789"[digit]: digit for digit in range(10)}
 HEXADECIMAL: Mapping[str, int | None] = {"0123456789abcdef"[digit]: digit for digit in range(16)}
 SIGN_TEXTS = {">": ">", "v": ">", "<": "<", "^": "<"}
-
-
-def field_of(board: Board, node: Node) -> tuple[str, bool, Node]:
-    """Return the value of the only field of a cell, whether it is locked, and its element."""
-    fields = board.root.css("input")
-    states = board.state.get("fields")
-    if not isinstance(states, list) or len(states) != len(fields):
-        raise ReadError("the fields of the board were not measured", selector="input")
-    inside = {field.mem_id for field in node.css("input")}
-    found = [(field, state) for field, state in zip(fields, states, strict=True) if field.mem_id in inside]
-    if len(found) != 1:
-        raise ReadError(f"a cell holds {len(found)} fields, not one", selector="input")
-    (field, (value, locked)) = found[0]
-    return str(value).strip(), bool(locked), field
-
-
-def fields(located: Located) -> Iterator[Statement]:
-    """Read the digits that were printed into fields; a locked one must hold what was printed, and the others nothing.
-
-    A page that locks none of its fields says only by its markup which digits were printed.
-    """
-    found = {cell: field_of(located.board, node) for cell, node in located.nodes.items()}
-    locks = any(locked for _, locked, _ in found.values())
-    for cell, (value, locked, field) in found.items():
-        printed = (field.attributes.get("value") or "").strip()
-        if printed and re.fullmatch(r"[1-9]", printed) is None:
-            raise ReadError(f"{cell} holds {printed!r}, not a digit", selector="input")
-        if locks and locked != bool(printed):
-            raise ReadError(f"{cell} is {'locked' if locked else 'free'}, but {printed or 'nothing'} is printed in it")
-        if printed and value != printed:
-            raise ReadError(f"{cell} holds {value!r}, but {printed} is printed in it", selector="input")
-        yield Statement("number", cell, "its field", int(printed) if printed else None)
 
 
 def words_of(node: Node) -> dict[str, str]:

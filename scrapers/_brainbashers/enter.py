@@ -1,15 +1,14 @@
-"""Enter a solution: type digits into fields, or click cells whose marks words or the order of clicks tell."""
+"""Enter a solution: click cells whose marks words or the order of clicks tell."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scrapers._brainbashers.drawn import CLASS, field_of, value_in, words_of
+from scrapers._brainbashers.drawn import CLASS, value_in, words_of
 from scrapers._reading.board import tokens
-from scrapers._reading.clicks import centre, clicks, in_any_order
+from scrapers._reading.clicks import clicks, in_any_order
 from scrapers._reading.layout import Entry
-from scrapers._site import Click
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,31 +22,6 @@ if TYPE_CHECKING:
 
 Mark = int | None
 Look = frozenset[tuple[object, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Typed(Entry):
-    """Cells with a field each; several digits in one are a player's notes."""
-
-    signs: str = "0123456789"
-    """What is typed for each mark; a space stands for nothing."""
-
-    def mark(self, located: Located, _cell: Cell, node: Node) -> Mark:
-        """Return the mark in the field of a cell."""
-        value = field_of(located.board, node)[0].upper()
-        return self.signs.index(value) if len(value) == 1 and value in self.signs else None
-
-    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
-        """Return a click and keys for each field that does not hold its mark."""
-        moves: list[Move] = []
-        for cell, mark in solution.marked():
-            value, locked, _ = field_of(located.board, located.nodes[cell])
-            sign = self.signs[mark].strip()
-            if value.upper() != sign and not locked:
-                keys = (*(["End", *["Backspace"] * len(value)] if value else []), *sign)
-                leaves = frozenset({mark if sign else None})
-                moves.append(Click(centre(cell, located.boxes[cell]), {cell: leaves}, keys=keys))
-        return moves
 
 
 @dataclass(frozen=True, slots=True)

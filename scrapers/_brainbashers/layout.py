@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scrapers._brainbashers.drawn import FIELDS
 from scrapers._errors import OtherLayout
 from scrapers._reading.board import select
 from scrapers._reading.facts import of_numbers
+from scrapers._reading.fields import FIELDS
 from scrapers._reading.layout import BoardLayout
 from scrapers._reading.places import doubled, in_table, place_in, size_stated
 from solvers import Cell

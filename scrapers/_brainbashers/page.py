@@ -11,7 +11,7 @@ from scrapers._entrance import Entrance, is_shown, lines_shown
 from scrapers._page import Choice, Page, Success
 from scrapers._reading.layout import BoardLayout, ReadOnly
 from scrapers._signs import Signs
-from scrapers._site import Accepted, Policy
+from scrapers._site import Accepted, KnownBy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,20 @@ MISTAKES = r"^Mistakes Found[.!]?( \[Time\b[^\]]*\])?$"
 LINE = Signs(lines=((SOLVED,),))
 CHECK = r"^check( (answer|board|grid|puzzle|solution))?$"
 DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
+KNOWN = {
+    "abc_view": KnownBy("inferred", "2025-11"),
+    "bridges": KnownBy("captured", "2025-02"),
+    "futoshiki": KnownBy("described", "2018-02"),
+    "hitori": KnownBy("described", "2019-08"),
+    "killer_sudoku": KnownBy("described", "2018-01"),
+    "light_up": KnownBy("described", "2018-01"),
+    "nonogrids": KnownBy("described", "2018-12"),
+    "skyscrapers": KnownBy("captured", "2020-05"),
+    "slitherlink": KnownBy("described", "2018-01"),
+    "sudoku": KnownBy("described", "2026-01"),
+    "tents": KnownBy("captured", "2018-06"),
+    "three_in_a_row": KnownBy("described", "2022-06"),
+}
 SMALLEST = 4
 DAYS = 364
 """The address of a puzzle has no year, so an older date would open another one."""
@@ -77,6 +91,7 @@ def daily(
             check=CHECK,
             read_only=isinstance(layout, BoardLayout) and isinstance(layout.entry, ReadOnly),
         ),
+        evidence=KNOWN[name],
         choices={
             name: Choice(tuple(choice.split())) if isinstance(choice, str) else choice
             for name, choice in choices.items()

@@ -12,7 +12,7 @@ from scrapers._entrance import Button, Entrance
 from scrapers._errors import BadChoice
 from scrapers._page import Page, Success
 from scrapers._reading.layout import ReadOnly
-from scrapers._site import Policy
+from scrapers._site import KnownBy, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from scrapers._puzzle_team.layout import TeamLayout
 
 NAME = "puzzle_team"
+KNOWN = KnownBy("described", "2025-12-08")
+"""How the markup of most puzzles is known."""
 SPECIALS = ("daily", "weekly", "monthly")
 ENTRANCE = Entrance(
     board="#game:has(.cell, .loop-dot, .bridges-task-cell)",
@@ -74,7 +76,9 @@ class TeamPage(Page):
     menu: Menu
 
     @classmethod
-    def of(cls, layout: TeamLayout, choices: Menu, host: str = "", *, check: str = "") -> TeamPage:
+    def of(
+        cls, layout: TeamLayout, choices: Menu, host: str = "", *, check: str = "", known: KnownBy = KNOWN
+    ) -> TeamPage:
         """Return the page of a puzzle; `host` is the name of its site, if that is not the puzzle's own.
 
         `check` is the pattern of the button that a finished board needs, if the page may not submit it by itself.
@@ -89,6 +93,7 @@ class TeamPage(Page):
             home=f"https://www.{domain}/",
             url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
             template=f"https://www.{domain}/",
+            evidence=known,
             policy=Policy(
                 timezone="Etc/UTC",
                 daily=bool(choices.specials),

@@ -30,6 +30,9 @@ from solvers import (
     solve,
 )
 from solvers._core.generate import dice
+from solvers._core.generate.generate import from_start
+from solvers._core.generate.starts import STARTS
+from solvers._core.model.turns import shared_form
 from tests.solvers.test_kinds import SMALL
 from tests.tiers import LONG, TIER, examples, first
 
@@ -64,6 +67,29 @@ def test_wanted_grade(kind: str) -> None:
     made = generate(kind, SMALL[kind], grade=level, seed=7)
 
     assert level == made.grade.level == grade(made.puzzle).level
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "start"),
+    first(((kind, level, start) for (kind, level), starts in STARTS.items() for start in starts), quick=1),
+)
+def test_start(kind: str, level: int, start: int) -> None:
+    """Each start leads to a puzzle of its grade."""
+    found = from_start(KINDS[kind], level, start, Clock(None))
+    assert found is not None
+    puzzle, solution, _ = found
+
+    assert (level, solution) == (grade(puzzle).level, solve(puzzle).grid)
+
+
+def test_changed_start() -> None:
+    """What comes from a start is changed and turned differently for each seed, and has the grade and one solution."""
+    made = [generate("norinori", grade=2, seed=seed) for seed in range(4)]
+    puzzles = [each.puzzle for each in made]
+
+    assert [2] * 4 == [grade(puzzle).level for puzzle in puzzles]
+    assert [each.solution for each in made] == [solve(puzzle).grid for puzzle in puzzles]
+    assert len({*map(shared_form, puzzles)}) == len(puzzles)
 
 
 def test_same_seed_in_another_process() -> None:

@@ -15,22 +15,12 @@ function openLinked() {
   }
 }
 
-/* Show only the sessions whose headings contain every word. */
-function filter(box) {
-  const words = box.value.toLowerCase().split(/\s+/);
-  const sessions = [...document.querySelectorAll("details.session")];
-  for (const session of sessions) {
-    const heading = session.querySelector("summary").textContent.toLowerCase();
-    session.hidden = !words.every((word) => heading.includes(word));
-  }
-  const left = sessions.filter((session) => !session.hidden).length;
-  document.querySelector("output[for=filter]").textContent = `${left} of ${sessions.length}`;
-}
-
-document.getElementById("filter")?.addEventListener("input", (event) => filter(event.target));
-for (const session of document.querySelectorAll("details.session")) {
-  session.addEventListener("toggle", () => setUp(session));
-}
+const sessions = [...document.querySelectorAll("details.session")];
+document.getElementById("filter")?.addEventListener("input", ({ target }) => {
+  const left = narrow(target.value, sessions, (session) => session.querySelector("summary").textContent);
+  document.querySelector("output[for=filter]").textContent = `${left.length} of ${sessions.length}`;
+});
+for (const session of sessions) session.addEventListener("toggle", () => setUp(session));
 for (const zoom of document.querySelectorAll(".zoom")) {
   zoom.addEventListener("click", () => {
     const large = zoom.closest("figure").classList.toggle("large");

@@ -7,7 +7,8 @@ const start = document.getElementById("start");
 const text = document.getElementById("text");
 const file = document.getElementById("file");
 const note = document.getElementById("note");
-const LONG = 30;
+const booklet = document.getElementById("booklet");
+const LONG = 30, LONGEST = 300; // seconds
 
 /* Do something that may be refused or fail, and say why. */
 async function trying(words, action) {
@@ -45,20 +46,39 @@ function openFile(chosen) {
   return trying("Reading the page …", async () => loadLine(await post(`read?timeout=${LONG}`, chosen)));
 }
 
+/* Make a puzzle of the kind, size and grade that are chosen. */
+function generated() {
+  const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
+  const asked = new URLSearchParams({ kind, timeout: LONG });
+  if (kind === current().kind) asked.set("size", start.size.value.match(/\d+/g).join("x"));
+  if (start.grade.value) asked.set("grade", start.grade.value);
+  return post(`generate?${asked}`, "");
+}
+
+/* Save a booklet of the puzzle that is shown, if there is one, and of new ones like it. */
+async function makeBooklet(lines) {
+  const { count, ...how } = Object.fromEntries(new FormData(booklet.querySelector("form")));
+  while (lines.length < count) {
+    note.textContent = `Making puzzle ${lines.length + 1} of ${count} …`;
+    const line = await generated();
+    if (line.error) throw new Error(line.error.message);
+    lines.push(line);
+  }
+  note.textContent = "Drawing the pages …";
+  const asked = new URLSearchParams({ ...how, timeout: LONGEST });
+  const { pdf, error } = await post(`booklet?${asked}`, lines.map((line) => JSON.stringify(line)).join("\n"));
+  if (error) throw new Error(error.message);
+  make("a", { href: `data:application/pdf;base64,${pdf}`, download: "booklet.pdf" }).click();
+  return `A booklet with ${lines.length === 1 ? "one puzzle" : `${lines.length} puzzles`} was saved.`;
+}
+
 async function copy(address) {
   await navigator.clipboard.writeText(address);
   return `Copied: ${address}`;
 }
 
 export const actions = {
-  generate: () =>
-    trying("Making a puzzle …", async () => {
-      const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
-      const asked = new URLSearchParams({ kind, timeout: LONG });
-      if (kind === current().kind) asked.set("size", start.size.value.match(/\d+/g).join("x"));
-      if (start.grade.value) asked.set("grade", start.grade.value);
-      await loadLine(await post(`generate?${asked}`, ""));
-    }),
+  generate: () => trying("Making a puzzle …", async () => loadLine(await generated())),
   file: () => file.click(),
   open: () => openText(text.value),
   save: () => {
@@ -71,6 +91,12 @@ export const actions = {
       const { address, error } = await post("export", current());
       return address ? copy(address) : error.message;
     }),
+  booklet: () => booklet.showModal(),
+  pages: () => {
+    if (!booklet.querySelector("form").reportValidity()) return;
+    booklet.close();
+    trying("", () => makeBooklet(document.getElementById("empty").hidden ? [current()] : []));
+  },
   undo: () => (played() ? send({ do: "undo" }) : send().then(() => history.state?.depth && history.back())),
   redo: () => (played() ? send({ do: "redo" }) : send().then(() => history.forward())),
   edit: () => load(current()),

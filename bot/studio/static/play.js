@@ -1,13 +1,12 @@
 /* Play a puzzle: help on the marks that stand, a branch of trial, and a clock. The server keeps nothing of it. */
 import { current, draw, noted, played, send } from "./board.js";
 import { button, make, post } from "./server.js";
-import { hintWords, say } from "./verdict.js";
+import { say, staged } from "./verdict.js";
 
 const element = (id) => document.getElementById(id);
 const clock = element("clock");
 const act = (name) => document.querySelector(`[data-do=${name}]`);
 let seconds = 0, isPaused = false, isSolved = false;
-let hint = null, stage = 0;
 
 const key = (puzzle) => `play ${JSON.stringify(puzzle)}`;
 
@@ -41,7 +40,7 @@ export function showPlay(answer, isNew) {
   isSolved = answer.play.solved;
   showClock();
   if (isNew) {
-    stage = 0;
+    help.reset();
     if (isSolved) say("good", `Solved in ${clock.textContent}`);
     else say("", isTrying ? `What if … ${play.done - play.bookmark} marks on trial` : "");
   }
@@ -76,22 +75,16 @@ async function check() {
   say("bad", `${first} is wrong`, words, button(() => send({ before: first }), "Go back to before it"));
 }
 
-/* First where to look, then why, then enter the mark, or take back a wrong one. */
-async function help() {
-  if (stage === 0) {
-    const line = await post("hint", { puzzle: current(), noted: noted() });
-    if (line.error) return say("warn", line.error.message);
-    hint = line.hint;
-  }
-  const shown = stage;
-  if (stage < 2) await draw(null, { lit: hint.cells });
-  else {
-    const isWrong = hint.what === "wrong";
-    await send({ enter: Object.fromEntries(hint.marks.map(({ place, value }) => [place, isWrong ? null : value])) });
-  }
-  if (!isSolved) say("", "Hint", make("p", { id: "hint", role: "status" }, hintWords(hint, shown)));
-  stage = hint.what === "solved" ? 0 : (shown + 1) % 3;
-}
+/* The last part of a hint enters the mark, or takes a wrong one back. */
+const help = staged(
+  async ({ hint: { what, marks, cells } }, isLast) => {
+    if (!isLast) return draw(null, { lit: cells });
+    return send({ enter: Object.fromEntries(marks.map(({ place, value }) => [place, what === "wrong" ? null : value])) });
+  },
+  () => ({ puzzle: current(), noted: noted() }),
+  (words) => isSolved || say("", "Hint", make("p", { id: "hint", role: "status" }, words)),
+  (words) => say("warn", words),
+);
 
 export const plays = { check, hint: help };
 for (const name of ["pencil", "branch", "keep", "drop"]) plays[name] = () => send({ do: name });

@@ -116,16 +116,10 @@ onBoard((answer, isNew, replace) => {
   showPlay(answer, isNew);
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
   if (!isNew || element("editor").hidden) return;
-  showLink();
+  document.querySelector("[data-do=export]").hidden = !answer.link;
   remember(state, replace || location.hash === "#puzzle");
   if (!state.play) judge(answer.problem ? null : state.puzzle, answer.empty);
 });
-
-/* An address of puzz.link is offered where the kind has one. */
-function showLink() {
-  const chosen = [...start.kind.options].find((option) => option.value === current()?.kind);
-  document.querySelector("[data-do=export]").hidden = !chosen?.dataset.link;
-}
 
 function resize(event) {
   event.preventDefault();
@@ -163,9 +157,6 @@ new ResizeObserver(([{ borderBoxSize }]) => {
 
 const shown = show();
 const kinds = await (await get("kinds")).json();
-for (const { kind, link } of kinds) {
-  start.kind.append(make("option", { value: kind, ...(link && { "data-link": kind }) }, kind.replaceAll("_", " ")));
-}
+start.kind.append(...kinds.map(({ kind }) => make("option", { value: kind }, kind.replaceAll("_", " "))));
 await shown;
 start.kind.value = current()?.kind ?? "";
-showLink();

@@ -72,23 +72,27 @@ async function showOne(puzzle, solution) {
   if (judged === puzzle) place.textContent = `One solution · ${graded.grade ? graded.grade.name : "not graded in time"}`;
 }
 
-/* Return what the button does: first where to look, then why, then the mark; then the next hint. */
+/* Return what the button does: a hint after those that it has given already. */
 function hints(puzzle, words) {
   let noted = [];
-  let shown = null;
-  let stage = 0;
-  return async () => {
-    if (stage === 0) shown = await post("hint", { puzzle, noted });
-    if (shown.error) {
-      words.textContent = shown.error.message;
-      return;
-    }
-    const { hint, before, after } = shown;
-    await draw(stage < 2 ? before : after, { lit: hint.cells });
-    words.textContent = hintWords(hint, stage);
-    if (stage === 2) noted = shown.noted;
-    stage = hint.what === "solved" ? 0 : (stage + 1) % 3;
+  const told = (text) => (words.textContent = text);
+  const show = async (line, isLast) => {
+    await draw(isLast ? line.after : line.before, { lit: line.hint.cells });
+    if (isLast) noted = line.noted;
   };
+  return staged(show, () => ({ puzzle, noted }), told, told);
 }
 
-export const hintWords = (hint, stage) => [hint.look, hint.reason, hint.answer].slice(0, stage + 1).join(" ");
+/* Return a function that gives a hint in three calls: where to look, why, and the mark; `reset` begins with another one. */
+export function staged(show, asked, tell, fail) {
+  let stage = 0, line = null;
+  const give = async () => {
+    if (stage === 0) line = await post("hint", asked());
+    if (line.error) return fail(line.error.message);
+    const shown = stage, { look, reason, answer, what } = line.hint;
+    await show(line, shown === 2);
+    tell([look, reason, answer].slice(0, shown + 1).join(" "));
+    stage = what === "solved" ? 0 : (shown + 1) % 3;
+  };
+  return Object.assign(give, { reset: () => (stage = 0) });
+}

@@ -1,5 +1,5 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
-import { Player } from "../shared/player.js";
+import { narrow, Player } from "../shared/player.js";
 import { get, make, post } from "./server.js";
 
 const place = document.getElementById("watch");
@@ -67,6 +67,7 @@ export function today() {
 const search = document.querySelector("#filter input");
 const TONES = { accepted: "good", failed: "bad", unreadable: "bad", running: "live", read: "" };
 const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
+const NOT_KEPT = "The page accepted the solution, but is not solved when it is opened again.";
 const LIVE = 600_000; // ms after which a session that has not ended is not going on
 
 /* Say how long ago something was. */
@@ -76,27 +77,29 @@ function ago(time) {
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
 }
 
-function row({ id, target, site, outcome, kind, started, ms }) {
+const badge = (tone, words, title = "") => make("span", { class: `badge ${tone}`, title }, words);
+
+function row({ id, target, site, outcome, kind, started, ms, solution_kept: kept }) {
   const took = ms.total === undefined ? "" : `${(ms.total / 1000).toFixed(1)} s`;
   const result = outcome === "unfinished" && Date.now() - Date.parse(started) < LIVE ? "running" : outcome;
   const board = make("img", { src: `sessions/${id}/board.svg`, alt: "", loading: "lazy", width: 48, height: 48 });
   const cells = [
     board,
     make("a", { href: `#session=${id}`, dir: "auto" }, target),
-    make("span", { class: `badge ${TONES[result] ?? "warn"}` }, result === "read" ? "dry run" : result),
+    [
+      badge(TONES[result] ?? "warn", result === "read" ? "dry run" : result),
+      ...(kept === true ? [badge("good", "kept")] : kept === false ? [badge("warn", "not kept", NOT_KEPT)] : []),
+    ],
     took,
     make("time", { datetime: started, title: started.replace("T", " ").slice(0, 19) }, ago(started)),
   ];
-  const line = make("tr", { "data-words": [target, site, kind, result, started].join(" ").toLowerCase() });
-  line.append(...cells.map((cell) => make("td", {}, cell)));
+  const line = make("tr", { "data-words": [target, site, kind, result, started].join(" ") });
+  line.append(...cells.map((cell) => make("td", {}, ...[cell].flat())));
   if (result === "running") line.dataset.live = board.src;
   return line;
 }
 
-function filter() {
-  const words = search.value.toLowerCase().split(/\s+/);
-  for (const line of place.querySelectorAll("tbody tr")) line.hidden = !words.every((word) => line.dataset.words.includes(word));
-}
+const filter = () => narrow(search.value, [...place.querySelectorAll("tbody tr")], (line) => line.dataset.words);
 
 search.addEventListener("input", filter);
 setInterval(() => {

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import CELL
 from solvers._core.families.marks import holds, one_of
-from solvers._core.generate.fill import open_cells_of
+from solvers._core.generate.fill import climbed, open_cells_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Exactly, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.puzzle import Choices, OtherSolution
@@ -72,6 +72,20 @@ class Crossing(Puzzle):
         if min(size) < SHORTEST:
             raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")
         cells = {*Grid.make(*size).cells()}
+
+        def changed(digits: Mapping[Cell, int], doubtful: Sequence[Cell]) -> dict[Cell, int] | None:
+            gone = {*rng.sample(doubtful, min(len(doubtful), rng.randint(1, CHANGED)))}
+            left = {cell: digit for cell, digit in digits.items() if cell not in gone}
+            black = {cell for cell in sorted(gone) if rng.random() < MORE_SHARE}
+            dealt = _dealt(left, cells - {*digits} | black, size, rng)
+            return dealt if len(dealt) >= LEAST_SHARE * len(cells) else None
+
+        def near(digits: dict[Cell, int], puzzle: Self) -> tuple[dict[Cell, int], Self, Grid, bool] | None:
+            if (other := changed(digits, puzzle.open_cells())) is None:
+                return None
+            puzzle, grid = cls.of(other, size)
+            return other, puzzle, grid, not open_cells_of(puzzle)
+
         best: dict[Cell, int] = {}
         while True:
             if not best:
@@ -79,16 +93,12 @@ class Crossing(Puzzle):
                 puzzle, grid = cls.of(best, size)
                 open_, tries = open_cells_of(puzzle), 0
             if not open_:
-                return puzzle, grid
+                return climbed((best, puzzle, grid, True), near, rng)
             tries += 1
-            gone = {*rng.sample(open_, min(len(open_), rng.randint(1, CHANGED)))}
-            left = {cell: digit for cell, digit in best.items() if cell not in gone}
-            black = {cell for cell in sorted(gone) if rng.random() < MORE_SHARE}
-            digits = _dealt(left, cells - {*best} | black, size, rng)
-            other, its_grid = cls.of(digits, size)
-            if len(digits) >= LEAST_SHARE * len(cells) and len(its_open := open_cells_of(other)) <= len(open_):
+            digits = changed(best, open_)
+            if digits and len(its_open := open_cells_of((of := cls.of(digits, size))[0])) <= len(open_):
                 tries = tries if len(its_open) == len(open_) else 0
-                best, puzzle, grid, open_ = digits, other, its_grid, its_open
+                best, (puzzle, grid), open_ = digits, of, its_open
             elif tries > PATIENCE:
                 best = {}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solvers._core.explain.grade import graded
 from solvers._core.model.results import METHODS
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Grade
 
+    T = TypeVar("T")
+
 ATTEMPTS = 2000
 """Puzzles tried before a grade counts as impossible for a size."""
+
+
+CHANGES, TRIES = 3, 10
+"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
 
 
 class Judged(NamedTuple):
@@ -42,6 +48,9 @@ class Dice(Random):
     tried = 0
     """How many puzzles have been tried."""
 
+    then: float | None = None
+    """The seed of the changes if the random numbers before are known to lead to the wanted grade."""
+
     def getrandbits(self, k: int, /) -> int:
         """Return random bits; raises `GaveUp` when the time limit is exceeded."""
         self.clock.tick()
@@ -55,6 +64,22 @@ class Dice(Random):
         self.tried += 1
         self.on_attempt(self.tried)
         return True
+
+    def wandered(self, begun: T, near: Callable[[T], T | None]) -> T:
+        """Return what a few changes make of something that has the wanted grade; `near` returns None without it.
+
+        Only what the random numbers were known to lead to is changed, from here on with the numbers of another seed.
+        """
+        if self.then is not None:
+            self.seed(self.then)
+            self.then, changes = None, 0
+            for _ in range(TRIES):
+                other = near(begun)
+                if other is not None and other != begun:
+                    begun, changes = other, changes + 1
+                if changes == CHANGES:
+                    break
+        return begun
 
     def judged(self, puzzle: Puzzle) -> Judged:
         """Judge a puzzle with one solution, no longer than it takes to see that it is too hard."""

@@ -188,6 +188,13 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
                 if judged[:2] > best[:2]:
                     misses = 0
                 (state, puzzle, grid, _), best = other, judged
+        if best.grade.level == rng.wanted and all(puzzle.without(clue) is None for clue in puzzle.clues()):
+
+            def alike(board: Board[S, P]) -> Board[S, P] | None:
+                other = near(*board[:2])
+                return other if other and other[-1] and rng.judged(other[1]).grade.level == rng.wanted else None
+
+            _, puzzle, grid, _ = rng.wandered((state, puzzle, grid, True), alike)
     return puzzle, grid
 
 

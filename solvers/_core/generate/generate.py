@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.explain.grade import grade_of
 from solvers._core.generate.dice import Dice
+from solvers._core.generate.starts import STARTS
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.results import GRADES, Generated
 from solvers._core.model.steps import cells_of
+from solvers._core.model.turns import turned, ways
 from solvers._core.search.solve import has_other, solutions, solve, values_of
 
 if TYPE_CHECKING:
@@ -51,18 +53,45 @@ def generate(  # noqa: PLR0913 - each is an option
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
     rng = Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
-    while rng.attempt():
-        richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, clock))
-        if _other_solution(richest, solution, clock) is not None:
-            continue
-        if level is None:
-            clues, values = _in_order(richest.clues(), rng), values_of(richest, solve(richest, clock))
-            thinnest = _thinner(richest, clues, values, clock)[0][-1]
-            return Generated(thinnest, solution, grade_of(thinnest, clock), seed, clock.ms())
-        if (found := _of_grade(richest, level, rng)) is not None:
-            return Generated(found[0], solution, found[1], seed, clock.ms())
+    begin = STARTS.get((kind.KIND, level), ()) if size == kind.SIZE else ()
+    found = _wandered(kind, rng, rng.choice(begin)) if begin else None
+    while found is None and rng.attempt():
+        found = _tried(kind, size, rng)
+    if found is not None:
+        return Generated(*found, seed, clock.ms())
     wanted = "" if level is None else f" of grade {level}"
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {rng.tried} that were tried")
+
+
+def _wandered(kind: type[P], rng: Dice, start: int) -> tuple[P, Grid, Grade] | None:
+    """Return a puzzle some changes away from the one that is found from a start, turned at random."""
+    if (found := from_start(kind, rng.wanted, start, rng.clock, rng.random())) is None:
+        return None
+    is_square = kind.SIZE[0] == kind.SIZE[1]
+    puzzle = turned(found[0], rng.choice([way for way in ways(kind) if is_square or not way & 1]))
+    return puzzle, solve(puzzle, rng.clock).grid, found[2]
+
+
+def from_start(
+    kind: type[P], level: int | None, start: int, clock: Clock, then: float | None = None
+) -> tuple[P, Grid, Grade] | None:
+    """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
+    rng = Dice(f"{kind.KIND} {kind.SIZE} {level} from {start}")
+    rng.clock, rng.wanted, rng.then, rng.on_attempt = clock, level, then, lambda _number: None
+    return _tried(kind, kind.SIZE, rng)
+
+
+def _tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
+    """Return a puzzle of the wanted grade, if any, with its solution and its grade; None if a random board has none."""
+    richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, rng.clock))
+    if _other_solution(richest, solution, rng.clock) is not None:
+        return None
+    if rng.wanted is None:
+        clues, values = _in_order(richest.clues(), rng), values_of(richest, solve(richest, rng.clock))
+        thinnest, _ = _thinner(richest, clues, values, rng.clock)
+        return thinnest, solution, grade_of(thinnest, rng.clock)
+    found = _of_grade(richest, rng.wanted, rng)
+    return found and (found[0], solution, found[1])
 
 
 def _level(grade: int | str) -> int:
@@ -80,16 +109,15 @@ def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None
     return next((grid for grid in found.grids if grid != solution), None)
 
 
-def _thinner(puzzle: P, clues: Iterable[Clue], values: Sequence[bool], clock: Clock) -> tuple[list[P], list[Clue]]:
-    """Remove clues in this order while the solution stays unique; return all stages, and what was removed."""
-    stages: list[P] = [puzzle]
+def _thinner(puzzle: P, clues: Iterable[Clue], values: Sequence[bool], clock: Clock) -> tuple[P, list[Clue]]:
+    """Remove clues in this order while the solution stays unique; return what is left, and what was removed."""
     removed: list[Clue] = []
     for clue in clues:
-        thinner = stages[-1].without(clue)
+        thinner = puzzle.without(clue)
         if thinner is not None and not has_other(thinner, values, clock, clue):
-            stages.append(thinner)
+            puzzle = thinner
             removed.append(clue)
-    return stages, removed
+    return puzzle, removed
 
 
 def _in_order(clues: Iterable[Clue], rng: Random) -> list[Clue]:
@@ -108,17 +136,29 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
         return None
     values = values_of(richest, solve(richest, rng.clock))
     clues = _in_order(richest.clues(), rng)
-    puzzle, removed, best = _thinnest(richest, clues, values, rng)
-    misses = 0
-    while best.level < wanted and removed and misses < NEIGHBOURS and rng.attempt():
+
+    def near(found: tuple[P, list[Clue], Grade]) -> tuple[P, list[Clue], Grade]:
+        _, removed, _ = found
         back = rng.sample(removed, min(len(removed), rng.randint(1, PUT_BACK)))
         kept = [clue for clue in removed if clue not in back]
-        others = [clue for clue in _in_order(clues, rng) if clue not in kept and clue not in back]
-        other, more, graded = _thinnest(_without(richest, kept), [*others, *back], values, rng)
-        misses = 0 if graded.score > best.score else misses + 1
-        if graded.score >= best.score:
-            puzzle, removed, best = other, kept + more, graded
-    return (puzzle, best) if best.level == wanted else None
+        others = [clue for clue in _in_order(clues, rng) if clue not in removed]
+        other, more, grade = _thinnest(_without(richest, kept), [*others, *back], values, rng)
+        return other, kept + more, grade
+
+    def alike(found: tuple[P, list[Clue], Grade]) -> tuple[P, list[Clue], Grade] | None:
+        other = near(found)
+        return other if other[-1].level == wanted and other[0] != found[0] else None
+
+    best = _thinnest(richest, clues, values, rng)
+    misses = 0
+    while best[-1].level < wanted and best[1] and misses < NEIGHBOURS and rng.attempt():
+        other = near(best)
+        misses = 0 if other[-1].score > best[-1].score else misses + 1
+        if other[-1].score >= best[-1].score:
+            best = other
+    if best[-1].level == wanted and best[1]:
+        best = rng.wandered(best, alike)
+    return (best[0], best[-1]) if best[-1].level == wanted else None
 
 
 def _without(puzzle: P, clues: Iterable[Clue]) -> P:
@@ -133,10 +173,10 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dic
 
     If it becomes too hard, clues come back where the wanted deduction does not get on.
     """
-    stages, removed = _thinner(puzzle, clues, values, rng.clock)
-    thinnest, judged = stages[-1], rng.judged(stages[-1])
+    thinnest, removed = _thinner(puzzle, clues, values, rng.clock)
+    judged = rng.judged(thinnest)
     was_harder = not judged.is_easier
-    while not judged.is_easier:
+    while removed and not judged.is_easier:
         cells = {cell for place in judged.open for cell in cells_of(place)}
         near = [clue for clue in removed if not cells.isdisjoint(clue.cells)] or removed
         back = rng.sample(near, 1 + len(near) // PUT_BACK_SHARE)

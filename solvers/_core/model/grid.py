@@ -77,6 +77,12 @@ def spot(place: Place) -> Cell:
     return Cell(row + below + 1, col + right + 1)
 
 
+def place_at(at: Cell) -> Place:
+    """Return the cell or the edge that is at a place on the doubled board."""
+    first, second = Cell((at.row - 1) // 2, (at.col - 1) // 2), Cell(at.row // 2, at.col // 2)
+    return first if first == second else (first, second)
+
+
 class Grid:
     """An immutable board of small ints, blank = None; `Grid.parse` and `str` are inverses.
 

@@ -95,6 +95,11 @@ class Puzzle(Shown, ABC):
         return board
 
     @property
+    def in_cells(self) -> bool:
+        """Whether an answer is a grid of the board's cells, and not of its doubled board."""
+        return self.answer_size == (self.board.height, self.board.width)
+
+    @property
     def answer_size(self) -> tuple[int, int]:
         """The rows and columns of a solution, by default those of the board."""
         return self.board.height, self.board.width

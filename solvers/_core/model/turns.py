@@ -20,8 +20,12 @@ ALL = 8
 
 def shared_form(puzzle: Puzzle) -> str:
     """Return a text that is the same for a puzzle however it is turned, as far as its kind allows that."""
-    ways = (turn for turn in range(ALL) if turn | puzzle.TURNS == puzzle.TURNS)
-    return min(picture_text(turned(puzzle, turn).picture()) for turn in ways)
+    return min(picture_text(turned(puzzle, turn).picture()) for turn in ways(puzzle))
+
+
+def ways(kind: Puzzle | type[Puzzle]) -> list[int]:
+    """Return the ways to turn or mirror the puzzles of a kind."""
+    return [turn for turn in range(ALL) if turn | kind.TURNS == kind.TURNS]
 
 
 def turned(puzzle: P, turn: int) -> P:

@@ -55,8 +55,7 @@ def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place,
         raise BadPuzzle(f"{size}, and a solution {height} rows and {width} columns")
     settled = puzzle.settled(marks)
     choices = puzzle.choices()
-    in_cells = puzzle.answer_size == (puzzle.board.height, puzzle.board.width)
-    for cell, mark in marks.marked() if in_cells else ():
+    for cell, mark in marks.marked() if puzzle.in_cells else ():
         if cell in choices and mark not in choices[cell]:
             raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {puzzle.KIND} can")
     given = puzzle.given_marks

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import anyio
@@ -14,6 +15,7 @@ from mcp.types import ImageContent, TextContent
 
 from bot.agents.desk import Desk
 from bot.agents.server import Tools
+from bot.batch.answer import solve_line
 from bot.extras import install_command
 from bot.play.runner import Setup
 from bot.play.task import Options
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from mcp.types import CallToolResult
 
+    from bot.batch.lines import Entry
     from tests.command import SharedPlaywright
     from tests.conftest import Givens
 
@@ -268,6 +271,52 @@ def test_pages(shared_playwright: SharedPlaywright) -> None:
     assert ("linkedin_tango", False) == (read["site"], "entered" in read)
     assert (True, True, read["puzzle"]) == (played["entered"], played["accepted"], played["puzzle"])
     assert any(message.startswith("opening https://") for message in told)
+
+
+def test_wrong_arguments_of_each_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An argument of a wrong type is named in a sentence, and no browser starts for it."""
+    monkeypatch.setattr("bot.play.runner.playwright_started", None)
+    told: dict[tuple[str, str], str] = {}
+
+    async def scenario(client: Client) -> None:
+        for tool in (await client.list_tools()).tools:
+            for name in tool.input_schema["properties"]:
+                (part,) = (await client.call_tool(tool.name, {name: 7.5})).content
+                told[tool.name, name] = part.text  # type: ignore[union-attr]
+
+    talk(scenario, allow_play=True)
+
+    for (tool, name), text in told.items():
+        assert text.startswith(f"the arguments of {tool} are wrong: ")
+        assert name in text
+
+
+def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each tool says what it does, at once and again while it does it."""
+    told: dict[str, list[float]] = {}
+    heard = Event()
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:  # noqa: ARG001 - as the SDK calls it
+        told.setdefault(message or "", []).append(progress)
+        if len(told["solving"]) > 1:
+            heard.set()
+
+    def solve_late(entry: Entry, **options: Any) -> tuple[Any, int]:  # noqa: ANN401 - passed on
+        assert heard.wait(60)
+        return solve_line(entry, **options)
+
+    monkeypatch.setattr("bot.agents.server.REPORT_EVERY", 0.001)
+    monkeypatch.setattr("bot.agents.server.solve_line", solve_late)
+
+    async def scenario(client: Client) -> None:
+        for name in ("solve", "explain", "hint", "render"):
+            await client.call_tool(name, {"puzzle": TANGO}, progress_callback=hear)
+        await client.call_tool("check", {"puzzle": TANGO, "marks": SOLUTION}, progress_callback=hear)
+
+    talk(scenario)
+
+    assert ["solving", "explaining", "looking for a hint", "drawing", "checking"] == [*told]
+    assert all(times == sorted(times) for times in told.values())
 
 
 def test_without_the_sdk(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from bot.daily import canary
+from bot.daily import canary, changes
 from bot.daily.canary import Canary, issue
 from bot.errors import PageGone
 from bot.play.runner import Runner, Setup
@@ -26,6 +26,7 @@ from scrapers import ReadError
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
+    from bot.play.fixture import Fixture
     from tests.conftest import Givens
     from tests.recordings import Recordings
 
@@ -100,15 +101,26 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-def test_report(givens: Givens, tmp_path: Path) -> None:
-    """A report names the selectors that match nothing any more, and shows neither the puzzle nor words of the page."""
-    done = givens(
-        *("canary", TANGO / "unknown_layout", ONLY, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
-    )
+def test_report(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report names the selectors that match nothing any more, and shows neither the puzzle nor words of the page.
+
+    The fixtures of a site are captured once, however many of its pages are compared with them.
+    """
+    asked, cases = list[str](), changes.cases
+
+    def of_site(folder: Path, site: str) -> list[Fixture]:
+        asked.append(site)
+        return cases(folder, site)
+
+    monkeypatch.setattr(changes, "cases", of_site)
+    pages = TANGO / "unknown_layout", ONLY, ONLY
+    done = givens("canary", *pages, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
     text = (tmp_path / "changes.md").read_text()
-    broken, same = text.split("\n## ")[1:]
+    broken, same, again = text.split("\n## ")[1:]
 
     assert 3 == done.returncode
+    assert ["linkedin_tango", "puzzle_team_norinori"] == asked
+    assert same.strip() == again.strip()
     assert "- `[data-cell-idx]` (36 in the fixture)\n" in broken
     assert re.search(r"\| layout \| (guest|signed_in) \|  \|\n", broken)
     assert "| error |  | no board |\n" in broken
@@ -117,6 +129,23 @@ def test_report(givens: Givens, tmp_path: Path) -> None:
     assert len(text.encode()) < 20_000
     assert "R1C" not in text
     assert ["linkedin_tango", "linkedin_tango.md"] == sorted(path.name for path in (tmp_path / "found").iterdir())
+
+
+@pytest.mark.parametrize(("reads", "outcome"), [(True, "read"), (False, "unread"), (None, "unreached")])
+def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, reads: bool | None, outcome: str) -> None:  # noqa: FBT001
+    """`givens sites` says when the canary last opened a page of each site, and what came of it."""
+    before = json.loads(givens("sites", "tango", "--json").stdout)
+    monkeypatch.setattr(Canary, "_check", lambda _self, _target, result: setattr(result, "reads", reads))
+    givens("canary", "tango", "-o", "found")
+    after = json.loads(givens("sites", "tango", "--json").stdout)
+    (line,) = (line for line in givens("sites").stdout.splitlines() if line.startswith("linkedin_tango "))
+
+    assert None is before["checked"]
+    assert outcome == after["checked"]["outcome"]
+    assert line.endswith(after["checked"]["at"][:10] + " !" * (outcome != "read"))
+    assert f"checked: {after['checked']['at'][:10]} {outcome}\n" in givens("sites", "tango").stdout
+    assert "zero_hh1                    binairo        played captured  2026-07 never\n" in givens("sites").stdout
+    assert all(len(line) <= 80 for line in givens("sites").stdout.splitlines())
 
 
 def test_report_without_fixtures(givens: Givens) -> None:
@@ -151,6 +180,7 @@ def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
     assert 1 == len({path.read_text().partition("\n")[0] for path in (tmp_path / "found").glob("*.md")})
 
 
+@pytest.mark.posix("links")
 def test_no_secret(givens: Givens, tmp_path: Path) -> None:
     """The capture, the issue and the line contain no cookie and no token of the page."""
     case = tmp_path / "linkedin_tango" / "case"
@@ -312,6 +342,7 @@ def run(text: str, folder: Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
+@pytest.mark.posix("file modes, shell scripts")
 @pytest.mark.parametrize(
     ("code", "ends", "warned"), [(0, 0, False), (3, 0, False), (5, 0, True), (6, 0, True), (8, 0, True), (1, 1, False)]
 )
@@ -327,6 +358,7 @@ def test_script_that_checks(tmp_path: Path, code: int, ends: int, *, warned: boo
     assert (ends, warned) == (done.returncode, "::warning::" in done.stdout)
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_script_that_opens_issues(tmp_path: Path) -> None:
     """The script opens an issue for each new title, with the body and the address of the captures."""
     (tmp_path / "gh").write_text(GH)

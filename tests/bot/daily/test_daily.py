@@ -16,7 +16,7 @@ from datetime import date
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -36,14 +36,21 @@ from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, resolve, today_of
 from bot.play.throttle import Throttle
 from bot.record.recorder import Recorder
-from scrapers import SITES, Policy, zero_hh1
+from scrapers import SITES, NeedsHuman, Policy, zero_hh1
 from scrapers._site import stated_day
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 from tests.days import KILLED, day
 from tests.tiers import first
 
-TANGO, BRAINBASHERS, ZERO_HH1 = "linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1"
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Playwright
+
+    from bot.play.targets import Target
+    from solvers import GivensError
+
+TANGO, BINAIRO = "linkedin_tango", "puzzle_team_binairo"
+BRAINBASHERS, ZERO_HH1 = "brainbashers_three_in_a_row", "zero_hh1"
 VERIFY = "--verify", "--pause", "0", "--json"
 PROFILE = "--profile", "me"
 SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
@@ -285,6 +292,29 @@ def test_what_was_kept(givens: Givens) -> None:
         (line["site"], line["done"], line["kept"]) for line in kept
     ]
     assert "not kept" in givens("history").stdout
+
+
+@pytest.mark.long("of browsers that start with a profile")
+def test_what_a_profile_keeps(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a real profile, a page that saves its board in local storage has kept the solution, and no other has."""
+    real = Runner._context
+
+    def in_profile(self: Runner, playwright: Playwright, target: Target, *rest: Any) -> BrowserContext:  # noqa: ANN401 - passed on
+        """Serve the fixture in the profile; a guest's context would forget everything."""
+        return real(self, playwright, replace(target, fixture=None), *rest)
+
+    monkeypatch.setattr(Runner, "_context", in_profile)
+    monkeypatch.setattr("bot.browser.launch.profiles_folder", lambda: givens.folder / "profiles")
+    (givens.folder / "profiles" / "me").mkdir(parents=True)
+    days = Days(givens)
+    pages = {BINAIRO: [days.page(BINAIRO, "fresh")], TANGO: [days.page(TANGO, "guest", 773)]}
+
+    code, played, err = days.run("2026-11-19T18:00Z", pages, "daily", "team_binairo", "tango", *VERIFY, *PROFILE)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+
+    assert (0, [True, True]) == (code, [line["entered"] for line in played]), err
+    assert {BINAIRO: True, TANGO: False} == {line["site"]: line["kept"] for line in kept}
+    assert "warning: tango: the page accepted the solution, but is not solved when it is opened again" in err
 
 
 @pytest.mark.parametrize(
@@ -604,7 +634,9 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
     left = givens("daily", "--dry-run", **config)
     assert 0 == left.returncode, left.stderr
     chosen = ["linkedin_tango", "brainbashers_three_in_a_row:diff=2,size=14"]
-    assert chosen == [line.split()[2] for line in left.stdout.splitlines()]
+    lines = left.stdout.splitlines()
+    assert ["linkedin", "brainbashers"] == lines[::2]
+    assert chosen == [line.split()[2] for line in lines[1::2]]
 
     again = givens("daily", "--init", **config)
     assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)
@@ -682,9 +714,10 @@ def test_unwritable(givens: Givens, tmp_path: Path) -> None:
 class Pages:
     """Stands in for the runner: says which page was opened when, and fails as often as it is told."""
 
-    def __init__(self, failures: dict[str, int]) -> None:
+    def __init__(self, failures: dict[str, int], error: GivensError | None = None) -> None:
         """`failures` are the failures of each target, by its name."""
         self.failures, self.opened = failures, list[str]()
+        self.error = error or PageGone("there is no network")
         self.setup: Any = None
 
     def play(self, target: Target) -> TargetResult:
@@ -693,7 +726,7 @@ class Pages:
         result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
         if self.failures.get(target.name, 0) > 0:
             self.failures[target.name] -= 1
-            result.fail(PageGone(f"there is no network: {target.url} cannot be opened"))
+            result.fail(self.error)
         else:
             result.accepted = True
         return result
@@ -715,8 +748,8 @@ class Clock:
 
 def play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: Pages, *names: str, shown: list[str] | None = None
-) -> tuple[list[str], float]:
-    """Play a day with pages that fail; return what was opened in order, and how long it waited.
+) -> tuple[list[TargetResult], float]:
+    """Play a day with pages that fail; return the results in order, and how long it waited.
 
     What is shown meanwhile is added to `shown`.
     """
@@ -727,29 +760,84 @@ def play(
     with History(tmp_path / "history.sqlite") as history:
         day = Day(cast("Runner", pages), history, Throttle(show, 5.0), tries=4)
         results = list(day.play([Task(name, Setup()) for name in names]))
-    assert list(names) == [result.target for _, result in results]
-    return pages.opened, clock.now - Clock.now
+    return [result for _, result in results], clock.now - Clock.now
 
 
-def test_hosts_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While one host is left alone, a page of another is played; the results keep their order."""
-    names = ["linkedin_tango", "linkedin_zip", "brainbashers_three_in_a_row", "zero_hh1"]
+def test_site_by_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The puzzles of a site follow each other with pauses, whatever the order in which they are named."""
+    names = ["linkedin_tango", "brainbashers_three_in_a_row", "linkedin_zip", "zero_hh1", "brainbashers_sudoku"]
+    in_order = ["linkedin_tango", "linkedin_zip", "brainbashers_three_in_a_row", "brainbashers_sudoku", "zero_hh1"]
+    pages = Pages({})
 
-    opened, waited = play(tmp_path, monkeypatch, Pages({}), *names)
+    results, waited = play(tmp_path, monkeypatch, pages, *names)
 
-    assert ["linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1", "linkedin_zip"] == opened
-    assert 5 == waited
+    assert in_order == pages.opened == [result.target for result in results]
+    assert 5 + 5 == waited
+
+
+def test_site_that_fails_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a site is left alone after a failure, none of its pages is opened, but those of others are."""
+    names = ["linkedin_tango", "linkedin_zip", "zero_hh1"]
+    pages = Pages({"linkedin_tango": 1})
+
+    results, _ = play(tmp_path, monkeypatch, pages, *names)
+
+    assert ["linkedin_tango", "zero_hh1", "linkedin_tango", "linkedin_zip"] == pages.opened
+    assert names == [result.target for result in results if result.accepted]
 
 
 def test_without_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pauses before further tries pass for all puzzles at once."""
+    """One page of each host is tried, and the pauses before further tries pass for all at once."""
     names = [site.NAME for site in SITES]
+    pages = Pages(dict.fromkeys(names, 99))
 
-    opened, waited = play(tmp_path, monkeypatch, Pages(dict.fromkeys(names, 99)), *names)
+    results, waited = play(tmp_path, monkeypatch, pages, *names)
 
-    assert 4 * len(names) == len(opened)
-    most = max(Counter(urlsplit(site.HOME).netloc for site in SITES).values())
-    assert waited <= 10 + 40 + 160 + 4 * (most - 1) * 5
+    hosts = {urlsplit(target.url).netloc for name in names for target in resolve(name)}
+    assert {4} == {*Counter(pages.opened).values()}
+    assert len(hosts) == len({*pages.opened})
+    assert 10 + 40 + 160 == waited
+    assert {("PageGone", True), ("NotTried", True)} == {(each.error.kind, each.error.retry) for each in results}
+
+
+def test_page_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site that answers, but lacks one page, is played on."""
+    names = ["linkedin_tango", "linkedin_zip"]
+    pages = Pages({"linkedin_tango": 99}, PageGone("the site responded with 404", status=404))
+
+    results, _ = play(tmp_path, monkeypatch, pages, *names)
+
+    assert ["linkedin_tango", "linkedin_zip", *["linkedin_tango"] * 3] == pages.opened
+    assert ({"status": 404}, True) == (results[0].error.details, results[1].accepted)
+
+
+def test_behind_a_login_wall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind a wall, the site's other pages are left alone, with the reason; nothing is stored of them."""
+    names = ["linkedin_tango", "linkedin_zip", "linkedin_queens", "zero_hh1"]
+    pages = Pages(
+        {"linkedin_zip": 1}, NeedsHuman("a login wall at https://www.linkedin.com: only a person can pass it")
+    )
+
+    results, _ = play(tmp_path, monkeypatch, pages, *names)
+
+    assert [*names[:2], "zero_hh1"] == pages.opened
+    why = "not tried after what linkedin_zip met: a login wall at https://www.linkedin.com: only a person can pass it"
+    error = results[2].line()["error"]
+    assert (6, "NotTried", why, False) == (results[2].exit_code, error["kind"], error["message"], error["retry"])
+    assert "not tried after what linkedin_zip met" == results[2].error.brief("linkedin_queens")
+    with History(tmp_path / "history.sqlite") as history:
+        assert ["linkedin_tango", "linkedin_zip", "zero_hh1"] == sorted(play.site for play in history.plays())
+
+
+def test_wall_is_told_once(givens: Givens) -> None:
+    """The error of a site is printed once; the table has its puzzles together, with those that were not tried."""
+    days = Days(givens)
+    with day("2026-11-19T18:00Z", {TANGO: [days.page(TANGO, "challenge")]}):
+        done = givens("daily", "tango", "queens", "--pause", "0", "--no-record", **days.settings)
+
+    assert (6, 1) == (done.returncode, done.stderr.count("error:"))
+    table = "\n".join(line.rstrip() for line in done.stdout.splitlines())
+    assert re.search(r"\nlinkedin\n  tango +2026-11-19 +failed[^\0]+\n  queens +2026-11-19 +failed +not tried", table)
 
 
 def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

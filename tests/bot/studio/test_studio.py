@@ -360,6 +360,9 @@ def test_more_requests_than_the_server_takes_are_refused(studio: Studio, monkeyp
         ("solve", b"kind: tango\n1...\n....\n....\n....", "several solutions"),
         ("solve", b"nonsense", "a drawn puzzle begins with"),
         ("solve?limit=x", b"{}", "limit must be"),
+        ("booklet", b"", "puzzle 1 is empty"),
+        ("booklet", json.dumps({"kind": "tango", "givens": ["...."] * 4}).encode(), "several solutions"),
+        ("booklet?per-page=5", b"{}", "per-page must be one of 1, 2, 3"),
         ("generate?kind=tango&size=7", b"", "rows"),
         ("generate?kind=tanga", b"", "did you mean tango"),
         ("hint", b"{}", "puzzle"),
@@ -417,6 +420,7 @@ def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, stud
     assert f"port {studio.port} is in use" in result.stderr
 
 
+@pytest.mark.posix("signals")
 def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
     """The address that is printed answers, and Ctrl-C ends the server and its processes."""
     file = tmp_path / "puzzle.json"

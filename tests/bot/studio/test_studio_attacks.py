@@ -138,7 +138,7 @@ def test_those_who_leave_leave_no_traceback(studio: Studio, path: str, capfd: py
 
 
 @pytest.mark.parametrize("opening", [b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{"givens":'])
-@pytest.mark.parametrize("path", ["board", "solve", "hint", "read", "generate?kind=tango", "export"])
+@pytest.mark.parametrize("path", ["board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet"])
 def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     """A value in a hundred thousand brackets is refused in a sentence."""
     inner = b"[" if opening == b"[" else b'{"a":'
@@ -173,6 +173,7 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
         return thread.submit(asyncio.run, asyncio.wait_for(asked, LIMIT)).result()
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.parametrize("begin", [stuck_at_first, stuck_in_request])
 def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> None:
     """A process that does not answer in time is killed, whatever it does."""
@@ -193,6 +194,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> N
     assert ("unknown", -signal.SIGKILL) == (line["verdict"], exit_code)
 
 
+@pytest.mark.posix("signals")
 def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit of a request counts while others are answered, too."""
     monkeypatch.setattr("bot.studio.workers.begin", stuck_in_request)

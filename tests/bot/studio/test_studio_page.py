@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -13,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
+from bot.daily.history import History, history_file
 from bot.record.recorder import write_whole
 from tests.bot.sessions.test_report import TANGO, entered, made
 from tests.bot.studio.test_today import play_daily
@@ -234,6 +236,25 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
 
 
+def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
+    """The puzzle on the board and a new one like it are in a PDF; Escape leaves without one."""
+    page = opened(TANGO["puzzle"])
+    for done in ("Escape", "Save the PDF"):
+        page.locator(".menu > summary").click()
+        page.get_by_role("button", name="Make a booklet").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.get_by_label("Puzzles").fill("2")
+        if done == "Escape":
+            page.keyboard.press(done)
+            expect(page.get_by_role("dialog")).to_be_hidden()
+    assert [] == violations(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=done).click()
+
+    assert 2 == len(re.findall(rb"/Type /Page\b(?!s)", download.value.path().read_bytes()))
+    expect(page.locator("#note")).to_have_text("A booklet with 2 puzzles was saved.")
+
+
 def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) -> None:
     """The kind is then that of the board."""
     held: list[Route] = []
@@ -284,12 +305,13 @@ def test_sessions_are_watched_live_and_past(
     page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A session that begins appears in the list and is followed as its events arrive; markup in its title is text."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    monkeypatch.setenv("GIVENS_HISTORY", str(tmp_path / "history.sqlite"))
     events = entered(TANGO)
     title = "<img src=x onerror=alert(1)> لعبة"
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
-    session = made(tmp_path, events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
+    session = made(tmp_path / "sessions", events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
     expect(page.locator("#watch td .badge")).to_have_text(re.compile("unfinished|running"))
     page.get_by_role("link", name="tango").click()
     expect(page.locator("#watch h2")).to_contain_text(title)
@@ -307,6 +329,9 @@ def test_sessions_are_watched_live_and_past(
     found = violations(page)
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch td .badge")).to_have_text("accepted")
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", date(2026, 11, 20), {"session": str(session.folder), "kept": False})
+    expect(page.locator("#watch td .badge")).to_have_text(["accepted", "not kept"])
     rmtree(session.folder)
     expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from bot.daily.statistics import lines, recent_plays
 from bot.daily.today import DAYS, puzzles
 from bot.play.targets import site_named, today_of
 from bot.studio.today import page
-from tests.bot.sessions.test_report import TANGO
+from tests.bot.sessions.test_report import TANGO, made
 from tests.studio import Studio, running
 
 if TYPE_CHECKING:
@@ -91,6 +92,29 @@ def test_only_daily_puzzles_are_started(studio: Studio, tmp_path: Path, monkeypa
     other = studio.ask("today/play?target=linkedin_tango", b"", {"Origin": "http://evil.example"})
 
     assert ([404, 404, 202], 403, 1) == (answers, other.status, len(started))
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"),
+    [(True, ["kept"]), (False, ["not kept", "is not solved when it is opened again"]), (None, [])],
+    ids=["kept", "not kept", "unknown"],
+)
+def test_whether_a_solution_was_kept(
+    kept: bool | None,  # noqa: FBT001
+    words: list[str],
+    studio: Studio,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What `daily --verify` found is on the day's card, and in the list of sessions."""
+    play_daily(tmp_path, monkeypatch)
+    session = made(tmp_path / "sessions").folder
+    today = today_of(site_named("linkedin_tango"))
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", today, ACCEPTED | {"session": str(session), "kept": kept})
+
+    assert words == re.findall(r"\bnot kept|\bkept|is not solved when it is opened again", page())
+    assert [kept] == [line["solution_kept"] for line in studio.ask("sessions").json()]
 
 
 def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,29 @@
+"""Random starts from which puzzles of rare grades are found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
+    ("aquarium", 3): (4, 15, 19, 24),
+    ("binairo", 5): (22,),
+    ("hashi", 4): (124, 155, 205),
+    ("hitori", 4): (5, 7, 25, 29),
+    ("kurodoko", 5): (25, 27, 64, 72),
+    ("lits", 1): (60,),
+    ("lits", 3): (27, 40, 42, 47),
+    ("mosaic", 2): (1, 21, 25, 33),
+    ("norinori", 2): (330, 370, 447),
+    ("off_by_one_sums", 4): (3, 8, 9, 10),
+    ("patches", 4): (7, 20, 33),
+    ("pips", 5): (4, 29, 39, 56),
+    ("queens", 5): (10, 17),
+    ("shingoki", 2): (30,),
+    ("star_battle", 5): (10, 13, 17, 18),
+    ("tapa", 4): (270,),
+    ("thermometers", 4): (21, 67, 94),
+}
+"""For a kind and a grade that is rare at its usual size: what the random numbers begin with."""
