@@ -121,7 +121,7 @@ class Pips(Lined):
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
-    SEARCH_STEPS: ClassVar = 5_000
+    SEARCH_STEPS: ClassVar = 2_000
 
     def __post_init__(self) -> None:
         names, parts = _parts(self.regions)

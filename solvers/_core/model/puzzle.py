@@ -67,10 +67,7 @@ class Puzzle(Shown, ABC):
     PATIENCE: ClassVar[int] = 1
     """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
     SEARCH_STEPS: ClassVar[int] = 0
-    """How many steps the kind's own search, `searched`, takes before Z3 is asked; 0 for a kind without one.
-
-    It takes the place of unit propagation.
-    """
+    """How many steps the kind's own search, `searched`, takes before unit propagation begins; 0 if it has none."""
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False

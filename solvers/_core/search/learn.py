@@ -154,11 +154,11 @@ class Search:
 
     def exclude(self) -> bool:
         """Add that the first booleans, all of which are known, have other values; return False if they cannot."""
-        known, level = self._known, self._level
-        numbers = (number for number in range(self._count) if level[number])
-        self.patience -= self._count
         self._excluded += 1
-        return self._learn([2 * number + (known[2 * number] == HOLDS) for number in numbers], lasting=True)
+        # The rest follows from what is assumed.
+        assumed = [self._trail[at] ^ 1 for at in self._levels]
+        self.patience -= len(assumed)
+        return self._learn(assumed, lasting=True)
 
     def _choice(self) -> int | None:
         while self._queue:

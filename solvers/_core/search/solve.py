@@ -102,8 +102,8 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
     if board.height * board.width > puzzle.MOST_CELLS:
         size = f"{board.height} rows and {board.width} columns"
         raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
-    if puzzle.SEARCH_STEPS:
-        grids, _ = _listed(puzzle, clock, 2) or ((), False)
+    if puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, 2)) is not None:
+        grids, _ = listed
         return Solution(grids[0], unique=True, ms=clock.ms()) if len(grids) == 1 else None
     begun = started(puzzle, clock)
     clock.lap("build")
@@ -147,15 +147,20 @@ def _learned(puzzle: Puzzle, clock: Clock, limit: int | None) -> tuple[tuple[Gri
         return (), True
     patience = _patience(puzzle, network)
     grids: list[Grid] = []
+
+    def solves(values: Sequence[bool | None]) -> bool:
+        grid = puzzle.grid(values)
+        found = puzzle.is_solved_by(grid)
+        grids.extend([grid] * found)
+        return found
+
     search = Search(network, state, len(puzzle.answer()), patience)
     while len(grids) != limit:
         search.patience = patience
-        values = search.find(clock, lambda values: puzzle.is_solved_by(puzzle.grid(values)))
-        if values is None and search.patience <= 0:
+        found = search.find(clock, solves)
+        if found is None and search.patience <= 0:
             return None
-        if values is not None:
-            grids.append(puzzle.grid(values))
-        if values is None or not search.exclude():
+        if found is None or not search.exclude():
             clock.lap("solve")
             return tuple(grids), True
     clock.lap("solve")
