@@ -39,13 +39,18 @@ class PuzzleChanged(EnterError):
 
 
 class PageGone(EnterError):
-    """The page, its network or its browser stopped answering."""
+    """The page, its network or its browser stopped answering; or the site answered with a status such as 404."""
 
     RETRY = True
 
+    def __init__(self, message: str, *, command: str | None = None, status: int | None = None) -> None:
+        """Make the error; `status` is that of the site's answer, if it gave one."""
+        super().__init__(message, command=command)
+        self.status = status
 
-class NoPage(PageGone):
-    """The site answered, but not with the page, as with the status 404."""
+    def details(self) -> dict[str, object]:
+        """Return the status of the site's answer, if it gave one."""
+        return {} if self.status is None else {"status": self.status}
 
 
 class UsageError(GivensError):

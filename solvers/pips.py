@@ -21,7 +21,7 @@ from solvers._core.model.rules import Cage, Clue, Exactly, Rule, Same, Total
 from solvers._core.model.rules import Literal as Boolean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.clock import Clock
@@ -121,7 +121,7 @@ class Pips(Lined):
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
-    SEARCH_STEPS: ClassVar = 20_000
+    SEARCH_STEPS: ClassVar = 2_000
 
     def __post_init__(self) -> None:
         names, parts = _parts(self.regions)
@@ -191,16 +191,6 @@ class Pips(Lined):
         }
         places |= {cell: {number: (_has(cell, number),) for number in pips} for cell in self.cells()}
         return {place: places[place] for place in sorted(places, key=spot)}
-
-    def grid(self, values: Sequence[bool | None]) -> Grid:
-        known = dict(zip(self.answer(), values, strict=True))
-        marks = {
-            spot(place): value
-            for place, options in self.choices().items()
-            for value, literals in options.items()
-            if all(known[name] is holds for name, holds in literals)
-        }
-        return Grid.make(*self.answer_size, marks.get)
 
     def rules(self) -> Iterator[Rule]:
         on_edge: dict[Edge, list[Boolean]] = {edge: [] for edge in self.ways()}
@@ -321,7 +311,7 @@ class Pips(Lined):
                 pair = min(pips, others), max(pips, others)
                 tray[pair] -= 1
                 lying[cell], lying[other] = (pips, other), (others, cell)
-                if possible(cell) and possible(other):
+                if possible(cell) and possible(other) and _balanced(near, lying, (cell, other)):
                     yield from cover()
                 tray[pair] += 1
                 del lying[cell], lying[other]
@@ -424,6 +414,23 @@ class Pips(Lined):
             return None
         kept = tuple(condition for condition in self.conditions if condition.cell != clue.cells[0])
         return replace(self, conditions=kept)
+
+
+def _balanced(near: Mapping[Cell, Sequence[Cell]], lying: Iterable[Cell], covered: Iterable[Cell]) -> bool:
+    """Return whether the free cells beside covered ones can be covered, by the colours of a chessboard."""
+    seen = {*lying}
+    for start in (beside for cell in covered for beside in near[cell]):
+        if start in seen:
+            continue
+        seen.add(start)
+        part = [start]
+        for cell in part:
+            new = [beside for beside in near[cell] if beside not in seen]
+            seen.update(new)
+            part += new
+        if 2 * sum((cell.row + cell.col) % 2 for cell in part) != len(part):
+            return False
+    return True
 
 
 @lru_cache(maxsize=4096)

@@ -56,8 +56,9 @@ def display() -> Iterator[str]:
 
 def kill(process: subprocess.Popen[Any]) -> None:
     """Kill a process and its group, wait for its end, and close its pipes."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
     for pipe in (process.stdin, process.stdout, process.stderr):
@@ -84,6 +85,11 @@ def run(
     return done
 
 
+def signals(*names: str) -> list[signal.Signals]:
+    """Return the signals of some names that this system has."""
+    return [signal.Signals[name] for name in names if name in signal.Signals.__members__]
+
+
 def until(condition: Callable[[], object]) -> None:
     """Wait until a condition is true; fail if it never is."""
     end = time.monotonic() + WITHIN
@@ -99,6 +105,7 @@ def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
 
 def _prepare() -> None:
     """Hear the signals that end a program, and die with the parent."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if sys.platform == "linux":
+        for number in (signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

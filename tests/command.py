@@ -66,9 +66,9 @@ class Givens:
         out, err = _stream(), _stream()
         with ExitStack() as stack:
             stack.enter_context(chdir(self.folder))
-            stack.callback(time.tzset)
+            stack.callback(_use_time_zone)
             stack.enter_context(patch.dict(os.environ, homes(self.folder) | environment))
-            time.tzset()
+            _use_time_zone()
             stack.enter_context(patch.object(sys, "argv", argv))
             stack.enter_context(patch.object(sys, "stdin", _stream(stdin)))
             for console in (
@@ -195,6 +195,12 @@ def _run_main() -> int:
         traceback.print_exc()
         return 1
     return 0
+
+
+def _use_time_zone() -> None:
+    """Take the time zone of the environment, where that can be done."""
+    if sys.platform != "win32":
+        time.tzset()
 
 
 def _stream(text: str = "") -> io.TextIOWrapper:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from collections import Counter
 from contextlib import ExitStack, suppress
 from importlib import import_module
@@ -157,7 +158,11 @@ def givens(tmp_path: Path, request: pytest.FixtureRequest) -> Givens:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the tests of the long tier, unless this run is that tier."""
+    """Skip the tests of the long tier, unless this run is that tier, and what Windows does not have, on Windows."""
+    if sys.platform == "win32":
+        for item, marker in ((item, item.get_closest_marker("posix")) for item in items):
+            if marker is not None:
+                item.add_marker(pytest.mark.skip(f"needs {marker.args[0]}, which Windows does not have for everybody"))
     kept: list[pytest.Item] = []
     left_out: list[pytest.Item] = []
     for item in items:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import fcntl
 import shutil
 from typing import TYPE_CHECKING
+
+from filelock import FileLock
 
 from tests import FIXTURES
 from tests.command import Givens
@@ -27,8 +28,7 @@ class Recordings:
     def copy(self, case: str, into: Path) -> Path:
         """Copy the session of a case into a folder of sessions, and return the copy."""
         home = self._folder / case.replace("/", " ")
-        with home.with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with FileLock(home.with_suffix(".lock")):
             if not home.exists():
                 home.mkdir()
                 Givens(home, self._driver)("play", FIXTURES / case)

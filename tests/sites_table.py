@@ -15,7 +15,7 @@ def table() -> str:
     """Return a row for each site, from its declaration."""
     rows = ["| site | kind | state | known | as of |", "|---|---|---|---|---|"]
     for site in SITES:
-        state = "only read" if site.POLICY.read_only else "played" if site.POLICY.judged else "played, not judged"
+        state = "only read" if site.POLICY.read_only else "played"
         assert site.EVIDENCE is not None, site.NAME
         grade, date = site.EVIDENCE
         rows.append(f"| `{site.NAME}` | {f'`{site.KIND}`' if site.KIND else 'any'} | {state} | {grade} | {date} |")

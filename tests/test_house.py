@@ -25,6 +25,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+POSIX = frozenset(
+    {
+        "SIGHUP",
+        "SIGKILL",
+        "chmod",
+        "fcntl",
+        "flock",
+        "fork",
+        "getuid",
+        "killpg",
+        "mkfifo",
+        "openpty",
+        "pty",
+        "symlink_to",
+    }
+)
+"""Names that need something that Windows does not have, or only for administrators."""
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
@@ -39,6 +56,11 @@ def imports(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def names(node: ast.AST) -> set[str | None]:
+    """Return the names and attributes in a piece of code."""
+    return {getattr(each, "id", None) or getattr(each, "attr", None) for each in ast.walk(node)}
 
 
 def plain(package: str) -> list[str]:
@@ -68,6 +90,19 @@ def test_private_modules_stay_private() -> None:
     }
 
     assert {} == private
+
+
+def test_what_windows_lacks_is_marked() -> None:
+    """A test that needs what Windows does not have is marked."""
+    unmarked = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and names(node) & POSIX
+        if not any("mark.posix" in ast.unparse(decorator) for decorator in node.decorator_list)
+    ]
+
+    assert [] == unmarked
 
 
 def test_program_does_not_import_tests() -> None:

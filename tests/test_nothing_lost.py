@@ -79,6 +79,7 @@ def precious(tmp_path: Path) -> Iterator[Path]:
     assert [PRECIOUS] == [each.read_text() for each in path.parent.iterdir()]
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
 def test_output_that_is_a_folder(givens: Givens, files: Path, command: list[str]) -> None:
     """A folder is never replaced, whether it is empty or not."""
@@ -105,6 +106,7 @@ def test_output_with_an_odd_name(givens: Givens, command: list[str]) -> None:
         assert 7 == givens(*command, "/").returncode
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
 def test_output_that_is_a_device(givens: Givens, files: Path, command: list[str]) -> None:
     """A device or a pipe is written to; a renamed file in its place would destroy it."""
@@ -124,6 +126,7 @@ def test_output_that_is_a_device(givens: Givens, files: Path, command: list[str]
     os.close(reader)
 
 
+@pytest.mark.posix("file modes, links")
 @pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
 def test_output_that_is_a_link(
     givens: Givens, files: Path, precious: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
@@ -146,6 +149,7 @@ def test_output_that_is_a_link(
     assert "it is a link of another user" in refused.stderr.replace("\n", " ")
 
 
+@pytest.mark.posix("links")
 def test_files_beside_what_is_written(tmp_path: Path) -> None:
     """A file that is written leaves alone whatever has a name like that of its temporary file."""
     for name in (f".a.json.{os.getpid()}", ".a.json", "a.json.tmp"):
@@ -157,6 +161,7 @@ def test_files_beside_what_is_written(tmp_path: Path) -> None:
     assert 5 == len(everything(tmp_path))
 
 
+@pytest.mark.posix("links")
 def test_interrupted_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write that is interrupted leaves the old file and nothing beside it."""
     write_whole(tmp_path / "a.json", PRECIOUS)
@@ -171,6 +176,7 @@ def test_interrupted_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert {"a.json": PRECIOUS} == everything(tmp_path)
 
 
+@pytest.mark.posix("devices")
 @pytest.mark.skipif(not SHARED.is_dir(), reason="needs a folder of shared memory")
 def test_file_in_shared_memory(givens: Givens, files: Path) -> None:
     """A file among the devices is replaced like any other, not written to at its end."""
@@ -181,6 +187,7 @@ def test_file_in_shared_memory(givens: Givens, files: Path) -> None:
         assert 1 == Path(folder, "p.svg").read_text().count("<svg")
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("name", ["1.svg", "2.svg"])
 @pytest.mark.parametrize("link", [False, True])
 def test_numbered_pictures(givens: Givens, files: Path, name: str, *, link: bool) -> None:
@@ -202,6 +209,7 @@ def test_numbered_pictures(givens: Givens, files: Path, name: str, *, link: bool
     assert before.items() <= everything(files).items()
 
 
+@pytest.mark.posix("links")
 def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
     """A capture replaces nothing and removes nothing, not even a folder named like its temporary one."""
     for name in (f".out.{os.getpid()}", "full", "empty"):
@@ -220,6 +228,7 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
     assert {"out"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize(
     ("name", "code"),
     [("out.jsonl.partial.json", 2), ("out.jsonl.partial.lock", 7), ("out.jsonl.partial.old", 0), ("out.jsonl.tmp", 0)],
@@ -236,6 +245,7 @@ def test_files_of_the_user_beside_lines(givens: Givens, files: Path, name: str, 
     assert "older\n" in everything(files).values()
 
 
+@pytest.mark.posix("named pipes")
 @pytest.mark.parametrize("name", ["out.jsonl.partial", "out.jsonl.partial.json", "out.jsonl.partial.lock"])
 def test_pipe_beside_lines(givens: Givens, files: Path, name: str) -> None:
     """A pipe with one of these names is neither waited for nor removed."""
@@ -248,6 +258,7 @@ def test_pipe_beside_lines(givens: Givens, files: Path, name: str) -> None:
         assert (files / name).is_fifo()
 
 
+@pytest.mark.posix("links")
 def test_doctor_removes_nothing(givens: Givens, tmp_path: Path) -> None:
     """The check of the folder of sessions writes no file that somebody could have there."""
     (tmp_path / "sessions").mkdir()
@@ -258,6 +269,7 @@ def test_doctor_removes_nothing(givens: Givens, tmp_path: Path) -> None:
     assert before == everything(tmp_path)
 
 
+@pytest.mark.posix("file modes, links")
 @pytest.mark.parametrize("content", ["", "short", "x" * 10_000, "not a token, but forty characters long ..."])
 def test_token_of_the_studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, precious: Path, content: str) -> None:
     """A token is never written through a link; one that is damaged is replaced, and a good one stays."""
@@ -278,6 +290,7 @@ def test_token_of_the_studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pr
     assert 0o600 == path.stat().st_mode & 0o777
 
 
+@pytest.mark.posix("named pipes")
 def test_pipe_as_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pipe in place of the token is not waited for."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
@@ -286,6 +299,7 @@ def test_pipe_as_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert serve._token() == serve._token()
 
 
+@pytest.mark.posix("links, named pipes")
 @pytest.mark.parametrize("remove", [False, True])
 @pytest.mark.parametrize("kind", ["link", "pipe", "folder", "empty", "wanted file", "wanted link"])
 def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, *, remove: bool) -> None:
@@ -315,6 +329,7 @@ def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: 
     assert before == everything(tmp_path)
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("name", ["scrapers/my_own.py", "fixtures/my_own"])
 def test_new_site_through_links(tmp_path: Path, name: str) -> None:
     """A site is not written through a link, and the link stays."""
@@ -329,6 +344,7 @@ def test_new_site_through_links(tmp_path: Path, name: str) -> None:
     assert before == everything(tmp_path)
 
 
+@pytest.mark.posix("links, named pipes")
 def test_history_of_others(tmp_path: Path, precious: Path) -> None:
     """Neither a database of another program, a text nor a pipe becomes a history; waiting rows are ours or stay."""
     with sqlite3.connect(tmp_path / "theirs") as base:
@@ -373,6 +389,7 @@ def test_lock_of_the_day(tmp_path: Path) -> None:
     assert PRECIOUS == (tmp_path / "daily.holder.json").read_text()
 
 
+@pytest.mark.posix("links")
 def test_forgotten_profile_that_is_a_link(givens: Givens, tmp_path: Path, precious: Path) -> None:
     """A profile that is a link is not removed with what it leads to."""
     profiles = tmp_path / "data" / "givens" / "profiles"

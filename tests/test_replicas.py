@@ -315,6 +315,7 @@ def varied(tmp_path: Path, base: str, **replica: object) -> Path:
     return folder
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("event", first(["pointerdown", "mouseup", "mousedown", "click"]))
 def test_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
     """A mouse click is one input, whichever event the board listens to."""
@@ -327,6 +328,7 @@ def test_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: 
     assert [event] * 2 == [entry["type"] for entry in frame.evaluate("__log") if entry["input"]]
 
 
+@pytest.mark.posix("links")
 def test_one_snippet_of_a_cell_is_odd(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
     """A case may change one snippet in one cell, and leave the rest of it as it is."""
     frame = opened(varied(tmp_path, "linkedin_tango/guest", odd={"R2C3": {"index": "seven"}})).enter()
@@ -335,6 +337,7 @@ def test_one_snippet_of_a_cell_is_odd(opened: Callable[[Path], Opened], tmp_path
     assert [f"lotka-cell-{'seven' if at == 8 else at}" for at in range(36)] == names
 
 
+@pytest.mark.posix("links")
 def test_the_rim_is_a_border(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
     """With `rim`, the outer sides of a board are borders of its cells, even without regions."""
     sides = ("top", "right", "bottom", "left")

@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from inspect import cleandoc
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -384,7 +385,7 @@ def _entry(puzzle: dict[str, Any] | str) -> Entry:
 
 def _rules(kind: str) -> str:
     """Return the rules of a kind in words."""
-    return (KINDS[kind].__doc__ or "").strip()
+    return cleandoc(KINDS[kind].__doc__ or "")
 
 
 @answering

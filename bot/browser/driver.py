@@ -96,7 +96,7 @@ def _errors_to(log: Path) -> Iterator[None]:
     if "DEBUG" in os.environ:
         yield
         return
-    with log.open("w") as file, redirect_stderr(file):
+    with log.open("w", encoding="utf-8", errors="backslashreplace") as file, redirect_stderr(file):
         yield
 
 

@@ -76,6 +76,9 @@ def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
       givens kinds tango                                  the rules of one
       givens kinds --json                                 the JSON schema of each kind
     """
+    from inspect import cleandoc
+    from textwrap import indent
+
     from bot.errors import unknown
     from solvers import KINDS, schema
 
@@ -84,11 +87,11 @@ def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
             unknown("kind", name, KINDS)
     for name in names or KINDS:
         kind = KINDS[name]
-        words = (kind.__doc__ or "").strip()
+        words = cleandoc(kind.__doc__ or "")
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
         elif names:
-            say(f"{name}\n    {words}\n")
+            say(f"{name}\n{indent(words, '    ')}\n")
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")
     if not names and not as_json:

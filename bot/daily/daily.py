@@ -19,7 +19,7 @@ import msgspec
 
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
-from bot.errors import Busy, NoPage, PageGone, SetupError
+from bot.errors import Busy, PageGone, SetupError
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
@@ -294,6 +294,8 @@ def _behind(puzzle: _Puzzle, result: TargetResult, waiting: Sequence[_Puzzle]) -
     """Return the puzzles whose pages stand behind what kept a page from being seen, such as a login wall."""
     if result.layout or not result.error or result.error.kind not in {NeedsHuman.__name__, PageGone.__name__}:
         return []
+    if "status" in result.error.details:  # The site is there, and lacks this page.
+        return []
 
     def entry(puzzle: _Puzzle) -> tuple[str, str | None]:
         return urlsplit(puzzle.target.url).netloc, puzzle.task.setup.profile
@@ -312,8 +314,7 @@ def _not_tried(puzzle: _Puzzle, result: TargetResult) -> TargetResult:
 
 def is_unseen(result: TargetResult) -> bool:
     """Return whether nothing of a page was seen, so that its session holds nothing but the error."""
-    kinds = {PageGone.__name__, NoPage.__name__}
-    return bool(result.error) and result.error.kind in kinds and not result.layout and bool(result.session)
+    return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
 
 
 def key(target: Target, profile: str | None) -> tuple[date, str]:

@@ -50,7 +50,7 @@ def plain_style() -> Iterator[None]:
     try:
         from matplotlib import style
     except ImportError:
-        raise SetupError("PNG and PDF need matplotlib", command=install_command("matplotlib")) from None
+        raise SetupError("PNG, PDF and booklets need matplotlib", command=install_command("matplotlib")) from None
     with style.context({"svg.hashsalt": "givens"}, after_reset=True):
         yield
 

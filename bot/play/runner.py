@@ -13,7 +13,7 @@ from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
-from bot.errors import NoPage, PageGone, SetupError, UsageError, first_line
+from bot.errors import PageGone, SetupError, UsageError, first_line
 from bot.play.fixture import serve, serve_file
 from bot.play.here import endpoint_missing, find_tab
 from bot.play.loop import Run
@@ -398,7 +398,7 @@ class Runner:
             answer = f"{target.url} responded with {response.status} {clean(response.status_text, MAX_WORDS)}".rstrip()
             if response.status in REFUSED_STATUSES:
                 raise NeedsHuman(f"{answer}: the site refuses access")
-            raise NoPage(answer)
+            raise PageGone(answer, status=response.status)
 
     @contextmanager
     def _noted(self, visit: Visit) -> Iterator[None]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SHORT_ID = len("2026-11-20T071500")
 """The first characters of an id, which nearly always are enough to name it."""
+NARROW = 60
+"""The columns of a terminal on which a list has no numbers."""
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
 
@@ -53,9 +55,10 @@ def whole(session: Session) -> dict[str, Any]:
 
 def print_table(sessions: Sequence[Session], count: int) -> None:
     """Print a table of the newest of `count` sessions, each with a beginning of its id that no other of them has."""
-    numbers = (Column(title, justify="right") for title in ("seconds", "size"))
-    columns: list[Column | str] = [Column("id", no_wrap=True), "outcome", *numbers, Column("target", overflow="fold")]
-    table = Table(*columns, box=None, pad_edge=False)
+    numbers = ["seconds", "size"] if out.width > NARROW else []
+    columns = [Column(title, no_wrap=True) for title in ("id", "outcome")]
+    columns += [Column(title, justify="right") for title in numbers]
+    table = Table(*columns, Column("target", overflow="fold"), box=None, pad_edge=False)
     names = short_names([session.record.target for session in sessions])
     ids = [session.id for session in sessions]
     for session, name in zip(sessions, names, strict=True):
@@ -65,8 +68,7 @@ def print_table(sessions: Sequence[Session], count: int) -> None:
         table.add_row(
             next(begun for begun in beginnings if sum(id_.startswith(begun) for id_ in ids) == 1),
             f"{session.record.outcome}{kept}",
-            "" if total is None else f"{total / 1000:.1f}",
-            decimal(session.size),
+            *["" if total is None else f"{total / 1000:.1f}", decimal(session.size)][: len(numbers)],
             Text(clean(name)),
         )
     out.print(table)

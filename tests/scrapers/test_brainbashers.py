@@ -126,6 +126,7 @@ def test_script_of_abc_view(name: str, value: str, why: str) -> None:
         ABC_SCRIPT.read(snapshot("<table></table>", "", inline=inline | {name: value}))
 
 
+@pytest.mark.posix("links")
 @pytest.mark.long("of wild pages")
 def test_unknown_squares_are_read_by_their_looks(givens: Givens, tmp_path: Path) -> None:
     """Where no layout knows the squares, they are guessed: kind, address and the words of success are known."""

@@ -83,3 +83,14 @@ def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
         play(page, daily_akari.SITE, options=Options(dry_run=True))
 
     assert "1...." not in error.value.message
+
+
+def test_answer_of_web_sudoku_on_a_new_page(context: BrowserContext) -> None:
+    """What the page says counts, too, if it is sent in and another one comes, without the board."""
+    page, _ = opened(context, websudoku.SITE, "begun_wrong")
+    answer = "<span id=message><font><b>Congratulations! You solved this Sudoku!</b></font></span>"
+    page.route("**/?answer", lambda route: route.fulfill(body=answer, content_type="text/html"))
+    page.locator("[name=submit]").evaluate("(button) => { button.onclick = () => { location.href = '/?answer'; }; }")
+    played = play(page, websudoku.SITE)
+
+    assert ("https://nine.websudoku.com/?answer", True) == (page.url, played.accepted)

@@ -57,7 +57,7 @@ def test_new_puzzle(kind: str, seed: int) -> None:
     for clue in puzzle.clues():
         thinner = puzzle.without(clue)
 
-        assert thinner is None or thinner == puzzle or not solutions(thinner, limit=2).complete, clue.words
+        assert thinner is None or thinner == puzzle or len(solutions(thinner, limit=2).grids) > 1, clue.words
 
 
 @pytest.mark.parametrize("kind", first(KINDS, quick=14))

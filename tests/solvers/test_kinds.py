@@ -107,7 +107,7 @@ def test_rules_follow_from_shape() -> None:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS.keys())
 def test_rules_are_numbered(kind: type[Puzzle]) -> None:
     """The docstring numbers the rules from 1, and every kind has a fixture or a puzzle of our own."""
-    numbers = re.findall(r"^ +(\d+)\. ", kind.__doc__ or "", flags=re.MULTILINE)
+    numbers = re.findall(r"^ *(\d+)\. ", kind.__doc__ or "", flags=re.MULTILINE)
 
     assert [str(number) for number in range(1, len(numbers) + 1)] == numbers
     assert len(numbers) >= 1

@@ -67,7 +67,7 @@ async function makeBooklet(lines) {
   note.textContent = "Drawing the pages …";
   const asked = new URLSearchParams({ ...how, timeout: LONGEST });
   const { pdf, error } = await post(`booklet?${asked}`, lines.map((line) => JSON.stringify(line)).join("\n"));
-  if (error) throw new Error(error.message);
+  if (error) throw new Error([error.message, error.try].filter(Boolean).join(" · "));
   make("a", { href: `data:application/pdf;base64,${pdf}`, download: "booklet.pdf" }).click();
   return `A booklet with ${lines.length === 1 ? "one puzzle" : `${lines.length} puzzles`} was saved.`;
 }

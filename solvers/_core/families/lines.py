@@ -45,12 +45,6 @@ class Lined(Puzzle):
         """Return the choices of each edge: a line (1) or none (0)."""
         return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in self.ways()}
 
-    def grid(self, values: Sequence[bool | None]) -> Grid:
-        """Return the doubled board of an answer with one boolean for each place."""
-        known = zip(self.choices().items(), values, strict=True)
-        marks = {spot(place): max(options) if held else 0 for (place, options), held in known if held is not None}
-        return Grid.make(*self.answer_size, marks.get)
-
     def settled(self, grid: Grid) -> dict[Place, int]:
         """Return the places that the doubled board settles."""
         found = {place: (grid[spot(place)], values) for place, values in self.choices().items()}

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from solvers._core.model.drawing import drawn_fields, read_fields
-from solvers._core.model.grid import MOST_CELLS, Grid
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
 from solvers._core.model.picture import Picture
 from solvers._core.model.shown import Shown
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.clock import Clock
-    from solvers._core.model.grid import Cell, Place
+    from solvers._core.model.grid import Place
     from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
     from solvers._core.model.rules import Clue, Constraint, Literal, Rule
@@ -67,10 +67,7 @@ class Puzzle(Shown, ABC):
     PATIENCE: ClassVar[int] = 1
     """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
     SEARCH_STEPS: ClassVar[int] = 0
-    """How many steps the kind's own search, `searched`, takes before Z3 is asked; 0 for a kind without one.
-
-    It takes the place of unit propagation.
-    """
+    """How many steps the kind's own search, `searched`, takes before unit propagation begins; 0 if it has none."""
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
@@ -287,7 +284,7 @@ class _Layout:
     names: tuple[str, ...]
     width: int
     cells: tuple[tuple[tuple[int, tuple[tuple[int, bool], ...]], ...], ...]
-    """For each cell in reading order its values, each with the positions in the answer and what must stand there."""
+    """For each cell of a solution its values, each with the positions in the answer and what must stand there."""
     one_each: bool
     """Whether exactly one boolean of each place holds in a solution."""
 
@@ -303,13 +300,15 @@ class _Layout:
                 (value, tuple((positions[name], holds) for name, holds in _deciding(literals, counts, len(values))))
                 for value, literals in values.items()
             )
-        board = puzzle.board
-        cells = tuple(by_place.get(cell, ()) for cell in board.cells())
+        height, width = puzzle.answer_size
+        doubled = (height, width) != (puzzle.board.height, puzzle.board.width)
+        by_spot = {spot(place) if doubled else place: options for place, options in by_place.items()}
+        cells = tuple(by_spot.get(Cell(row, col), ()) for row in range(height) for col in range(width))
         deciding = [literals for options in by_place.values() for _, literals in options]
         one_each = len(deciding) == len(positions) and all(
             len(literals) == 1 and literals[0][1] for literals in deciding
         )
-        return cls(tuple(positions), board.width, cells, one_each)
+        return cls(tuple(positions), width, cells, one_each)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Return the grid of an answer's values."""

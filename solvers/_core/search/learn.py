@@ -106,7 +106,9 @@ class Search:
         self._reasons: list[int | Sequence[int]] = [()] * (size // 2)
         """For each known boolean the constraint that forced it, or the literals that failed."""
         self._clauses: list[tuple[int, list[int]]] = []
-        """The learned clauses, each behind the number of assumptions that it connects."""
+        """The learned clauses, each behind the number of assumptions that it connects, 0 if it is never dropped."""
+        self._excluded = 0
+        """How many at most are never dropped."""
         self._watching: defaultdict[int, list[list[int]]] = defaultdict(list)
         """For each literal the clauses in which it is one of the first two; one of these fails last, if any does."""
         self._latest = list(range(0, size, 2))
@@ -152,10 +154,11 @@ class Search:
 
     def exclude(self) -> bool:
         """Add that the first booleans, all of which are known, have other values; return False if they cannot."""
-        known, level = self._known, self._level
-        numbers = (number for number in range(self._count) if level[number])
-        self.patience -= self._count
-        return self._learn([2 * number + (known[2 * number] == HOLDS) for number in numbers])
+        self._excluded += 1
+        # The rest follows from what is assumed.
+        assumed = [self._trail[at] ^ 1 for at in self._levels]
+        self.patience -= len(assumed)
+        return self._learn(assumed, lasting=True)
 
     def _choice(self) -> int | None:
         while self._queue:
@@ -318,7 +321,7 @@ class Search:
             reason = self._reasons[literal >> 1] = self._because(reason, literal)
         return reason
 
-    def _learn(self, failing: Sequence[int]) -> bool:
+    def _learn(self, failing: Sequence[int], *, lasting: bool = False) -> bool:
         """Add a clause that follows from literals that cannot fail together, and go back; False if nothing is left.
 
         Its first literal is the only one that the latest assumption of all settles, so it holds after going back.
@@ -361,7 +364,7 @@ class Search:
 
         others = [literal for literal in others if not follows(literal)]
         others.sort(key=lambda literal: -level[literal >> 1])
-        connected = len({level[literal >> 1] for literal in others})
+        connected = 0 if lasting else len({level[literal >> 1] for literal in others})
         self._bump /= FADING
         if self._bump > MOST_ACTIVE:
             self._activity = [value / MOST_ACTIVE for value in activity]
@@ -402,10 +405,10 @@ class Search:
 
     def _forget(self) -> None:
         """Drop half of the learned clauses if there are many, those that connect most assumptions, the oldest first."""
-        if len(self._clauses) < KEPT:
+        if len(self._clauses) < KEPT + self._excluded:
             return
         self._clauses.reverse()
-        kept = sorted(self._clauses, key=lambda clause: clause[0])[: KEPT // 2]
+        kept = sorted(self._clauses, key=lambda clause: clause[0])[: KEPT // 2 + self._excluded]
         known = self._known
         self._clauses.clear()
         self._watching.clear()

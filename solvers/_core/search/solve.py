@@ -46,14 +46,13 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
 
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    if limit != 0 and puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, limit)) is not None:
+    listed = _listed(puzzle, clock, limit) if limit != 0 and puzzle.SEARCH_STEPS else None
+    listed = listed or (_learned(puzzle, clock, limit) if limit != 0 else None)
+    if listed is not None:
         return Solutions(*listed, clock.ms())
-    found = propagated(puzzle, clock) if limit != 0 and not puzzle.SEARCH_STEPS else None
-    if isinstance(found, Solution):
-        return Solutions((found.grid,), limit != 1, found.ms)
     from solvers._core.search import engine
 
-    return engine.solutions(puzzle, clock, found, limit=limit)
+    return engine.solutions(puzzle, clock, limit=limit)
 
 
 def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, lost: Clue | None = None) -> bool:
@@ -103,8 +102,8 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
     if board.height * board.width > puzzle.MOST_CELLS:
         size = f"{board.height} rows and {board.width} columns"
         raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
-    if puzzle.SEARCH_STEPS:
-        grids, _ = _listed(puzzle, clock, 2) or ((), False)
+    if puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, 2)) is not None:
+        grids, _ = listed
         return Solution(grids[0], unique=True, ms=clock.ms()) if len(grids) == 1 else None
     begun = started(puzzle, clock)
     clock.lap("build")
@@ -139,6 +138,33 @@ def _listed(puzzle: Puzzle, clock: Clock, limit: int | None) -> tuple[tuple[Grid
             break
     clock.lap("solve")
     return tuple(grids), len(grids) != limit
+
+
+def _learned(puzzle: Puzzle, clock: Clock, limit: int | None) -> tuple[tuple[Grid, ...], bool] | None:
+    """Return at most `limit` solutions of the search that learns, and whether these are all; None if it takes long."""
+    network, state = started(puzzle, clock)
+    if state is None:
+        return (), True
+    patience = _patience(puzzle, network)
+    grids: list[Grid] = []
+
+    def solves(values: Sequence[bool | None]) -> bool:
+        grid = puzzle.grid(values)
+        found = puzzle.is_solved_by(grid)
+        grids.extend([grid] * found)
+        return found
+
+    search = Search(network, state, len(puzzle.answer()), patience)
+    while len(grids) != limit:
+        search.patience = patience
+        found = search.find(clock, solves)
+        if found is None and search.patience <= 0:
+            return None
+        if found is None or not search.exclude():
+            clock.lap("solve")
+            return tuple(grids), True
+    clock.lap("solve")
+    return tuple(grids), False
 
 
 def values_of(puzzle: Puzzle, solution: Solution) -> Sequence[bool]:

@@ -149,6 +149,7 @@ def linked_inside(private: Path, files: Path) -> None:
     (files / "in").symlink_to(private)
 
 
+@pytest.mark.posix("links")
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("name", "link"),

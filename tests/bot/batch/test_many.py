@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import multiprocessing as mp
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -27,7 +26,7 @@ from bot.batch.processes import Processes
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
-from tests.children import child, finish, run, until
+from tests.children import child, finish, run, signals, until
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -65,6 +64,7 @@ def mixed(count: int) -> str:
     )
 
 
+@pytest.mark.posix("devices")
 def test_lines_come_as_they_are_written() -> None:
     """A line is yielded as soon as the next one begins, not when all are there."""
     read, write_end = os.pipe()
@@ -301,6 +301,7 @@ def raws(*names: str) -> list[RawEntry]:
 NAMES = [*map(str, range(300)), "deadly", *map(str, range(301, 500))]
 
 
+@pytest.mark.posix("signals")
 def test_worker_that_dies() -> None:
     """The puzzles of a dead worker are tried again; only the one that kills a second worker gets an error."""
     warnings: list[str] = []
@@ -312,6 +313,7 @@ def test_worker_that_dies() -> None:
     assert ["died", "died again"] == [words[9:].partition(" (")[0] for words in warnings]
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.long("of processes that die")
 def test_worker_that_dies_once(tmp_path: Path) -> None:
     """A puzzle that kills one worker only is answered by another."""
@@ -347,6 +349,7 @@ def test_more_workers_than_cores(givens: Givens, tmp_path: Path) -> None:
     assert "--workers 1000 is more than the" in done.stderr
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.long("of processes that die")
 def test_workers_that_all_die() -> None:
     """If workers die before any answer, the run ends with an error."""
@@ -437,6 +440,7 @@ def is_gone(pid: int) -> bool:
         return True
 
 
+@pytest.mark.posix("devices, signals")
 @pytest.mark.long("of Ctrl-C at any moment")
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c(tmp_path: Path, times: int) -> None:
@@ -457,7 +461,8 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
     until(lambda: all(map(is_gone, workers)))
 
 
-@pytest.mark.parametrize("how", first([signal.SIGKILL, signal.SIGTERM]))
+@pytest.mark.posix("devices, signals")
+@pytest.mark.parametrize("how", first(signals("SIGKILL", "SIGTERM")))
 def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
     """No worker outlives the command, however that ends."""
     with started(tmp_path, "--workers", "2") as process:
@@ -469,6 +474,7 @@ def test_workers_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> N
     until(lambda: all(map(is_gone, workers)))
 
 
+@pytest.mark.posix("devices, signals")
 def test_worker_killed_from_outside_and_ctrl_c(tmp_path: Path) -> None:
     """A killed worker is a warning; Ctrl-C, which the workers receive, too, ends with 130; no line is lost."""
     with started(tmp_path, "--workers", "2") as process:
@@ -489,6 +495,7 @@ def test_worker_killed_from_outside_and_ctrl_c(tmp_path: Path) -> None:
     until(lambda: all(map(is_gone, workers)))
 
 
+@pytest.mark.posix("devices")
 def test_reader_that_goes_away(tmp_path: Path) -> None:
     """A reader may close the output early; no worker is left behind."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 20_000))
@@ -506,6 +513,7 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
     until(lambda: all(map(is_gone, workers)))
 
 
+@pytest.mark.posix("devices")
 def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
     """A full disk is an error in one sentence."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE, ONE))
@@ -516,10 +524,11 @@ def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
     assert "error: /dev/full cannot be written: No space left on device\n" == done.stderr
 
 
+@pytest.mark.posix("pseudo-terminals")
 def test_progress(tmp_path: Path) -> None:
     """A terminal shows the progress, and the lines go to the file."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 9))
-    ours, theirs = pty.openpty()
+    ours, theirs = os.openpty()
     subprocess.run(
         [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl"],
         check=True,
@@ -536,6 +545,7 @@ def test_progress(tmp_path: Path) -> None:
     assert 9 == len((tmp_path / "out.jsonl").read_text().splitlines())
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("command", [["solve", "in.jsonl"], ["generate", "tango", "--size", "4"]])
 def test_one_run_writes_an_output(givens: Givens, tmp_path: Path, command: list[str]) -> None:
     """While a run writes an output, another one ends at once with 7 and changes nothing."""
@@ -554,6 +564,7 @@ def test_one_run_writes_an_output(givens: Givens, tmp_path: Path, command: list[
     assert not (tmp_path / "out.jsonl.partial.lock").exists()
 
 
+@pytest.mark.posix("signals")
 def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
     """Of two runs with one output, one writes it whole and the other is refused."""
     with started(tmp_path, "--workers", "1") as first:
@@ -594,6 +605,7 @@ def test_summary(givens: Givens, tmp_path: Path) -> None:
     assert "1 line → new.jsonl\n" == made.stderr
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("options", [[], ["--resume"]])
 def test_link_in_place_of_partial(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     """A link named `OUT.partial` is never followed."""
@@ -611,6 +623,7 @@ def test_link_in_place_of_partial(givens: Givens, tmp_path: Path, options: list[
     assert "{}\nprecious" == (tmp_path / "mine").read_text()
 
 
+@pytest.mark.posix("devices")
 def test_output_to_stdout(givens: Givens, tmp_path: Path) -> None:
     """`/dev/stdout` is written directly, even if it is a file that holds something already."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))

@@ -78,6 +78,7 @@ def test_refused(givens: Givens, tmp_path: Path, arguments: list[str], words: st
     assert not (tmp_path / "sessions").exists()
 
 
+@pytest.mark.posix("file modes, shell scripts")
 @pytest.mark.long("of several processes")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what kills is found in /proc")
 def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Path) -> None:
@@ -96,6 +97,7 @@ def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Pat
     assert [True, True] == [line["accepted"] for line in lines if "accepted" in line]
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.long("of several processes")
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C ends all processes: finished targets have their lines, and the other sessions are interrupted."""

@@ -62,6 +62,7 @@ def test_driver_compile_cache(tmp_path: Path, own: str) -> None:
     assert (bool(own), not own) == (any((tmp_path / "mine").iterdir()), bool(kept))
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The order is: chosen, Playwright's own, installed; without a window a headless shell comes before each."""
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
@@ -100,6 +101,7 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ] == [str(path) for path in found]
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A relative path is that of this folder, not of the driver's."""
     program(tmp_path / "mine")
@@ -108,6 +110,7 @@ def test_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert tmp_path / "mine" == find(playwright_with(tmp_path), "./mine").path
 
 
+@pytest.mark.posix("file modes, shell scripts")
 @pytest.mark.parametrize(
     ("knows", "installs", "words"),
     first(

@@ -21,7 +21,7 @@ from bot.errors import PageGone
 from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
 from tests.bot.commands.test_cli import lines
-from tests.children import finish, until
+from tests.children import finish, signals, until
 from tests.conftest import FIXTURES, homes
 from tests.tiers import first
 
@@ -141,7 +141,8 @@ def test_killed_at_any_time(
     until(lambda: not remaining(tmp_path))
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.posix("signals")
+@pytest.mark.parametrize("how", signals("SIGTERM", "SIGHUP"))
 @pytest.mark.parametrize("number", [pytest.param(number, marks=LONG) for number in range(KILLS // 2)])
 def test_signal_at_any_time(start: Start, tmp_path: Path, how: signal.Signals, number: int) -> None:
     """A run that is asked to end at any time says so in its session, and closes its browser."""
@@ -193,6 +194,7 @@ def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) ->
     assert "Traceback" not in out + err
 
 
+@pytest.mark.posix("signals")
 def test_watchdog_kills_only_its_own(start: Start) -> None:
     """When a time limit has passed, the watchdog kills the processes of its driver, and no other."""
     ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
@@ -205,6 +207,7 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
     assert other.poll() is None
 
 
+@pytest.mark.posix("signals")
 def test_watchdog_takes_over_limits(start: Start) -> None:
     """A time limit that began before the driver was started kills it, too."""
     with killed_after(0.05) as limit, watchdog("mine"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import pty
 import re
 import signal
 import socket
@@ -176,6 +175,7 @@ def test_cookie_is_used_later(givens: Givens, tmp_path: Path, local: Local, home
     assert 6 == givens(*reads, "--no-record", **homes).returncode
 
 
+@pytest.mark.posix("links, signals")
 @pytest.mark.long("of browsers with windows")
 def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
     """The command ends when the user closes the browser, and a stale lock does not block the profile."""
@@ -192,11 +192,12 @@ def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, st
         pass
 
 
+@pytest.mark.posix("a virtual screen, pseudo-terminals")
 def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
     """With a display, the command opens a window with the site's page, and Enter in the terminal closes it."""
     with contextlib.ExitStack() as stack:
         screen = stack.enter_context(display())
-        master, terminal = pty.openpty()
+        master, terminal = os.openpty()
         command = [sys.executable, "-m", "bot", "login", local.module, "--profile", "mine", "--json"]
         environment = os.environ | homes | {"DISPLAY": screen}
         pipes = {"stdin": terminal, "stdout": subprocess.PIPE}
@@ -223,6 +224,7 @@ def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> No
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """If no window opens, no new profile remains."""
     (tmp_path / "false").write_text("#!/bin/sh\nexit 1\n")
@@ -250,6 +252,7 @@ def test_in_use_by_another_run(givens: Givens, tmp_path: Path, homes: dict[str, 
         pass
 
 
+@pytest.mark.posix("links")
 def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """A profile that a running browser has open is refused in one sentence by every command."""
     lock = made(tmp_path, "mine") / "SingletonLock"
@@ -275,6 +278,7 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     assert "(process 1 on elsewhere)" in givens("login", "--forget", "mine", "--yes", **homes).stderr
 
 
+@pytest.mark.posix("links")
 def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """The lock of a dead browser does not block a profile."""
     with child([sys.executable, "-c", ""]) as dead:
@@ -320,11 +324,12 @@ def test_forget(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     assert [other] == list(profile.parent.iterdir())
 
 
+@pytest.mark.posix("pseudo-terminals")
 @pytest.mark.parametrize(("answer", "there"), [(b"n\n", True), (b"\n", True), (b"y\n", False)])
 def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, there: bool) -> None:
     """On a terminal, the command asks before it removes a profile."""
     profile = made(tmp_path, "mine")
-    master, terminal = pty.openpty()
+    master, terminal = os.openpty()
     os.write(master, answer)
     command = [sys.executable, "-m", "bot", "login", "--forget", "mine"]
     done = run(command, env=os.environ | homes, cwd=ROOT, stdin=terminal)
@@ -364,9 +369,10 @@ def test_default_names() -> None:
     }.items() <= names.items()
 
 
+@pytest.mark.posix("pseudo-terminals")
 def test_enter_ends_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enter in a terminal ends the waiting; without a terminal, there is no waiting for input."""
-    master, terminal = pty.openpty()
+    master, terminal = os.openpty()
     with os.fdopen(terminal, "rb", buffering=0) as stdin:
         monkeypatch.setattr(sys, "stdin", stdin)
         pressed = command.enter_pressed()

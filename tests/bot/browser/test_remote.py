@@ -174,6 +174,7 @@ def test_doctor(givens: Givens, person: str) -> None:
     assert re.fullmatch(rf"[\d.]+ at {person}", check["words"])
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.long("of browsers that die")
 def test_browser_dies(start: Start, program: str, tmp_path: Path) -> None:
     """A browser that dies during a run is an error in the line and in the session."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import shutil
 import stat
 import subprocess
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -63,6 +63,7 @@ def mark(folder: Path) -> Path:
     return folder / temporary.MARK
 
 
+@pytest.mark.posix("file modes")
 def test_temporary_folder(place: Path) -> None:
     """The folder and its parent are private, the folder is marked before anything else, and it is removed."""
     with temporary.temporary_folder() as folder:
@@ -96,6 +97,7 @@ def test_folders_of_dead_processes(start: Start, place: Path) -> None:
     assert folder.parent.is_dir()
 
 
+@pytest.mark.posix("links, named pipes")
 def test_content_of_an_abandoned_folder(parent: Path, tmp_path: Path) -> None:
     """Folders, files, pipes and links in it are removed, but not what the links lead to."""
     (tmp_path / "mine").mkdir()
@@ -195,7 +197,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "another format": {"format": "givens session"},
     "a newer version": {"v": 2},
     "a version that is true": {"v": True},
-    "another user": {"user": os.getuid() + 1},
+    "another user": {"user": getattr(os, "getuid", int)() + 1},
     "another process": {"process": 0},
     "a process that is a text": {"process": "1"},
     "no time": {"started": "yesterday"},
@@ -211,6 +213,7 @@ def files(place: Path) -> list[tuple[str, int]]:
     return [(str(path), path.lstat().st_mode) for path in sorted(place.rglob("*"))]
 
 
+@pytest.mark.posix("devices, file modes, links, named pipes")
 @pytest.mark.parametrize("change", LOOK_ALIKES.values(), ids=LOOK_ALIKES)
 def test_look_alikes(place: Path, parent: Path, change: Callable[[Path], object]) -> None:
     """A folder that is not exactly what a process of ours leaves stays with all its content."""
@@ -222,6 +225,7 @@ def test_look_alikes(place: Path, parent: Path, change: Callable[[Path], object]
     assert before
 
 
+@pytest.mark.posix("file modes")
 @pytest.mark.parametrize("changes", CHANGES.values(), ids=CHANGES)
 def test_marks_that_say_something_else(place: Path, parent: Path, changes: dict[str, Any]) -> None:
     """A folder whose mark differs in one key stays."""
@@ -232,6 +236,7 @@ def test_marks_that_say_something_else(place: Path, parent: Path, changes: dict[
     assert before == files(place)
 
 
+@pytest.mark.posix("file modes")
 def test_folder_of_another_user(place: Path, parent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither a folder nor a parent of another user is touched."""
     abandon(parent)
@@ -244,6 +249,7 @@ def test_folder_of_another_user(place: Path, parent: Path, monkeypatch: pytest.M
     assert before == files(place)
 
 
+@pytest.mark.posix("links")
 def test_folders_beside_the_parent(place: Path, parent: Path) -> None:
     """Only folders in the parent are looked at: files, links, environments and notes beside it stay, however old."""
     for name in ("givens-my-notes", "givens-venv", "givens-abcd1234", "givens"):
@@ -260,10 +266,12 @@ def test_folders_beside_the_parent(place: Path, parent: Path) -> None:
     assert before == files(place)
 
 
+@pytest.mark.posix("system locks")
 def test_folder_in_use(parent: Path) -> None:
     """A folder whose mark another process has locked stays, whatever the number of the process."""
     folder = abandon(parent)
     with mark(folder).open("rb") as locked:
+        fcntl = import_module("fcntl")
         fcntl.flock(locked, fcntl.LOCK_EX)
         temporary.remove_abandoned()
 
@@ -294,6 +302,7 @@ def squat_file(parent: Path) -> None:
     parent.write_text("precious")
 
 
+@pytest.mark.posix("file modes, links")
 @pytest.mark.parametrize("squat", [squat_link, squat_open, squat_file])
 @pytest.mark.parametrize("taken", [1, temporary.PARENTS])
 def test_parent_whose_name_is_taken(place: Path, squat: Callable[[Path], None], taken: int) -> None:
@@ -312,13 +321,14 @@ def test_parent_whose_name_is_taken(place: Path, squat: Callable[[Path], None], 
     assert before == [file for file in files(place) if file[0] != str(names[1]) or taken > 1]
 
 
+@pytest.mark.posix("system locks")
 def test_system_without_locks(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing can be locked, the mark stays empty, so that only the process itself removes its folder."""
 
     def no_locks(*_: object) -> None:
         raise OSError
 
-    monkeypatch.setattr(fcntl, "flock", no_locks)
+    monkeypatch.setattr("fcntl.flock", no_locks)
     with temporary.temporary_folder() as folder:
         assert place == folder.parent.parent
         assert b"" == mark(folder).read_bytes()

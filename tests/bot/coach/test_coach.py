@@ -679,6 +679,7 @@ def test_a_title_that_is_markup_stays_text(page: Page) -> None:
     assert not [letter for letter in harm if letter in tree or json.dumps(letter)[1:-1] in tree]
 
 
+@pytest.mark.posix("a virtual screen, signals")
 @pytest.mark.long("of browsers with windows")
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
 def test_the_command_ends(start: Start, tmp_path: Path, how: signal.Signals, code: int) -> None:

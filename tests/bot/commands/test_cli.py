@@ -13,6 +13,7 @@ import sys
 import time
 import tomllib
 from importlib.metadata import version
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,8 @@ from bot.commands import _output, days
 from bot.draw import terminal
 from bot.play.fixture import Fixture
 from scrapers import SITES
-from tests.children import finish, run, until
+from solvers import KINDS
+from tests.children import finish, run, signals, until
 from tests.conftest import FIXTURES, ROOT, homes
 from tests.tiers import first
 
@@ -280,6 +282,7 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
     assert joint == _output.joint_exit_code(codes)
 
 
+@pytest.mark.posix("links")
 def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
     """A folder stands for all fixtures in it."""
     (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
@@ -363,6 +366,7 @@ def test_no_browser(givens: Givens, tmp_path: Path) -> None:
     assert "try: givens doctor --fix" in done.stderr
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_browser_that_is_none(givens: Givens, tmp_path: Path) -> None:
     """A program that is not a browser is an error in one sentence."""
     false = tmp_path / "false"
@@ -542,6 +546,15 @@ def test_drawing_that_is_none(givens: Givens) -> None:
     assert "R2C2 of the picture holds '?'" in done.stderr
 
 
+def test_rules_are_indented(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules are below the name of the kind, whether Python keeps the indentation of docstrings or not, as from 3.13."""
+    before = givens("kinds", "tango").stdout
+    monkeypatch.setattr(KINDS["tango"], "__doc__", cleandoc(KINDS["tango"].__doc__ or ""))
+
+    assert "\n    1. Half of each line" in before
+    assert before == givens("kinds", "tango").stdout
+
+
 def test_sites_and_kinds(givens: Givens) -> None:
     """Sites and kinds are listed for people and for scripts."""
     sites, kinds = lines(givens("sites", "--json")), lines(givens("kinds", "--json"))
@@ -673,7 +686,8 @@ def started(start: Start, tmp_path: Path, *args: str | Path) -> subprocess.Popen
     return process
 
 
-@pytest.mark.parametrize("how", first([signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGHUP]))
+@pytest.mark.posix("signals")
+@pytest.mark.parametrize("how", first(signals("SIGTERM", "SIGINT", "SIGKILL", "SIGHUP")))
 def test_stopped_in_the_middle(start: Start, tmp_path: Path, how: signal.Signals) -> None:
     """The session of an interrupted or killed run can be read, and says how the run ended."""
     process = started(start, tmp_path, "play", SMALL, "--pace", "300", "--json")
@@ -765,6 +779,7 @@ def test_folder_by_its_bare_name(givens: Givens, recordings: Recordings, tmp_pat
     assert 1 == len(lines(givens("read", tmp_path / "sessions", "--json")))
 
 
+@pytest.mark.posix("devices, links")
 def test_output_into_a_pipe(givens: Givens, tmp_path: Path) -> None:
     """A special file is written to, not replaced, and a link is followed."""
     (tmp_path / "puzzle.json").write_text(json.dumps(SOUND))
@@ -868,6 +883,7 @@ def test_usage_error_names_the_help(givens: Givens) -> None:
     assert done.stderr.endswith("try: givens solve --help\n")
 
 
+@pytest.mark.posix("devices")
 @pytest.mark.parametrize("unbuffered", first(["", "1"]))
 @pytest.mark.parametrize(
     "command", first([["solve", "p.json"], ["--help"], ["solve", "p.json", "--json"], ["sites"]], quick=2)

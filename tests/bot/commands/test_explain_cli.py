@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -275,6 +274,7 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
     assert f"{GaveUp(OUT_OF_TIME, 0.001)}" == line["error"]["message"]
 
 
+@pytest.mark.posix("signals")
 def test_interrupted(tmp_path: Path) -> None:
     """Ctrl-C ends with 130 and keeps the puzzles made before."""
     command = [sys.executable, "-m", "bot", "generate", "tango", "--count", "100000", "-o", "many.jsonl"]
@@ -312,9 +312,10 @@ main()
     assert (130, "interrupted\n") == (done.returncode, done.stderr)
 
 
+@pytest.mark.posix("pseudo-terminals")
 def test_screen_and_pipe(tmp_path: Path) -> None:
     """Progress goes to the terminal only, and lines to the pipe only."""
-    ours, theirs = pty.openpty()
+    ours, theirs = os.openpty()
     command = [sys.executable, "-m", "bot", "generate", "tango", "--size", "4", "--count", "2", "--json"]
     done = subprocess.run(
         command,

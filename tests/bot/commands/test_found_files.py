@@ -72,6 +72,7 @@ ODD = [pipe, device, huge, folder_there, loop]
 odd = pytest.mark.parametrize("odd", ODD)
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @odd
 def test_odd_files_are_not_read(tmp_path: Path, odd: Callable[[Path], None]) -> None:
     """Only a regular file is read, up to a limit."""
@@ -105,6 +106,7 @@ def test_deep_json() -> None:
             parse(text)
 
 
+@pytest.mark.posix("links")
 def test_folder_that_is_a_link(tmp_path: Path) -> None:
     """What is in a folder that is itself a link is not within it."""
     (tmp_path / "private").mkdir()
@@ -119,6 +121,7 @@ def test_folder_that_is_a_link(tmp_path: Path) -> None:
 PARTS = ("events.jsonl", "puzzle.json", "solution.json", "before.html", "before.state.json", "before.png", "kept")
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize("odd", [*ODD, deep])
 def test_odd_session_file(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
     """A session whose `session.json` is odd is listed as unreadable, refused by name, and never pruned."""
@@ -138,6 +141,7 @@ def test_odd_session_file(givens: Givens, tmp_path: Path, odd: Callable[[Path], 
     assert broken.is_dir()
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize(("name", "odd"), spread(product(PARTS, [*ODD, deep]), of=5))
 def test_odd_file_in_a_session(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
     """A file of a session that is odd is left out by whatever shows the session."""
@@ -180,6 +184,7 @@ def test_session_of_no_year(givens: Givens, tmp_path: Path, key: str, year: str)
         assert 0 == givens("sessions", command).returncode
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize("odd", [*ODD, deep])
 def test_odd_facts_of_a_fixture(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
     """A `fixture.json` that is odd is a sentence, for the folder alone and among others."""
@@ -202,6 +207,7 @@ def case_with(folder: Path, **facts: object) -> Path:
     return folder
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @odd
 @pytest.mark.parametrize("name", ["page.html", "frame.html", "puzzle.json", "before.html", "before.state.json"])
 def test_odd_file_of_a_fixture(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
@@ -246,6 +252,7 @@ def test_state_of_other_types(givens: Givens, tmp_path: Path, state: dict[str, o
     assert f"`state.{next(iter(state))}" in done.stderr
 
 
+@pytest.mark.posix("links")
 def test_linked_page_of_a_fixture(givens: Givens, tmp_path: Path) -> None:
     """A `page.html` that is a link to elsewhere is refused in a sentence."""
     case = case_with(tmp_path / "site" / "case")
@@ -282,6 +289,7 @@ def test_cases_in_a_circle(tmp_path: Path) -> None:
         Fixture.load(tmp_path / "one")
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "../loop"])
 def test_names_that_no_folder_has(tmp_path: Path, name: str) -> None:
     """A case that extends what cannot be a folder is refused."""
@@ -310,6 +318,7 @@ def test_page_that_asks_for_any_name(givens: Givens, tmp_path: Path) -> None:
     assert "Error occurred" not in done.stderr
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @odd
 def test_odd_saved_page(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
     """A saved page that is odd is a sentence."""
@@ -321,6 +330,7 @@ def test_odd_saved_page(givens: Givens, tmp_path: Path, odd: Callable[[Path], No
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.posix("links")
 def test_saved_page_that_is_a_link(givens: Givens, tmp_path: Path) -> None:
     """A saved page that is a link out of its folder is refused; through a linked folder, it is read."""
     (tmp_path / "private").mkdir()
@@ -358,6 +368,7 @@ def test_deep_settings(givens: Givens, tmp_path: Path, text: str) -> None:
     assert "config.toml" in done.stderr
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @odd
 def test_odd_settings(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
     """Settings that are no regular file are one sentence; the null device is an empty file."""
@@ -370,6 +381,7 @@ def test_odd_settings(givens: Givens, tmp_path: Path, odd: Callable[[Path], None
     assert 0 == givens("sites", GIVENS_CONFIG=os.devnull).returncode
 
 
+@pytest.mark.posix("devices")
 def test_pipe_by_choice(givens: Givens) -> None:
     """A pipe that the user names is read: a process substitution, or the standard input."""
     puzzle = json.dumps({"kind": "three_in_a_row", "givens": ["1010", "0101", "1010", "0101"]})
@@ -382,6 +394,7 @@ def test_pipe_by_choice(givens: Givens) -> None:
     os.close(read)
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize("command", [["solve"], ["render", "-o", "out.txt"], ["export"], ["grade", "--json"]])
 @pytest.mark.parametrize("odd", [pipe, device, huge])
 def test_odd_puzzles(givens: Givens, tmp_path: Path, odd: Callable[[Path], None], command: list[str]) -> None:

@@ -180,6 +180,7 @@ def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
     assert 1 == len({path.read_text().partition("\n")[0] for path in (tmp_path / "found").glob("*.md")})
 
 
+@pytest.mark.posix("links")
 def test_no_secret(givens: Givens, tmp_path: Path) -> None:
     """The capture, the issue and the line contain no cookie and no token of the page."""
     case = tmp_path / "linkedin_tango" / "case"
@@ -221,7 +222,7 @@ def test_network(givens: Givens, tmp_path: Path) -> None:
     (line,) = lines(done)
 
     assert (5, 2) == (done.returncode, asked.count("/"))
-    assert (None, None, "NoPage") == (line["reads"], line["issue"], line["error"]["kind"])
+    assert (None, None, "PageGone") == (line["reads"], line["issue"], line["error"]["kind"])
     assert set() == files_in(tmp_path / "found")
 
 
@@ -341,6 +342,7 @@ def run(text: str, folder: Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
+@pytest.mark.posix("file modes, shell scripts")
 @pytest.mark.parametrize(
     ("code", "ends", "warned"), [(0, 0, False), (3, 0, False), (5, 0, True), (6, 0, True), (8, 0, True), (1, 1, False)]
 )
@@ -356,6 +358,7 @@ def test_script_that_checks(tmp_path: Path, code: int, ends: int, *, warned: boo
     assert (ends, warned) == (done.returncode, "::warning::" in done.stdout)
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_script_that_opens_issues(tmp_path: Path) -> None:
     """The script opens an issue for each new title, with the body and the address of the captures."""
     (tmp_path / "gh").write_text(GH)

@@ -28,7 +28,7 @@ from bot.daily.daily import Day, Task, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.daily.settings import template
-from bot.errors import Busy, NoPage, PageGone, SetupError
+from bot.errors import Busy, PageGone, SetupError
 from bot.extras import install_command
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
@@ -44,9 +44,13 @@ from tests.days import KILLED, day
 from tests.tiers import first
 
 if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Playwright
+
+    from bot.play.targets import Target
     from solvers import GivensError
 
-TANGO, BRAINBASHERS, ZERO_HH1 = "linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1"
+TANGO, BINAIRO = "linkedin_tango", "puzzle_team_binairo"
+BRAINBASHERS, ZERO_HH1 = "brainbashers_three_in_a_row", "zero_hh1"
 VERIFY = "--verify", "--pause", "0", "--json"
 PROFILE = "--profile", "me"
 SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
@@ -288,6 +292,29 @@ def test_what_was_kept(givens: Givens) -> None:
         (line["site"], line["done"], line["kept"]) for line in kept
     ]
     assert "not kept" in givens("history").stdout
+
+
+@pytest.mark.long("of browsers that start with a profile")
+def test_what_a_profile_keeps(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a real profile, a page that saves its board in local storage has kept the solution, and no other has."""
+    real = Runner._context
+
+    def in_profile(self: Runner, playwright: Playwright, target: Target, *rest: Any) -> BrowserContext:  # noqa: ANN401 - passed on
+        """Serve the fixture in the profile; a guest's context would forget everything."""
+        return real(self, playwright, replace(target, fixture=None), *rest)
+
+    monkeypatch.setattr(Runner, "_context", in_profile)
+    monkeypatch.setattr("bot.browser.launch.profiles_folder", lambda: givens.folder / "profiles")
+    (givens.folder / "profiles" / "me").mkdir(parents=True)
+    days = Days(givens)
+    pages = {BINAIRO: [days.page(BINAIRO, "fresh")], TANGO: [days.page(TANGO, "guest", 773)]}
+
+    code, played, err = days.run("2026-11-19T18:00Z", pages, "daily", "team_binairo", "tango", *VERIFY, *PROFILE)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+
+    assert (0, [True, True]) == (code, [line["entered"] for line in played]), err
+    assert {BINAIRO: True, TANGO: False} == {line["site"]: line["kept"] for line in kept}
+    assert "warning: tango: the page accepted the solution, but is not solved when it is opened again" in err
 
 
 @pytest.mark.parametrize(
@@ -776,12 +803,12 @@ def test_without_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_page_that_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A site that answers, but lacks one page, is played on."""
     names = ["linkedin_tango", "linkedin_zip"]
-    pages = Pages({"linkedin_tango": 99}, NoPage("the site responded with 404"))
+    pages = Pages({"linkedin_tango": 99}, PageGone("the site responded with 404", status=404))
 
     results, _ = play(tmp_path, monkeypatch, pages, *names)
 
     assert ["linkedin_tango", "linkedin_zip", *["linkedin_tango"] * 3] == pages.opened
-    assert ("NoPage", True) == (results[0].error.kind, results[1].accepted)
+    assert ({"status": 404}, True) == (results[0].error.details, results[1].accepted)
 
 
 def test_behind_a_login_wall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

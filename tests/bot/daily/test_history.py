@@ -252,6 +252,7 @@ def test_many_processes_create_one_history(file: Path) -> None:
     assert (0, "") == (done.returncode, done.stdout), done.stderr
 
 
+@pytest.mark.posix("signals")
 def test_killed(start: Start, file: Path) -> None:
     """After a process is killed, every day that it printed is stored, and the history works."""
     process = writer(start, file, "tango", 100_000)

@@ -40,6 +40,7 @@ def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
     return parsed
 
 
+@pytest.mark.posix("links")
 def test_systemd(givens: Givens, tmp_path: Path) -> None:
     """The command writes a persistent timer and its service, and prints the commands that start it."""
     place = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "TZ": "Europe/Berlin"}

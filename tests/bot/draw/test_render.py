@@ -359,6 +359,7 @@ def test_render_what_was_misread(givens: Givens, tmp_path: pathlib.Path, puzzle:
     assert lit == sum(name.endswith(" lit") for name in classes.values())
 
 
+@pytest.mark.posix("devices")
 @pytest.mark.parametrize(
     ("out", "code", "words"),
     [

@@ -77,6 +77,7 @@ def stranger(folder: Path, page: str = "<p>", **facts: Any) -> Path:  # noqa: AN
     return case
 
 
+@pytest.mark.posix("devices")
 @pytest.mark.parametrize("name", ["../../../private.txt", "PRIVATE", "/etc/passwd", "in/../../../../private.txt"])
 def test_pages_stay_in_the_folder(tmp_path: Path, name: str) -> None:
     """A page that names a file outside of its fixture is refused."""
@@ -87,6 +88,7 @@ def test_pages_stay_in_the_folder(tmp_path: Path, name: str) -> None:
         Fixture.load(case)
 
 
+@pytest.mark.posix("links")
 def test_links_stay_in_the_folder(tmp_path: Path) -> None:
     """A link that leads out of the folder is not followed, for a page, a file beside it, or the engine."""
     case = stranger(tmp_path, pages={"https://www.linkedin.com/x": "linked.html"})
@@ -105,6 +107,7 @@ def test_links_stay_in_the_folder(tmp_path: Path) -> None:
         fixture.document("https://www.linkedin.com/x")
 
 
+@pytest.mark.posix("links")
 @pytest.mark.parametrize("base", ["../../../other", "/", "LINK"])
 def test_bases_stay_beside_the_folder(tmp_path: Path, base: str) -> None:
     """A case extends only what is beside it, or a part of givens."""
@@ -119,6 +122,7 @@ def test_bases_stay_beside_the_folder(tmp_path: Path, base: str) -> None:
         Fixture.load(case)
 
 
+@pytest.mark.posix("links")
 def test_linked_facts(tmp_path: Path) -> None:
     """A `fixture.json` that is a link to another file is not read."""
     case = stranger(tmp_path)

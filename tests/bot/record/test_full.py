@@ -342,6 +342,7 @@ def test_missing_video_is_reported_once(tmp_path: Path) -> None:
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.long("of video and trace")
 def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
     """After a kill, the video plays up to that moment, and the session's folder has only scrubbed files."""

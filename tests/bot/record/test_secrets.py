@@ -419,6 +419,7 @@ def test_no_secret_is_in_a_bug_report(
     assert json.loads(files["puzzle.json"]) == Session.load(recorder.folder).json("puzzle.json")
 
 
+@pytest.mark.posix("file modes")
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
 def test_only_the_user_reads_what_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, umask: int) -> None:
     """Sessions, the history and the settings are in folders of mode 0700 and files of mode 0600."""

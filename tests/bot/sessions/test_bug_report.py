@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import subprocess
 import sys
 import zipfile
@@ -158,6 +157,7 @@ def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pi
     assert b"nobody's" not in content
 
 
+@pytest.mark.posix("links")
 def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
     """A file of the session that is a link is left out, so that no file of the user is packed."""
     (tmp_path / "private").write_text("private")
@@ -172,7 +172,7 @@ def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
 
 def run_with_answer(session: Session, answer: str, out: Path) -> tuple[int, str]:
     """Run the command on a terminal with an answer; return its exit code and its question."""
-    terminal, stdin = pty.openpty()
+    terminal, stdin = os.openpty()
     try:
         os.write(terminal, answer.encode())
         done = subprocess.run(
@@ -191,6 +191,7 @@ def run_with_answer(session: Session, answer: str, out: Path) -> tuple[int, str]
     return done.returncode, done.stderr
 
 
+@pytest.mark.posix("pseudo-terminals")
 @pytest.mark.parametrize(("answer", "written"), first([("\n", False), ("y\n", True)]))
 def test_question(session: Session, tmp_path: Path, answer: str, *, written: bool) -> None:
     """Nothing is written without the answer yes."""

@@ -110,6 +110,7 @@ def test_sessions_are_sorted(folder: Path) -> None:
     assert late.id == find("last").id
 
 
+@pytest.mark.posix("links")
 def test_other_entries_are_left_out(folder: Path, tmp_path: Path) -> None:
     """Other folders, files and links are not sessions, whatever their names."""
     other = make(tmp_path)
@@ -227,6 +228,7 @@ def test_only_a_slash_makes_a_path(folder: Path, tmp_path: Path, monkeypatch: py
             search(text)
 
 
+@pytest.mark.posix("devices")
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -281,6 +283,7 @@ def test_sessions_folder_that_is_a_file(folder: Path, tmp_path: Path) -> None:
     assert [] == sessions(folder)
 
 
+@pytest.mark.posix("links")
 def test_links_in_a_session(folder: Path, tmp_path: Path) -> None:
     """A link in a session is not followed, as it could point anywhere."""
     (tmp_path / "private").write_text("private")
@@ -327,6 +330,7 @@ ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
 }
 
 
+@pytest.mark.posix("devices, links")
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 @pytest.mark.parametrize("name", ARTEFACTS)
 def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
@@ -532,6 +536,7 @@ def pipe(session: Path) -> None:
     os.mkfifo(session / "events.jsonl")
 
 
+@pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize("add", [note, copied_file, own_folder, link, backup, pipe])
 def test_session_with_files_of_others_is_not_pruned(folder: Path, add: Callable[[Path], None]) -> None:
     """A session in which somebody has put something stays, also if that happens while others are removed."""
@@ -546,6 +551,7 @@ def test_session_with_files_of_others_is_not_pruned(folder: Path, add: Callable[
     assert [session.folder] == list(folder.iterdir())
 
 
+@pytest.mark.posix("links")
 def test_what_is_beside_sessions_stays(folder: Path, tmp_path: Path) -> None:
     """Neither pruning nor tidying touches folders, links and files of others, whatever their names and age."""
     (tmp_path / "config.toml").write_text('[sessions]\nkeep = "1h"\nmax = "0B"\n')
@@ -584,6 +590,7 @@ def test_rest_of_a_killed_process(folder: Path) -> None:
     assert [f".{without_mark.name}{prune.REMOVED}"] == [at.name for at in folder.iterdir() if at.name != prune.MARK]
 
 
+@pytest.mark.posix("links")
 def test_mark_that_is_a_link(folder: Path, tmp_path: Path) -> None:
     """A session is not marked through a link, which would create a file elsewhere."""
     session = make(folder)
@@ -836,6 +843,7 @@ def without_display() -> dict[str, str]:
     return {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
 
 
+@pytest.mark.posix("file modes, shell scripts")
 def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path) -> None:
     """The report is opened in the user's browser; without a display, the error has its path."""
     session = make(folder, puzzle=TANGO)
@@ -852,6 +860,7 @@ def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path
     assert f"{page} was written, but there is no display to open it on" in runs[1].stderr
 
 
+@pytest.mark.posix("file modes, shell scripts, signals")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY exists on Linux only")
 def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
     """A trace is served to the user's browser until Ctrl-C, which is not a failure."""

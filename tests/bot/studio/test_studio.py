@@ -420,6 +420,7 @@ def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, stud
     assert f"port {studio.port} is in use" in result.stderr
 
 
+@pytest.mark.posix("signals")
 def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
     """The address that is printed answers, and Ctrl-C ends the server and its processes."""
     file = tmp_path / "puzzle.json"

@@ -173,6 +173,7 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
         return thread.submit(asyncio.run, asyncio.wait_for(asked, LIMIT)).result()
 
 
+@pytest.mark.posix("signals")
 @pytest.mark.parametrize("begin", [stuck_at_first, stuck_in_request])
 def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> None:
     """A process that does not answer in time is killed, whatever it does."""
@@ -193,6 +194,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> N
     assert ("unknown", -signal.SIGKILL) == (line["verdict"], exit_code)
 
 
+@pytest.mark.posix("signals")
 def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit of a request counts while others are answered, too."""
     monkeypatch.setattr("bot.studio.workers.begin", stuck_in_request)
