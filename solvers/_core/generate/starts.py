@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
     ("aquarium", 3): (4, 15, 19, 24),
     ("binairo", 5): (22,),
-    ("hashi", 4): (124, 155, 205),
+    ("hashi", 4): (124, 155, 205, 268, 315, 381, 424, 507, 581),
     ("hitori", 4): (5, 7, 25, 29),
     ("kurodoko", 5): (25, 27, 64, 72),
     ("lits", 1): (60,),
@@ -23,7 +23,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
     ("queens", 5): (10, 17),
     ("shingoki", 2): (30,),
     ("star_battle", 5): (10, 13, 17, 18),
-    ("tapa", 4): (270,),
+    ("tapa", 4): (270, 570),
     ("thermometers", 4): (21, 67, 94),
 }
 """For a kind and a grade that is rare at its usual size: what the random numbers begin with."""
