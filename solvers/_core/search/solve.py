@@ -46,6 +46,7 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
 
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
+    _check_size(puzzle)
     listed = _listed(puzzle, clock, limit) if limit != 0 and puzzle.SEARCH_STEPS else None
     listed = listed or (_learned(puzzle, clock, limit) if limit != 0 else None)
     if listed is not None:
@@ -98,10 +99,7 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
 
     Raises `GaveUp` for a board that is too large.
     """
-    board = puzzle.board
-    if board.height * board.width > puzzle.MOST_CELLS:
-        size = f"{board.height} rows and {board.width} columns"
-        raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
+    _check_size(puzzle)
     if puzzle.SEARCH_STEPS and (listed := _listed(puzzle, clock, 2)) is not None:
         grids, _ = listed
         return Solution(grids[0], unique=True, ms=clock.ms()) if len(grids) == 1 else None
@@ -119,6 +117,13 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
         return None
     clock.lap("prove")
     return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, left.values)))
+
+
+def _check_size(puzzle: Puzzle) -> None:
+    board = puzzle.board
+    if board.height * board.width > puzzle.MOST_CELLS:
+        size = f"{board.height} rows and {board.width} columns"
+        raise GaveUp(f"{size} are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}")
 
 
 def _listed(puzzle: Puzzle, clock: Clock, limit: int | None) -> tuple[tuple[Grid, ...], bool] | None:

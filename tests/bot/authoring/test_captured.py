@@ -24,8 +24,9 @@ SAME = ("site", "layout", "puzzle", "confirmed", "single")
 UNREAD = {
     "brainbashers_bridges",
     *(f"puzzle_team_{name}" for name in ("bridges", "dominosa", "shakashaka", "shikaku", "stitches")),
+    *("daily_akari", "puzzlemadness_giant_sudoku", "puzzlemadness_jigsaw_sudoku"),
 }
-"""The sites whose boards are refused, because no page of them is known well enough."""
+"""The sites whose boards are refused, because no page of them is known well enough to enter anything."""
 WORD = "Quizzaciously"
 """A word that no reader knows."""
 
