@@ -184,7 +184,7 @@ def _asked_names() -> list[str]:
     while True:
         answer = click.prompt("Which puzzles? Names with spaces between, as in: tango queens", err=True)
         try:
-            return [page.site.NAME for name in answer.split() for page in resolve(name)]
+            return [page.site.NAME for name in answer.replace(",", " ").split() for page in resolve(name)]
         except GivensError as error:
             warning(error.message)
 

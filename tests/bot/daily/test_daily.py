@@ -653,11 +653,14 @@ def test_init_choices() -> None:
 
 
 def test_init_by_questions(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a terminal it asks for puzzles, their choices, an address and a time; wrong answers are asked for again."""
+    """In a terminal it asks for puzzles, their choices, an address and a time; wrong answers are asked for again.
+
+    Names may stand with commas between.
+    """
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
     monkeypatch.setattr(days, "sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     monkeypatch.setattr("bot.daily.notify.send", lambda to, _results: [f"no message was sent to {to[0][:4]}://…"])
-    answers = ["nosuch", "linkedin_tango three_in_a_row", "3", "14", "2", "json://127.0.0.1:1", ""]
+    answers = ["nosuch", "linkedin_tango, three_in_a_row", "3", "14", "2", "json://127.0.0.1:1", ""]
 
     done = givens("daily", "--init", stdin="".join(f"{answer}\n" for answer in answers), **config)
 
