@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import (
+    GRADES,
     KINDS,
     BadPuzzle,
     Clock,
@@ -75,7 +76,7 @@ def test_wanted_grade(kind: str) -> None:
 )
 def test_start(kind: str, level: int, start: int) -> None:
     """Each start leads to a puzzle of its grade."""
-    found = from_start(KINDS[kind], level, start, Clock(None))
+    found = from_start(KINDS[kind], KINDS[kind].SIZES.get(level, KINDS[kind].SIZE), level, start, Clock(None))
     assert found is not None
     puzzle, solution, _ = found
 
@@ -85,7 +86,7 @@ def test_start(kind: str, level: int, start: int) -> None:
 @pytest.mark.long("of a search that takes seconds")
 def test_too_hard_with_all_clues() -> None:
     """A search goes on if a board is still too hard when all the clues that were removed are back."""
-    assert from_start(KINDS["slitherlink"], 2, 0, Clock(None)) is None
+    assert from_start(KINDS["slitherlink"], KINDS["slitherlink"].SIZE, 2, 0, Clock(None)) is None
 
 
 def test_changed_start() -> None:
@@ -96,6 +97,27 @@ def test_changed_start() -> None:
     assert [2] * 4 == [grade(puzzle).level for puzzle in puzzles]
     assert [each.solution for each in made] == [solve(puzzle).grid for puzzle in puzzles]
     assert len({*map(shared_form, puzzles)}) == len(puzzles)
+
+
+def test_size_of_a_grade() -> None:
+    """A grade that the usual size does not have comes at another; a size that is given is kept, whatever the grade."""
+    made = [generate("kakurasu", size, grade=4, seed=2) for size in (None, None, (6, 6))]
+
+    assert made[0].puzzle == made[1].puzzle
+    assert [7, 7, 6] == [each.puzzle.board.height for each in made]
+    assert [4] * 3 == [each.grade.level for each in made]
+
+
+def test_sizes_of_grades() -> None:
+    """Each such size is one of new puzzles, and not the usual one."""
+    wrong = [
+        (name, level)
+        for name, kind in KINDS.items()
+        for level, size in kind.SIZES.items()
+        if size == kind.SIZE or max(size) > kind.LARGEST_NEW or level not in range(1, len(GRADES) + 1)
+    ]
+
+    assert [] == wrong
 
 
 def test_same_seed_in_another_process() -> None:
