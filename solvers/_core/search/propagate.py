@@ -16,20 +16,22 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import Different, InOrder, Pair, Raw, Table
+from solvers._core.model.rules import AtMost, Clause, Clauses, Different, Exactly, InOrder, Pair, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Constraint, Literal
+    from solvers._core.model.rules import Constraint, Literal, Raw
 
     Look = Callable[[bytearray], Iterable[int]]
     """Takes what is known of some literals, the last first."""
 
 OPEN, HOLDS, FAILS = 0, 1, 2
 """What is known of a literal."""
+COUNTED = Clause, AtMost, Exactly, Same, Clauses
+"""Constraints that are counts; asking first whether one is of these is fast."""
 VALUES = None, True, False
 """The value of a boolean by what is known of it."""
 ONES, ZEROS = (bytes.maketrans(bytes((OPEN, HOLDS, FAILS)), digits) for digits in (b"010", b"001"))
@@ -63,17 +65,17 @@ class Network:
     """The literals of each count."""
     spare: list[int] = field(default_factory=list)
     """How many literals of each count may be false."""
-    counts: list[Sequence[int]] = field(default_factory=list)
+    counts: list[tuple[int, ...]] = field(default_factory=list)
     """For each literal the counts that it appears in."""
     needs: list[dict[int, int]] = field(default_factory=list)
     """For each table and literal a mask of the rows that need the literal."""
     rows: list[int] = field(default_factory=list)
     """For each table a mask of its rows."""
-    tables: list[Sequence[int]] = field(default_factory=list)
+    tables: list[tuple[int, ...]] = field(default_factory=list)
     """For each literal the tables that it appears in."""
     ordered: list[tuple[Sequence[int], Look, InOrder]] = field(default_factory=list)
     """The literals of each line in their order, a look at them, and the line."""
-    lines: list[Sequence[int]] = field(default_factory=list)
+    lines: list[tuple[int, ...]] = field(default_factory=list)
     """For each boolean the lines that it appears in."""
     left_out: list[Different | Raw] = field(default_factory=list)
     """Constraints that are left to Z3."""
@@ -86,13 +88,8 @@ class Network:
     """How many literals all constraints have."""
 
     def copy(self) -> Network:
-        """Return a network to which constraints can be added; this one, which is frozen, does not change."""
+        """Return a network to which constraints can be added; this one does not change."""
         return Network(**{field.name: copy(getattr(self, field.name)) for field in fields(self)})
-
-    def freeze(self) -> None:
-        """Make the lists of each literal tuples, so that copies share them until they add to them."""
-        for lists in (self.counts, self.tables, self.lines):
-            lists[:] = map(tuple, lists)
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
@@ -106,7 +103,14 @@ class Network:
 
     def add(self, says: Constraint) -> None:
         """Add a constraint; lines that differ and raw terms are left to Z3."""
-        if isinstance(says, Table):
+        if isinstance(says, COUNTED) or (isinstance(says, Different) and len(says.first) == 1):
+            for literals, least, most in says.counts():
+                numbers = self._literals(literals)
+                if least:
+                    self._at_least(least, numbers)
+                if most < len(numbers):
+                    self._at_least(len(numbers) - most, [number ^ 1 for number in numbers])
+        elif isinstance(says, Table):
             self._one_of([self._literals(row) for row in says.rows])
         elif isinstance(says, InOrder):
             numbers = self._literals(says.literals)
@@ -119,15 +123,8 @@ class Network:
             self._link(self.lines, {number >> 1 for number in numbers}, len(self.ordered))
             self.ordered.append((numbers, _look(numbers), says))
             self.size += len(numbers)
-        elif isinstance(says, Raw) or (isinstance(says, Different) and len(says.first) > 1):
-            self.left_out.append(says)
         else:
-            for literals, least, most in says.counts():
-                numbers = self._literals(literals)
-                if least:
-                    self._at_least(least, numbers)
-                if most < len(numbers):
-                    self._at_least(len(numbers) - most, [number ^ 1 for number in numbers])
+            self.left_out.append(says)
 
     def _literals(self, literals: Iterable[Literal]) -> list[int]:
         numbers = self.numbers
@@ -163,14 +160,11 @@ class Network:
         self.rows.append(everything)
 
     @staticmethod
-    def _link(lists: list[Sequence[int]], at: Iterable[int], number: int) -> None:
-        """Add a number to some of the lists; a tuple, which other networks may share, is replaced."""
+    def _link(lists: list[tuple[int, ...]], at: Iterable[int], number: int) -> None:
+        """Add a number at some places, whose tuples other networks may share."""
+        added = (number,)
         for place in at:
-            held = lists[place]
-            if isinstance(held, list):
-                held.append(number)
-            else:
-                lists[place] = [*held, number]
+            lists[place] += added
 
     def start(self) -> State | None:
         """Return the state that follows from the constraints; None if they contradict each other."""
@@ -242,7 +236,8 @@ class Network:
             for table in tables[failing]:
                 rows[table] &= ~needs[table][failing]
                 changed.add(table)
-            changed_lines.update(lines[failing >> 1])
+            if crossing := lines[failing >> 1]:
+                changed_lines.update(crossing)
         return True
 
 
@@ -272,6 +267,11 @@ def started(puzzle: Puzzle, clock: Clock) -> tuple[Network, State | None]:
     return network, state
 
 
+def known_values(known: bytearray, count: int) -> list[bool | None]:
+    """Return the values of the first booleans, None for those that are open."""
+    return [*map(VALUES.__getitem__, known[: 2 * count : 2])]
+
+
 def masks(known: bytearray, look: Look) -> tuple[int, int]:
     """Return the positions of the literals that hold, and of those that fail."""
     last_first = bytes(look(known))
@@ -297,7 +297,6 @@ def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
         for rule in puzzle.propagated_rules():
             network.add(rule.says)
             clock.tick()
-        network.freeze()
         return network
 
     network = of_shape(puzzle, _networks, made)
