@@ -77,14 +77,16 @@ class LightUp(Shaded):
                 yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, beside))), "number")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        bulbs = {cell for cell, mark in grid.marked() if mark}
+        bulbs, lit = {cell for cell, mark in grid.marked() if mark}, set[Cell]()
+        for cells in chain.from_iterable(runs(self.blocks).values()):
+            here = bulbs.intersection(cells)
+            if len(here) > 1:
+                return False
+            lit.update(cells if here else ())
         return (
             self.has_marks(grid)
-            and all(
-                bulbs & {*cells} if cell not in bulbs else not bulbs & {*cells[1:]}
-                for cell, cells in self._lighting().items()
-            )
-            and all(number in {BLOCK, len(bulbs & {*cell.around()})} for cell, number in self.blocks.marked())
+            and lit == {*self.open_cells()}
+            and all(number in {BLOCK, len(bulbs.intersection(cell.around()))} for cell, number in self.blocks.marked())
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:

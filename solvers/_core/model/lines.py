@@ -297,6 +297,38 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
     return must & ~ones, everything & ~(may | zeros)
 
 
+@lru_cache(maxsize=2**14)
+def forced_by_balance(size: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of a line of which half hold, and no three in a row are alike."""
+    left, held, empty = _balanced(size)
+    for at in range(size):
+        if ones >> at & 1:
+            left &= held[at]
+        elif zeros >> at & 1:
+            left &= empty[at]
+    must = cannot = 0
+    for at in range(size):
+        if not (ones | zeros) >> at & 1:
+            must |= (not left & empty[at]) << at
+            cannot |= (not left & held[at]) << at
+    return (must, cannot) if left else None
+
+
+@lru_cache
+def _balanced(size: int) -> tuple[int, Sequence[int], Sequence[int]]:
+    """Return all lines of which half hold, and no three in a row are alike: a bit for each line.
+
+    The first mask is of all lines; then for each position one of those in which it holds, and of those in which not.
+    """
+    lines = [""]
+    for _ in range(size):
+        longer = (line + sign for line in lines for sign in "01" if line[-2:] != 2 * sign)
+        lines = [line for line in longer if max(line.count("0"), line.count("1")) <= size // 2]
+    everything = (1 << len(lines)) - 1
+    held = [int("".join(column), 2) for column in zip(*lines, strict=True)]
+    return everything, held, [everything ^ mask for mask in held]
+
+
 def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
     """Return the forced positions if half of each line of so many positions holds, and no two lines are alike.
 

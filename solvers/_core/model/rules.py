@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
+    forced_by_balance,
     forced_by_cage,
     forced_by_pair,
     forced_by_runs,
@@ -386,6 +387,21 @@ class View(_Digits):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_view(self.count, self.size, ones, zeros, distinct=self.distinct)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance(InOrder):
+    """Half of the literals hold, and no three in a row are alike."""
+
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        threes = [*zip(self.literals, self.literals[1:], self.literals[2:], strict=False)]
+        clauses = [Clause(part) for three in threes for part in (three, tuple(~literal for literal in three))]
+        return f"(and {Exactly(len(self.literals) // 2, self.literals)} {' '.join(map(str, clauses))})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_balance(len(self.literals), ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
