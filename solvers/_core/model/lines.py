@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
     """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
+    if not ones | zeros:
+        return _forced_by_runs_alone(lengths, size)
     # One more position that does not hold ends the last run, so each run has a gap behind it.
     may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
     starts = dict[int, int]()
@@ -62,6 +64,19 @@ def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> 
             placed |= placed << step
         held |= placed
     return unknown & held & ~empty, unknown & empty & ~held
+
+
+def _forced_by_runs_alone(lengths: Sequence[int], size: int) -> Forced:
+    """Return the forced positions of a line of which nothing is known: those that a run covers wherever it begins."""
+    slack = size + 1 - sum(lengths) - len(lengths) if lengths else 0
+    if slack < 0:
+        return None
+    held = start = 0
+    for length in lengths:
+        if length > slack:
+            held |= (1 << length) - (1 << slack) << start
+        start += length + 1
+    return held, 0 if slack else (1 << size) - 1 & ~held
 
 
 @lru_cache
@@ -364,18 +379,20 @@ def forced_by_connection(width: int, size: int, ones: int, zeros: int) -> Forced
     corners, border = _corners(width, size)
     chains: dict[int, list[int]] = {-1: [-1]}
     """For each cell that holds, and for the border, what is in its chain."""
-    once, twice = border, 0
-    for cell in range(size):
-        if ones >> cell & 1:
-            near = [chains[other] for other in corners[cell] if other in chains]
-            if len({id(chain) for chain in near}) < len(near):
-                return None
-            joined = [cell, *(other for chain in near for other in chain)]
-            chains |= dict.fromkeys(joined, joined)
-            for other in corners[cell]:
-                if other >= 0:
-                    once, twice = once | 1 << other, twice | once & 1 << other
-    closing, doubtful = 0, twice & ~(ones | zeros)
+    left = ones
+    while left:
+        cell = left.bit_length() - 1
+        left ^= 1 << cell
+        near = [chains[other] for other in corners[cell] if other in chains]
+        if len({id(chain) for chain in near}) < len(near):
+            return None
+        joined = [cell, *(other for chain in near for other in chain)]
+        chains |= dict.fromkeys(joined, joined)
+    first = sum(1 << at for at in range(0, size, width))
+    once, twice, not_first, not_last = border, 0, ones & ~first, ones & ~(first << width - 1)
+    for shifted in (not_first >> width + 1, not_first << width - 1, not_last >> width - 1, not_last << width + 1):
+        once, twice = once | shifted, twice | once & shifted
+    closing, doubtful = 0, twice & ~(ones | zeros) & (1 << size) - 1
     while doubtful:
         cell = (doubtful & -doubtful).bit_length() - 1
         doubtful &= doubtful - 1

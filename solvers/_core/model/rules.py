@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
     forced_by_balance,
@@ -173,6 +173,9 @@ class InOrder(ABC):
 
     __slots__ = ()
 
+    FINDS_ALL: ClassVar[bool] = False
+    """Whether `forced` finds all that follows, so that nothing more follows from what it has found."""
+
     literals: tuple[Literal, ...]
 
     @property
@@ -196,6 +199,8 @@ class Sum(InOrder):
     `links` are two masks: positions of literals that hold only if the one before holds, and of those that hold if and
     only if it does.
     """
+
+    FINDS_ALL: ClassVar = True
 
     total: int
     weights: tuple[int, ...]
@@ -232,6 +237,8 @@ class Sum(InOrder):
 @dataclass(frozen=True, slots=True)
 class Runs(InOrder):
     """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
+
+    FINDS_ALL: ClassVar = True
 
     lengths: tuple[int, ...]
     literals: tuple[Literal, ...]
@@ -311,6 +318,8 @@ class Cage(_Digits):
 class Total(_Digits):
     """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `Cage`."""
 
+    FINDS_ALL: ClassVar = True
+
     total: int
     size: int
     literals: tuple[Literal, ...]
@@ -333,6 +342,8 @@ class Total(_Digits):
 @dataclass(frozen=True, slots=True)
 class Pair(InOrder):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
+
+    FINDS_ALL: ClassVar = True
 
     allowed: tuple[int, ...]
     literals: tuple[Literal, ...]
@@ -360,6 +371,8 @@ class View(_Digits):
     is only used that the highest of the first n is n or more, and that no height is that of the highest
     before it.
     """
+
+    FINDS_ALL: ClassVar = True
 
     count: int
     size: int
@@ -392,6 +405,8 @@ class View(_Digits):
 @dataclass(frozen=True, slots=True)
 class Balance(InOrder):
     """Half of the literals hold, and no three in a row are alike."""
+
+    FINDS_ALL: ClassVar = True
 
     literals: tuple[Literal, ...]
 
@@ -443,6 +458,8 @@ class OneLoop(InOrder):
 @dataclass(frozen=True, slots=True)
 class Sight(InOrder):
     """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
+
+    FINDS_ALL: ClassVar = True
 
     total: int
     arms: tuple[int, ...]

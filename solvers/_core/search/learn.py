@@ -182,6 +182,7 @@ class Search:
     def _spread(self) -> Sequence[int] | None:
         """Add all that follows; return the literals whose failing breaks a constraint, if one is broken."""
         trail, known, awake, lines = self._trail, self._known, self._awake, self._network.lines
+        line, end = 0, -1
         while True:
             while self._done < len(trail):
                 failing = trail[self._done] ^ 1
@@ -193,6 +194,8 @@ class Search:
                 if broken:
                     return broken
                 awake.update(lines[failing >> 1])
+                if self._done == end:
+                    awake.discard(line)
             if not awake:
                 return None
             line = awake.pop()
@@ -211,6 +214,7 @@ class Search:
                         self._set(new, 3 * line + LINE)
                     elif known[new] == FAILS:
                         return [*self._because(3 * line + LINE, new), new]
+            end = len(trail) if says.FINDS_ALL else -1
 
     def _spread_counts(self, failing: int) -> Sequence[int]:
         """Count a literal that fails; return the literals that break a count, if one is broken."""
