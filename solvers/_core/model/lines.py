@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
 
@@ -155,54 +155,45 @@ def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bo
     If heights are distinct, it is only used that the highest of the first n is n or more, and that no height is that of
     the highest before it.
     """
-    below = _below if distinct else _up_to
     domains = _domains(size, size, ones, zeros)
-    # For each highest so far a mask of how many are seen: before each place, then such that the rest can follow.
-    before = _seen_before(size, domains, below)
-    ends = [0] * size if distinct else [1 << count] * size
-    behind, allowed = [*ends, 1 << count], [0] * size
+    if count > size or 0 in domains:
+        return None
+    # A mask has a lane for each highest so far, from 0 to `size`, and in it a bit for each number that can be seen.
+    lane = size + 1
+    steps = [lane << power for power in range(size.bit_length())]
+    # If a height is hidden, the highest is above the lowest height that fits: the lanes from there on.
+    hiding = [-1 << ((domain & -domain).bit_length() + distinct) * lane for domain in domains]
+    rising = [_lanes(domain, lane) for domain in domains]
+    before, lower = [1], list[int]()
+    for at in range(size):
+        seen = below = before[-1]
+        for step in steps:
+            below |= below << step
+        lower.append(below)
+        reached = seen & hiding[at] | below << lane + 1 & rising[at] << lane
+        before.append(reached & -1 << (at + 1) * lane if distinct else reached)
+    # And such that the rest can follow.
+    tops, allowed = [size] if distinct else range(lane), [0] * size
+    behind = _union(1 << top * lane + count for top in tops)
     for at in range(size - 1, -1, -1):
-        domain, fits, lower = domains[at], 0, [0] * (size + 1)
-        behind = [wanted & seen for wanted, seen in zip(behind, before[at + 1], strict=True)]
-        for top, seen in enumerate(before[at]):
-            if seen:
-                if domain & below(top):
-                    lower[top] = behind[top]
-                if seen & behind[top]:
-                    fits |= below(top)
-                for up in range(top, size):
-                    if domain >> up & 1 and (rest := behind[up + 1] >> 1):
-                        lower[top] |= rest
-                        fits |= bool(seen & rest) << up
-        behind, allowed[at] = lower, domain & fits
+        behind &= before[at + 1]
+        stays, rises = behind & hiding[at] & before[at], behind >> lane + 1 & rising[at]
+        fits = (1 << max((stays.bit_length() - 1) // lane - distinct, 0)) - 1 if stays else 0
+        rest = rises & lower[at]
+        while rest:
+            up = (rest.bit_length() - 1) // lane
+            fits |= 1 << up
+            rest &= (1 << up * lane) - 1
+        for step in steps:
+            rises |= rises >> step
+        behind, allowed[at] = stays | rises, domains[at] & fits
     return _narrowed(allowed, size, ones, zeros)
 
 
-def _seen_before(size: int, domains: Sequence[int], below: Callable[[int], int]) -> list[list[int]]:
-    """Return for each place, and the end, and each highest before it a mask of how many can be seen before it."""
-    is_distinct = below is _below
-    before = [[1] + [0] * size]
-    for at, domain in enumerate(domains):
-        reached = [0] * (size + 1)
-        for top, seen in enumerate(before[-1]):
-            if seen:
-                if domain & below(top):
-                    reached[top] |= seen
-                for up in range(top, size):
-                    if domain >> up & 1:
-                        reached[up + 1] |= seen << 1
-        before.append([seen if top > at or not is_distinct else 0 for top, seen in enumerate(reached)])
-    return before
-
-
-def _below(top: int) -> int:
-    """Return the heights below one, as a mask."""
-    return (1 << max(top - 1, 0)) - 1
-
-
-def _up_to(top: int) -> int:
-    """Return a height and those below it, as a mask."""
-    return (1 << top) - 1
+@lru_cache(maxsize=2**10)
+def _lanes(chosen: int, lane: int) -> int:
+    """Return a mask with a lane of so many bits for each bit of another."""
+    return _union(((1 << lane) - 1) << at * lane for at in range(chosen.bit_length()) if chosen >> at & 1)
 
 
 @lru_cache(maxsize=2**15)
