@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.explain.deduce import Count, Rows, Traced, Why, spread, trace
@@ -398,7 +397,7 @@ class _Explainer:
         reasoner, base = self._reasoner, NOTHING
         for part in known:
             base = base.also(part)
-        among = self._stated(rules)
+        among = reasoner.stated(rules)
         with suppress(_TooMany):
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
@@ -474,7 +473,7 @@ class _Explainer:
     def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
         """Return the rules that wrong values break with known places, None if one assumption does not tell."""
         reasoner = self._reasoner
-        among = self._stated(rules)
+        among = reasoner.stated(rules)
         base = reasoner.meaning({place: self._solution[place] for place in known})
         ones, zeros = base.also(wrong)
         reasons: dict[int, int] = {}
@@ -493,12 +492,6 @@ class _Explainer:
                     reasons[bit] = inference.reason(ones, zeros, bit)
                 ones, zeros = ones | forced.ones, zeros | forced.zeros
         return None
-
-    def _stated(self, rules: int) -> list[Inference]:
-        """Return the inferences of single rules, of these alone."""
-        reasoner = self._reasoner
-        every = chain(reasoner.single, reasoner.learned.values(), reasoner.aside)
-        return [inference for inference in every if inference.rules and not inference.rules & ~rules]
 
 
 def _traced(reasons: Mapping[int, int], start: int) -> int:
