@@ -190,6 +190,8 @@ class Reasoner:
         self.single = [*shape.single, *of_clues]
         self._learned: dict[frozenset[Literal], Count] = {}
         """The rules that the puzzle's tracer stated."""
+        self.traced = 0
+        """These, as a mask."""
         self._stated = defaultdict[int, list[Inference]](list)
         """The inferences of each rule; of several rules, those that have it as the first."""
         self._state([*self.single, *aside])
@@ -235,6 +237,7 @@ class Reasoner:
             if not isinstance(made, Count):
                 raise TypeError(f"{rule.words} is no clause and no count")
             found = self._learned[key] = made
+            self.traced |= made.rules
             self.rules.append(rule)
             self._state([made])
         return found
