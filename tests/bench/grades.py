@@ -32,6 +32,7 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
             "kurodoko",
             "n_queens",
             "nonogram",
+            "nurikabe",
             "slant",
             "tapa",
             "thermometers",
@@ -41,6 +42,7 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
     ),
     "kakuro": (1,),
     "star_battle": (1, 2),
+    "yajilin": (1,),
 }
 """For each kind the grades that no new puzzle has; docs/grading.md says why."""
 UNKNOWN: Mapping[str, Collection[int]] = {
@@ -58,7 +60,6 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "light_up": (5,),
     "lits": (2, 4, 5),
     "nonogram": (5,),
-    "nurikabe": (2,),
     "off_by_one_sums": (5,),
     "patches": (5,),
     "pips": (1, 2),
@@ -70,7 +71,7 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "tapa": (5,),
     "thermometers": (5,),
     "three_in_a_row": (5,),
-    "yajilin": (1, 5),
+    "yajilin": (5,),
     "zip": (5,),
 }
 """For each kind the grades of which no puzzle of the usual size is known; docs/grading.md says what was searched."""
