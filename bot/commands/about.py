@@ -91,6 +91,9 @@ def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
         elif names:
+            sizes = {"": kind.SIZE} | {f" of grade {grade}": size for grade, size in kind.SIZES.items()}
+            new = ", ".join(f"{rows}×{columns}{grade}" for grade, (rows, columns) in sizes.items())
+            words += f"\n\nNew puzzles: {new}"
             say(f"{name}\n{indent(words, '    ')}\n")
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")

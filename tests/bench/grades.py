@@ -1,4 +1,4 @@
-"""Generating: what comes without a grade, and whether each grade comes, at the usual size of each kind."""
+"""Generating: what comes without a grade, and whether each grade comes, at the size that is made by default."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
         (2,),
     ),
     "kakuro": (1,),
+    "pips": (2,),
     "star_battle": (1, 2),
     "yajilin": (1,),
 }
@@ -54,7 +55,6 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "hashi": (2, 5),
     "hitori": (5,),
     "jigsaw_sudoku": (5,),
-    "kakurasu": (4, 5),
     "kakuro": (4, 5),
     "killer_sudoku": (4, 5),
     "light_up": (5,),
@@ -62,19 +62,20 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "nonogram": (5,),
     "off_by_one_sums": (5,),
     "patches": (5,),
-    "pips": (1, 2),
     "renzoku": (4, 5),
     "shakashaka": (5,),
     "skyscrapers": (5,),
     "slant": (5,),
-    "slitherlink": (2,),
     "tapa": (5,),
     "thermometers": (5,),
     "three_in_a_row": (5,),
     "yajilin": (5,),
     "zip": (5,),
 }
-"""For each kind the grades of which no puzzle of the usual size is known; docs/grading.md says what was searched."""
+"""For each kind the grades that no known puzzle has, at the usual size or at another that would do.
+
+`docs/grading.md` says what was searched.
+"""
 
 
 def run(options: Options) -> Report:
@@ -105,10 +106,11 @@ def _report(data: Sequence[Mapping[str, Any]]) -> Report:
     for field in data:
         kind = field["kind"]
         if field["grade"] is None:
-            size = "×".join(map(str, KINDS[kind].SIZE))
-            rows[kind] = [f"{kind} {size}", *["impossible"] * (len(GRADES) + 1)]
+            rows[kind] = [f"{kind} {_size(KINDS[kind].SIZE)}", *["impossible"] * (len(GRADES) + 1)]
         missing = "never found" if field["grade"] in UNKNOWN.get(kind, ()) else "none"
-        rows[kind][1 + (field["grade"] or 0)] = missing if field["ms"] is None else milliseconds(field["ms"])
+        other = KINDS[kind].SIZES.get(field["grade"])
+        shown = missing if field["ms"] is None else milliseconds(field["ms"])
+        rows[kind][1 + (field["grade"] or 0)] = shown + (f" at {_size(other)}" if other else "")
     plain = [field["ms"] is not None for field in data if field["grade"] is None]
     wanted = [field for field in data if field["grade"] is not None]
     known = [
@@ -129,8 +131,13 @@ def _report(data: Sequence[Mapping[str, Any]]) -> Report:
     return Report({"rows": [*data], "targets": reached}, f"{LEGEND}\n{measured}\n{found}\n\n{shown}")
 
 
+def _size(size: tuple[int, int]) -> str:
+    return "×".join(map(str, size))
+
+
 LEGEND = f"""\
 New puzzles of the size that `generate` makes by default, with the seed 0, each within {LONGEST_S:g} s of processor
-time, which the table shows. *none*: none came, but there are such puzzles. *never found*: no search of ours found
-one. *impossible*: there is none. `docs/grading.md` says why, and what was searched.
+time, which the table shows, with the size of a grade that the usual size does not have. *none*: none came, but there
+are such puzzles. *never found*: no search of ours found one. *impossible*: there is none. `docs/grading.md` says why,
+and what was searched.
 """

@@ -15,8 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import (
+    GRADES,
     KINDS,
     BadPuzzle,
+    Cell,
     Clock,
     GaveUp,
     Grid,
@@ -42,6 +44,8 @@ from tests.solvers.test_kinds import SMALL
 from tests.tiers import LONG, TIER, examples, first
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvers import Puzzle
 
 
@@ -80,7 +84,7 @@ def test_wanted_grade(kind: str) -> None:
 )
 def test_start(kind: str, level: int, start: int) -> None:
     """Each start leads to a puzzle of its grade."""
-    found = from_start(KINDS[kind], level, start, Clock(None))
+    found = from_start(KINDS[kind], KINDS[kind].SIZES.get(level, KINDS[kind].SIZE), level, start, Clock(None))
     assert found is not None
     puzzle, solution, _ = found
 
@@ -90,7 +94,7 @@ def test_start(kind: str, level: int, start: int) -> None:
 @pytest.mark.long("of a search that takes seconds")
 def test_too_hard_with_all_clues() -> None:
     """A search goes on if a board is still too hard when all the clues that were removed are back."""
-    assert from_start(KINDS["slitherlink"], 2, 0, Clock(None)) is None
+    assert from_start(KINDS["slitherlink"], KINDS["slitherlink"].SIZE, 2, 0, Clock(None)) is None
 
 
 def test_changed_start() -> None:
@@ -101,6 +105,27 @@ def test_changed_start() -> None:
     assert [2] * 4 == [grade(puzzle).level for puzzle in puzzles]
     assert [each.solution for each in made] == [solve(puzzle).grid for puzzle in puzzles]
     assert len({*map(shared_form, puzzles)}) == len(puzzles)
+
+
+def test_size_of_a_grade() -> None:
+    """A grade that the usual size does not have comes at another; a size that is given is kept, whatever the grade."""
+    made = [generate("kakurasu", size, grade=4, seed=2) for size in (None, None, (6, 6))]
+
+    assert made[0].puzzle == made[1].puzzle
+    assert [7, 7, 6] == [each.puzzle.board.height for each in made]
+    assert [4] * 3 == [each.grade.level for each in made]
+
+
+def test_sizes_of_grades() -> None:
+    """Each such size is one of new puzzles, and not the usual one."""
+    wrong = [
+        (name, level)
+        for name, kind in KINDS.items()
+        for level, size in kind.SIZES.items()
+        if size == kind.SIZE or max(size) > kind.LARGEST_NEW or level not in range(1, len(GRADES) + 1)
+    ]
+
+    assert [] == wrong
 
 
 def test_same_seed_in_another_process() -> None:
@@ -148,7 +173,7 @@ def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
         generate("tango", (2, 2), grade=5)
 
 
-@pytest.mark.parametrize("kind", [kind for kind, grades in IMPOSSIBLE.items() if 2 in grades])
+@pytest.mark.parametrize("kind", [kind for kind, grades in IMPOSSIBLE.items() if 2 in grades and kind != "pips"])
 def test_nothing_for_grade_2(kind: str) -> None:
     """Where grade 2 is impossible, there is nothing that level 2 could use and level 1 could not."""
     reasoner = Reasoner(generate(kind, None if kind == "star_battle" else SMALL[kind], seed=3).puzzle)
@@ -162,6 +187,21 @@ def test_nothing_for_grade_2(kind: str) -> None:
     assert all(
         (one.mask & other.mask).bit_count() <= 1 for one in units if one.least for other in units if one != other
     )
+
+
+@pytest.mark.parametrize("sort", [Cell, tuple])
+@examples(10, quick=2)
+@given(st.randoms(use_true_random=False))
+def test_no_pips_of_grade_2(sort: type, rng: Random) -> None:
+    """Level 2 finds no border of a Pips, even if all numbers are known, and no number if all borders are."""
+    made = generate("pips", seed=3)
+    reasoner = Reasoner(made.puzzle)
+    settled = made.puzzle.settled(made.solution).items()
+    reasoner.learn({place: value for place, value in settled if type(place) is sort or rng.random() < 1 / 4})
+    while new := reasoner.advance(1):
+        reasoner.learn(new)
+
+    assert {} == reasoner.advance(2)
 
 
 def test_no_yajilin_of_grade_1() -> None:

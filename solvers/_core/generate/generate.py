@@ -45,18 +45,19 @@ def generate(  # noqa: PLR0913 - each is an option
 ) -> Generated:
     """Make a puzzle without a superfluous clue or, if a grade from 1 to 5 is wanted, the thinnest of that grade.
 
-    `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size
-    or a grade that does not exist, and `GaveUp` when the time limit is exceeded. `on_attempt` is called with the number
-    of each puzzle that is tried.
+    `size` is rows and columns, by default the usual ones of the kind and the grade; equal seeds give equal puzzles.
+    `timeout` is in seconds. Raises `BadPuzzle` for a size or a grade that does not exist, and `GaveUp` when the time
+    limit is exceeded. `on_attempt` is called with the number of each puzzle that is tried.
     """
     level = None if grade is None else _level(grade)
-    clock, size = Clock(timeout), size or kind.SIZE
+    clock, usual = Clock(timeout), kind.SIZES.get(level, kind.SIZE)
+    size = size or usual
     if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
     rng = Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
-    begin = STARTS.get((kind.KIND, level), ()) if size == kind.SIZE else ()
-    found = _wandered(kind, rng, rng.choice(begin)) if begin else None
+    begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()
+    found = _wandered(kind, size, rng, rng.choice(begin)) if begin else None
     while found is None and rng.attempt():
         found = _tried(kind, size, rng)
     if found is not None:
@@ -65,22 +66,21 @@ def generate(  # noqa: PLR0913 - each is an option
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {rng.tried} that were tried")
 
 
-def _wandered(kind: type[P], rng: Dice, start: int) -> tuple[P, Grid, Grade] | None:
+def _wandered(kind: type[P], size: tuple[int, int], rng: Dice, start: int) -> tuple[P, Grid, Grade] | None:
     """Return a puzzle some changes away from the one that is found from a start, turned at random."""
-    if (found := from_start(kind, rng.wanted, start, rng.clock, rng.random())) is None:
+    if (found := from_start(kind, size, rng.wanted, start, rng.clock, then=rng.random())) is None:
         return None
-    is_square = kind.SIZE[0] == kind.SIZE[1]
-    puzzle = turned(found[0], rng.choice([way for way in ways(kind) if is_square or not way & 1]))
+    puzzle = turned(found[0], rng.choice([way for way in ways(kind) if size[0] == size[1] or not way & 1]))
     return puzzle, solve(puzzle, rng.clock).grid, found[2]
 
 
-def from_start(
-    kind: type[P], level: int | None, start: int, clock: Clock, then: float | None = None
+def from_start(  # noqa: PLR0913 - all that the random numbers depend on
+    kind: type[P], size: tuple[int, int], level: int | None, start: int, clock: Clock, *, then: float | None = None
 ) -> tuple[P, Grid, Grade] | None:
     """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
-    rng = Dice(f"{kind.KIND} {kind.SIZE} {level} from {start}")
+    rng = Dice(f"{kind.KIND} {size} {level} from {start}")
     rng.clock, rng.wanted, rng.then, rng.on_attempt = clock, level, then, lambda _number: None
-    return _tried(kind, kind.SIZE, rng)
+    return _tried(kind, size, rng)
 
 
 def _tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
