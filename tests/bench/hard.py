@@ -1,7 +1,8 @@
 """Hard boards: ours beside python-sat's CaDiCaL, each building, solving and proving from the same clues.
 
 The boards are ours: random nonograms, changed until CaDiCaL found no other solution, Sudokus whose givens were removed
-while it found none, and a Tents board made by `generate`.
+while it found none, a Tents board made by `generate`, and Light Ups: cells whose marks did not follow became black, then
+numbers were removed while the search found no other solution.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ import importlib
 import json
 from collections import defaultdict
 from functools import partial
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from solvers import Cell, Grid, Nonogram, Sudoku, Tents, load, solve
+from solvers import Cell, Grid, LightUp, Nonogram, Sudoku, Tents, load, solve
+from solvers._core.families.crossing import runs
+from solvers._core.families.shaded import BLOCK
 from tests.bench.kinds import _forget, timed
 from tests.bench.peers import PEERS, NotTheOnly
 from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, spread, table, targets
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 TITLE = "Hard boards"
 
 BOARDS = Path(__file__).with_name("hard.jsonl")
-MOST = {"nonogram": 3000.0, "sudoku": 5000.0, "tents": 50.0}
+MOST = {"nonogram": 3000.0, "sudoku": 5000.0, "tents": 50.0, "light_up": 3000.0}
 """Our targets in milliseconds for the slowest board."""
 
 
@@ -65,7 +68,7 @@ class Clauses:
         self.clauses += found.clauses
 
 
-def cadical(puzzle: Nonogram | Sudoku | Tents) -> Grid:
+def cadical(puzzle: Nonogram | Sudoku | Tents | LightUp) -> Grid:
     """Solve with python-sat's CaDiCaL, then forbid the solution and solve again."""
     says = Clauses()
     if isinstance(puzzle, Nonogram):
@@ -73,8 +76,10 @@ def cadical(puzzle: Nonogram | Sudoku | Tents) -> Grid:
             _runs(says, [says.cell(cell, 1) for cell in line], lengths)
     elif isinstance(puzzle, Sudoku):
         _sudoku(says, puzzle)
-    else:
+    elif isinstance(puzzle, Tents):
         _tents(says, puzzle)
+    else:
+        _light_up(says, puzzle)
     solvers: Any = importlib.import_module("pysat.solvers")
     with solvers.Cadical195(bootstrap_with=says.clauses) as solver:
         if not solver.solve():
@@ -148,6 +153,19 @@ def _tents(says: Clauses, puzzle: Tents) -> None:
             says.count([tent[cell] for cell in line if cell in tent], count)
 
 
+def _light_up(says: Clauses, puzzle: LightUp) -> None:
+    lighting: defaultdict[Cell, list[int]] = defaultdict(list)
+    for run in chain.from_iterable(runs(puzzle.blocks).values()):
+        bulbs = [says.cell(cell, 1) for cell in run]
+        says.clauses += ([-one, -other] for one, other in combinations(bulbs, 2))
+        for cell in run:
+            lighting[cell] += bulbs
+    says.clauses += lighting.values()
+    for cell, number in puzzle.blocks.marked():
+        if number != BLOCK:
+            says.count([says.cell(other, 1) for other in cell.around() if other in lighting], number)
+
+
 def boards() -> Iterator[tuple[str, list[Puzzle]]]:
     """Yield kind and size, and the boards."""
     groups: defaultdict[tuple[str, int], list[Puzzle]] = defaultdict(list)
@@ -198,7 +216,8 @@ def _legend(rounds: int) -> str:
     return f"""\
 Both sides build the board, solve it, and prove that the solution is unique; they take turns, {rounds} rounds, and the
 answers are compared. CaDiCaL gets the usual clauses: for nonograms where each run begins at the earliest, for Sudoku a
-clause for each two digits that exclude each other, for Tents counters. The table shows processor time: the median over
+clause for each two digits that exclude each other, for Tents counters, for Light Up a clause for each two cells that
+light each other. The table shows processor time: the median over
 the boards and, in brackets, the fastest and the slowest board. Bold numbers say how many times as long as CaDiCaL we
 take. Line solving finishes none of the nonograms.
 """

@@ -126,13 +126,13 @@ class Network:
             if not says.literals:
                 self.impossible |= says.forced(0, 0) is None
                 return
-            numbers, look, booleans = self._seat(says.literals)
+            seat, look, booleans = self._seat(says.literals)
             # Nothing follows from most pairs until a literal is known.
             if not isinstance(says, Pair) or says.forced(0, 0) != (0, 0):
                 self.awake.append(len(self.ordered))
             self._link(self.lines, booleans, len(self.ordered))
-            self.ordered.append((numbers, look, says))
-            self.size += len(numbers)
+            self.ordered.append((seat, look, says))
+            self.size += len(seat)
         else:
             self.left_out.append(says)
 
