@@ -1,8 +1,8 @@
 """Hard boards: ours beside python-sat's CaDiCaL, each building, solving and proving from the same clues.
 
 The boards are ours: random nonograms, changed until CaDiCaL found no other solution, Sudokus whose givens were removed
-while it found none, a Tents board made by `generate`, and Light Ups: cells whose marks did not follow became black, then
-numbers were removed while the search found no other solution.
+while it found none, a Tents board made by `generate`, and Light Ups: cells whose marks did not follow became black,
+then numbers were removed while the search found no other solution.
 """
 
 from __future__ import annotations

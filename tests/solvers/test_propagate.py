@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import reduce
 from itertools import product
+from operator import and_, mul, or_
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -33,13 +35,30 @@ from solvers import (
     solve,
 )
 from solvers._core.model import puzzle
-from solvers._core.model.rules import AtMost, Clause, Constraint, Different, Exactly, Literal, Same, Table
+from solvers._core.model.rules import (
+    AtMost,
+    Balance,
+    Clause,
+    Constraint,
+    Different,
+    Exactly,
+    InOrder,
+    Literal,
+    Runs,
+    Same,
+    Sight,
+    Sum,
+    Table,
+)
 from solvers._core.search import engine, learn, propagate
 from solvers._core.search import solve as solve_module
 from solvers._core.search.solve import propagated, values_of
 from tests.children import run
 from tests.solvers.test_engine import VOCABULARY, Toy, brute_force
 from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 BOARDS: dict[str, list[dict[str, Any]]] = {
@@ -48,6 +67,30 @@ BOARDS: dict[str, list[dict[str, Any]]] = {
 }
 EASY = {"tango": 2, "queens": 3, "zip": 2, "sudoku": 2, "patches": 2}
 """For each of LinkedIn's kinds the line of a board that propagation settles."""
+
+
+SIX = tuple(Literal(f"R1C{col}") for col in range(1, 7))
+LINES: list[tuple[InOrder, Callable[[str], bool]]] = [
+    (Balance(SIX), lambda line: line.count("1") == 3 and "000" not in line and "111" not in line),
+    (Runs((2, 1), SIX), lambda line: [*map(len, line.replace("0", " ").split())] == [2, 1]),
+    (Runs((4,), SIX), lambda line: line.strip("0") == "1111"),
+    (Sum(4, (1, 2, 1, 3, 1, 2), SIX), lambda line: sum(map(mul, map(int, line), (1, 2, 1, 3, 1, 2))) == 4),
+    (Sight(3, (2, 4), SIX), lambda line: sum(len(arm.split("0")[0]) for arm in (line[:2], line[2:])) == 3),
+]
+"""Lines of six, each with a plain check."""
+
+
+@pytest.mark.parametrize(("says", "holds"), LINES, ids=[type(says).__name__ for says, _ in LINES])
+@examples(300, quick=40)
+@given(ones=st.integers(0, 63), zeros=st.integers(0, 63))
+def test_lines_force_all_that_follows(says: InOrder, holds: Callable[[str], bool], ones: int, zeros: int) -> None:
+    """What a line forces is what all ways to fill it have in common."""
+    zeros &= ~ones
+    ways = [way for way in range(64) if ones & ~way == way & zeros == 0 and holds(f"{way:06b}"[::-1])]
+    must, may = reduce(and_, ways, 63), reduce(or_, ways, 0)
+
+    assert says.forced(ones, zeros) == ((must & ~ones, 63 & ~(may | zeros)) if ways else None)
+    assert says.FINDS_ALL
 
 
 @st.composite

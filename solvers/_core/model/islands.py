@@ -193,8 +193,7 @@ class Islands(Watched):
         ones, zeros = 0, part
         for island in islands:
             number, land = island.number, island.land
-
-            if self._steps(number.spot, part) + size > number.size:
+            if not part & _ball(board, number.spot, number.size - size + 1):
                 continue
             # The cells that the island may have if it is to have these, too.
             left, area, edge = number.size - land.bit_count() - size, land, land
@@ -212,12 +211,6 @@ class Islands(Watched):
             zeros |= land | self._held(island, border & ~sea, islands)
         needs = tuple(number.literal for number in self.numbers)
         yield Breach(ones, zeros, f"no number could reach {self._name(first)}", REACH, needs)
-
-    def _steps(self, one: int, part: int) -> int:
-        """Return how many steps a cell is from the nearest cell of a part, if nothing is in the way."""
-        row, col = divmod(one.bit_length() - 1, self.columns)
-        places = (divmod(cell.bit_length() - 1, self.columns) for cell in bits(part))
-        return min(abs(row - down) + abs(col - right) for down, right in places)
 
 
 @lru_cache(maxsize=2**14)
