@@ -217,7 +217,6 @@ def _legend(rounds: int) -> str:
 Both sides build the board, solve it, and prove that the solution is unique; they take turns, {rounds} rounds, and the
 answers are compared. CaDiCaL gets the usual clauses: for nonograms where each run begins at the earliest, for Sudoku a
 clause for each two digits that exclude each other, for Tents counters, for Light Up a clause for each two cells that
-light each other. The table shows processor time: the median over
-the boards and, in brackets, the fastest and the slowest board. Bold numbers say how many times as long as CaDiCaL we
-take. Line solving finishes none of the nonograms.
+light each other. The table shows processor time: the median over the boards and, in brackets, the fastest and the
+slowest board. Bold numbers say how many times as long as CaDiCaL we take. Line solving finishes none of the nonograms.
 """
