@@ -41,6 +41,7 @@ class Hitori(Apart):
 
     KIND: ClassVar = "hitori"
     SIZE: ClassVar = (5, 5)
+    NO_GRADES: ClassVar = frozenset({2})
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:

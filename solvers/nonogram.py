@@ -33,6 +33,7 @@ class Nonogram(Rimmed, Repaired):
 
     KIND: ClassVar = "nonogram"
     SIZE: ClassVar = (10, 10)
+    NO_GRADES: ClassVar = frozenset({2})
     SHARE: ClassVar = 0.55
 
     def __post_init__(self) -> None:

@@ -56,6 +56,8 @@ class Puzzle(Shown, ABC):
     """Rows and columns of a new puzzle by default."""
     SIZES: ClassVar[Mapping[int | None, tuple[int, int]]] = {}
     """Those of the grades that new puzzles of the usual size do not have, as far as is known."""
+    NO_GRADES: ClassVar[frozenset[int]] = frozenset()
+    """The grades that no new puzzle has, whatever its size; docs/grading.md says why."""
     MOST_CELLS: ClassVar[int] = MOST_CELLS
     """Cells of the largest board that is read and solved."""
     LARGEST_NEW: ClassVar[int] = 30
