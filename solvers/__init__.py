@@ -263,9 +263,9 @@ def generate(  # noqa: PLR0913 - each is an option
 ) -> Generated:
     """Make a new puzzle with one solution: one without a superfluous clue, or one of a grade (1 … 5, or its name).
 
-    `size` is rows and columns, `timeout` in seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for a size or
-    a grade that the kind does not have, and `GaveUp`. `on_attempt` is called with the number of each random puzzle that
-    is tried.
+    `size` is rows and columns; without it, a grade that the usual size does not have comes at another. `timeout` is in
+    seconds; equal seeds give equal puzzles. Raises `BadPuzzle` for a size or a grade that the kind does not have, and
+    `GaveUp`. `on_attempt` is called with the number of each random puzzle that is tried.
 
     >>> made = givens.generate("queens", (5, 5), seed=1)
     >>> made.puzzle.is_solved_by(made.solution), made.grade.name

@@ -211,7 +211,10 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
 
 @click.command()
 @argument("kind", "KIND", "The puzzle kind; `givens kinds` lists them.", complete=_complete.kinds)
-@option("--size N|RxC", "Rows and columns. Default: the usual size of the kind.")
+@option(
+    "--size N|RxC",
+    "Rows and columns. Default: the usual size of the kind, or one at which it has the grade; see `givens kinds NAME`.",
+)
 @option(
     "--grade, --grades N|NAME|N-N",
     "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard; or a range like 1-5, with as many of each.",

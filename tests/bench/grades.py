@@ -1,4 +1,4 @@
-"""Generating: what comes without a grade, and whether each grade comes, at the usual size of each kind."""
+"""Generating: what comes without a grade, and whether each grade comes, at the size that is made by default."""
 
 from __future__ import annotations
 
@@ -23,26 +23,10 @@ LONGEST_S = 5.0
 SHARE = 0.9
 """The share of the fields that are to be reached, of those that are not impossible."""
 IMPOSSIBLE: Mapping[str, Collection[int]] = {
-    **dict.fromkeys(
-        (
-            "aquarium",
-            "heyawake",
-            "hitori",
-            "kakurasu",
-            "kurodoko",
-            "n_queens",
-            "nonogram",
-            "slant",
-            "tapa",
-            "thermometers",
-            "yin_yang",
-        ),
-        (2,),
-    ),
-    "kakuro": (1,),
-    "star_battle": (1, 2),
+    **{name: kind.NO_GRADES for name, kind in KINDS.items()},
+    "star_battle": {1, 2},  # With two stars, as at the usual size.
 }
-"""For each kind the grades that no new puzzle has; docs/grading.md says why."""
+"""For each kind the grades that no new puzzle of the usual size has; docs/grading.md says why."""
 UNKNOWN: Mapping[str, Collection[int]] = {
     "abc_view": (5,),
     "aquarium": (4, 5),
@@ -52,28 +36,27 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "hashi": (2, 5),
     "hitori": (5,),
     "jigsaw_sudoku": (5,),
-    "kakurasu": (4, 5),
     "kakuro": (4, 5),
     "killer_sudoku": (4, 5),
     "light_up": (5,),
     "lits": (2, 4, 5),
     "nonogram": (5,),
-    "nurikabe": (2,),
     "off_by_one_sums": (5,),
     "patches": (5,),
-    "pips": (1, 2),
     "renzoku": (4, 5),
     "shakashaka": (5,),
     "skyscrapers": (5,),
     "slant": (5,),
-    "slitherlink": (2,),
     "tapa": (5,),
     "thermometers": (5,),
     "three_in_a_row": (5,),
-    "yajilin": (1, 5),
+    "yajilin": (5,),
     "zip": (5,),
 }
-"""For each kind the grades of which no puzzle of the usual size is known; docs/grading.md says what was searched."""
+"""For each kind the grades that no known puzzle has, at the usual size or at another that would do.
+
+`docs/grading.md` says what was searched.
+"""
 
 
 def run(options: Options) -> Report:
@@ -81,7 +64,7 @@ def run(options: Options) -> Report:
     data: list[dict[str, Any]] = []
     report = Report({}, "")
     for kind in KINDS:
-        possible = (grade for grade in range(1, len(GRADES) + 1) if grade not in IMPOSSIBLE.get(kind, ()))
+        possible = (grade for grade in range(1, len(GRADES) + 1) if grade not in IMPOSSIBLE[kind])
         data += ({"kind": kind, "grade": grade, "ms": _time(kind, grade)} for grade in (None, *possible))
         report = _report(data)
         options.write(report)
@@ -104,10 +87,11 @@ def _report(data: Sequence[Mapping[str, Any]]) -> Report:
     for field in data:
         kind = field["kind"]
         if field["grade"] is None:
-            size = "×".join(map(str, KINDS[kind].SIZE))
-            rows[kind] = [f"{kind} {size}", *["impossible"] * (len(GRADES) + 1)]
+            rows[kind] = [f"{kind} {_size(KINDS[kind].SIZE)}", *["impossible"] * (len(GRADES) + 1)]
         missing = "never found" if field["grade"] in UNKNOWN.get(kind, ()) else "none"
-        rows[kind][1 + (field["grade"] or 0)] = missing if field["ms"] is None else milliseconds(field["ms"])
+        other = KINDS[kind].SIZES.get(field["grade"])
+        shown = missing if field["ms"] is None else milliseconds(field["ms"])
+        rows[kind][1 + (field["grade"] or 0)] = shown + (f" at {_size(other)}" if other else "")
     plain = [field["ms"] is not None for field in data if field["grade"] is None]
     wanted = [field for field in data if field["grade"] is not None]
     known = [
@@ -128,8 +112,13 @@ def _report(data: Sequence[Mapping[str, Any]]) -> Report:
     return Report({"rows": [*data], "targets": reached}, f"{LEGEND}\n{measured}\n{found}\n\n{shown}")
 
 
+def _size(size: tuple[int, int]) -> str:
+    return "×".join(map(str, size))
+
+
 LEGEND = f"""\
 New puzzles of the size that `generate` makes by default, with the seed 0, each within {LONGEST_S:g} s of processor
-time, which the table shows. *none*: none came, but there are such puzzles. *never found*: no search of ours found
-one. *impossible*: there is none. `docs/grading.md` says why, and what was searched.
+time, which the table shows, with the size of a grade that the usual size does not have. *none*: none came, but there
+are such puzzles. *never found*: no search of ours found one. *impossible*: there is none. `docs/grading.md` says why,
+and what was searched.
 """

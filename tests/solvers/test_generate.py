@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import (
+    GRADES,
     KINDS,
     BadPuzzle,
+    Cell,
     Clock,
     GaveUp,
     Grid,
@@ -29,14 +32,20 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core.explain.deduce import Count
+from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import dice
 from solvers._core.generate.generate import from_start
 from solvers._core.generate.starts import STARTS
+from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
+from tests.bench.grades import IMPOSSIBLE
 from tests.solvers.test_kinds import SMALL
 from tests.tiers import LONG, TIER, examples, first
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvers import Puzzle
 
 
@@ -75,7 +84,7 @@ def test_wanted_grade(kind: str) -> None:
 )
 def test_start(kind: str, level: int, start: int) -> None:
     """Each start leads to a puzzle of its grade."""
-    found = from_start(KINDS[kind], level, start, Clock(None))
+    found = from_start(KINDS[kind], KINDS[kind].SIZES.get(level, KINDS[kind].SIZE), level, start, Clock(None))
     assert found is not None
     puzzle, solution, _ = found
 
@@ -85,7 +94,7 @@ def test_start(kind: str, level: int, start: int) -> None:
 @pytest.mark.long("of a search that takes seconds")
 def test_too_hard_with_all_clues() -> None:
     """A search goes on if a board is still too hard when all the clues that were removed are back."""
-    assert from_start(KINDS["slitherlink"], 2, 0, Clock(None)) is None
+    assert from_start(KINDS["slitherlink"], KINDS["slitherlink"].SIZE, 2, 0, Clock(None)) is None
 
 
 def test_changed_start() -> None:
@@ -96,6 +105,27 @@ def test_changed_start() -> None:
     assert [2] * 4 == [grade(puzzle).level for puzzle in puzzles]
     assert [each.solution for each in made] == [solve(puzzle).grid for puzzle in puzzles]
     assert len({*map(shared_form, puzzles)}) == len(puzzles)
+
+
+def test_size_of_a_grade() -> None:
+    """A grade that the usual size does not have comes at another; a size that is given is kept, whatever the grade."""
+    made = [generate("kakurasu", size, grade=4, seed=2) for size in (None, None, (6, 6))]
+
+    assert made[0].puzzle == made[1].puzzle
+    assert [7, 7, 6] == [each.puzzle.board.height for each in made]
+    assert [4] * 3 == [each.grade.level for each in made]
+
+
+def test_sizes_of_grades() -> None:
+    """Each such size is one of new puzzles, and not the usual one."""
+    wrong = [
+        (name, level)
+        for name, kind in KINDS.items()
+        for level, size in kind.SIZES.items()
+        if size == kind.SIZE or max(size) > kind.LARGEST_NEW or level not in range(1, len(GRADES) + 1)
+    ]
+
+    assert [] == wrong
 
 
 def test_same_seed_in_another_process() -> None:
@@ -139,8 +169,51 @@ def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
         generate("tango", grade=6)
     with pytest.raises(BadPuzzle, match="not simple"):
         generate("tango", grade="simple")
+    with pytest.raises(BadPuzzle, match=r"no new kakuro has grade 1 \(trivial\), whatever its size"):
+        generate("kakuro", grade="trivial")
     with pytest.raises(GaveUp, match="2×2 of grade 5 was among 50"):
         generate("tango", (2, 2), grade=5)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, grades in IMPOSSIBLE.items() if 2 in grades and kind != "pips"])
+def test_nothing_for_grade_2(kind: str) -> None:
+    """Where grade 2 is impossible, there is nothing that level 2 could use and level 1 could not."""
+    reasoner = Reasoner(generate(kind, None if kind == "star_battle" else SMALL[kind], seed=3).puzzle)
+    looks = Counter(bit for inference in reasoner.single for bit in bits(inference.mask))
+    units = [rule for rule in reasoner.single if isinstance(rule, Count) and rule.most == 1 and not rule.negated]
+
+    assert [] == [*reasoner.lines, *reasoner.inside()]
+    assert all(
+        reasoner.places(Known(bit, 0)) and reasoner.places(Known(0, bit)) for bit, count in looks.items() if count > 1
+    )
+    assert all(
+        (one.mask & other.mask).bit_count() <= 1 for one in units if one.least for other in units if one != other
+    )
+
+
+@pytest.mark.parametrize("sort", [Cell, tuple])
+@examples(10, quick=2)
+@given(st.randoms(use_true_random=False))
+def test_no_pips_of_grade_2(sort: type, rng: Random) -> None:
+    """Level 2 finds no border of a Pips, even if all numbers are known, and no number if all borders are."""
+    made = generate("pips", seed=3)
+    reasoner = Reasoner(made.puzzle)
+    settled = made.puzzle.settled(made.solution).items()
+    reasoner.learn({place: value for place, value in settled if type(place) is sort or rng.random() < 1 / 4})
+    while new := reasoner.advance(1):
+        reasoner.learn(new)
+
+    assert {} == reasoner.advance(2)
+
+
+def test_no_yajilin_of_grade_1() -> None:
+    """No rule or clue of a Yajilin by itself says that the loop uses an edge, even if all the rest is known."""
+    made = generate("yajilin", seed=3)
+    reasoner = Reasoner(made.puzzle)
+    reasoner.learn({place: value for place, value in made.puzzle.settled(made.solution).items() if value != 1})
+
+    assert {} == reasoner.advance(1)
+    assert reasoner.open()
 
 
 def test_grade_by_name() -> None:

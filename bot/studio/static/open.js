@@ -50,7 +50,9 @@ function openFile(chosen) {
 function generated() {
   const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
   const asked = new URLSearchParams({ kind, timeout: LONG });
-  if (kind === current().kind) asked.set("size", start.size.value.match(/\d+/g).join("x"));
+  const size = start.size.value.match(/\d+/g)?.join("x");
+  // Some grades need another size than the usual one.
+  if (kind === current().kind && size !== start.kind.selectedOptions[0]?.dataset.size) asked.set("size", size);
   if (start.grade.value) asked.set("grade", start.grade.value);
   return post(`generate?${asked}`, "");
 }

@@ -30,6 +30,8 @@ NEIGHBOURS, PUT_BACK = 6, 3
 
 PUT_BACK_SHARE = 8
 """Of so many clues about one comes back at a time to a puzzle that is too hard."""
+BY_DEDUCTION = 2
+"""Up to this grade, deduction is faster than a proof that there is no other solution."""
 
 
 def generate(  # noqa: PLR0913 - each is an option
@@ -43,18 +45,21 @@ def generate(  # noqa: PLR0913 - each is an option
 ) -> Generated:
     """Make a puzzle without a superfluous clue or, if a grade from 1 to 5 is wanted, the thinnest of that grade.
 
-    `size` is rows and columns; equal seeds give equal puzzles. `timeout` is in seconds. Raises `BadPuzzle` for a size
-    or a grade that does not exist, and `GaveUp` when the time limit is exceeded. `on_attempt` is called with the number
-    of each puzzle that is tried.
+    `size` is rows and columns, by default the usual ones of the kind and the grade; equal seeds give equal puzzles.
+    `timeout` is in seconds. Raises `BadPuzzle` for a size or a grade that does not exist, and `GaveUp` when the time
+    limit is exceeded. `on_attempt` is called with the number of each puzzle that is tried.
     """
     level = None if grade is None else _level(grade)
-    clock, size = Clock(timeout), size or kind.SIZE
+    clock, usual = Clock(timeout), kind.SIZES.get(level, kind.SIZE)
+    size = size or usual
     if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
+    if level and level in kind.NO_GRADES:
+        raise BadPuzzle(f"no new {kind.KIND} has grade {level} ({GRADES[level - 1]}), whatever its size")
     rng = Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
-    begin = STARTS.get((kind.KIND, level), ()) if size == kind.SIZE else ()
-    found = _wandered(kind, rng, rng.choice(begin)) if begin else None
+    begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()
+    found = _wandered(kind, size, rng, rng.choice(begin)) if begin else None
     while found is None and rng.attempt():
         found = _tried(kind, size, rng)
     if found is not None:
@@ -63,22 +68,21 @@ def generate(  # noqa: PLR0913 - each is an option
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {rng.tried} that were tried")
 
 
-def _wandered(kind: type[P], rng: Dice, start: int) -> tuple[P, Grid, Grade] | None:
+def _wandered(kind: type[P], size: tuple[int, int], rng: Dice, start: int) -> tuple[P, Grid, Grade] | None:
     """Return a puzzle some changes away from the one that is found from a start, turned at random."""
-    if (found := from_start(kind, rng.wanted, start, rng.clock, rng.random())) is None:
+    if (found := from_start(kind, size, rng.wanted, start, rng.clock, then=rng.random())) is None:
         return None
-    is_square = kind.SIZE[0] == kind.SIZE[1]
-    puzzle = turned(found[0], rng.choice([way for way in ways(kind) if is_square or not way & 1]))
+    puzzle = turned(found[0], rng.choice([way for way in ways(kind) if size[0] == size[1] or not way & 1]))
     return puzzle, solve(puzzle, rng.clock).grid, found[2]
 
 
-def from_start(
-    kind: type[P], level: int | None, start: int, clock: Clock, then: float | None = None
+def from_start(  # noqa: PLR0913 - all that the random numbers depend on
+    kind: type[P], size: tuple[int, int], level: int | None, start: int, clock: Clock, *, then: float | None = None
 ) -> tuple[P, Grid, Grade] | None:
     """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
-    rng = Dice(f"{kind.KIND} {kind.SIZE} {level} from {start}")
+    rng = Dice(f"{kind.KIND} {size} {level} from {start}")
     rng.clock, rng.wanted, rng.then, rng.on_attempt = clock, level, then, lambda _number: None
-    return _tried(kind, kind.SIZE, rng)
+    return _tried(kind, size, rng)
 
 
 def _tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
@@ -171,9 +175,11 @@ def _without(puzzle: P, clues: Iterable[Clue]) -> P:
 def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dice) -> tuple[P, list[Clue], Grade]:
     """Remove clues in this order while the puzzle is no harder than wanted; return it, what was removed, its grade.
 
-    If it becomes too hard, clues come back where the wanted deduction does not get on.
+    If only grades up to `BY_DEDUCTION` will do, deduction alone says what may go. Otherwise, if the puzzle becomes too
+    hard, clues come back where the wanted deduction does not get on.
     """
-    thinnest, removed = _thinner(puzzle, clues, values, rng.clock)
+    by_deduction = rng.wanted is not None and rng.wanted <= BY_DEDUCTION
+    thinnest, removed = (puzzle, []) if by_deduction else _thinner(puzzle, clues, values, rng.clock)
     judged = rng.judged(thinnest)
     was_harder = not judged.is_easier
     while removed and not judged.is_easier:
@@ -184,13 +190,11 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dic
         thinnest = _without(puzzle, removed)
         judged = rng.judged(thinnest)
     graded = judged.grade
-    for clue in clues if was_harder and graded.level != rng.wanted else ():
+    for clue in clues if by_deduction or was_harder else ():
+        if not by_deduction and graded.level == rng.wanted:
+            break
         thinner = None if clue in removed else thinnest.without(clue)
-        if thinner is not None and not has_other(thinner, values, rng.clock, clue):
-            judged = rng.judged(thinner)
-            if judged.is_easier:
-                thinnest, graded = thinner, judged.grade
-                removed.append(clue)
-            if graded.level == rng.wanted:
-                break
+        if thinner is not None and (judged := rng.judged(thinner)).is_easier:  # So it has only one solution.
+            thinnest, graded = thinner, judged.grade
+            removed.append(clue)
     return thinnest, removed, graded

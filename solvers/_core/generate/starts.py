@@ -26,4 +26,4 @@ STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
     ("tapa", 4): (270, 570),
     ("thermometers", 4): (21, 67, 94),
 }
-"""For a kind and a grade that is rare at its usual size: what the random numbers begin with."""
+"""For a kind and a grade that is rare at the size of its new puzzles: what the random numbers begin with."""

@@ -214,10 +214,12 @@ def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
 
 
 def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> None:
-    """A new puzzle has one solution; a drawing and a link without a token that are pasted are opened."""
-    page = opened({"kind": "tango"})
+    """A new puzzle has one solution and the size of its grade; what is pasted is opened, a link without its token."""
+    page = opened({"kind": "kakurasu"})
+    page.get_by_label("Grade").select_option("tricky")
     page.get_by_role("button", name="Generate").click()
     expect(page.locator("#verdict")).to_contain_text("One solution")
+    expect(page.get_by_label("Size")).to_have_value("7 × 7")
     more = page.locator(".menu > summary")
     more.click()
     page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
