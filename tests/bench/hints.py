@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
-from solvers import KINDS, GaveUp, explain, generate, grade, load, refute, solve
+from solvers import KINDS, GaveUp, cells_of, explain, generate, grade, load, refute, solve
 from tests.bench.kinds import timed
 from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
 
@@ -158,7 +158,8 @@ def _begun(puzzle: Puzzle) -> list[_Begun]:
     """Explain a board, and settle parts of it, chosen at random."""
     solution = solve(puzzle)
     settled = {place: value for step in explain(puzzle, solution=solution) for place, value in step.sets.items()}
-    parts = (Random(percent).sample(sorted(settled), len(settled) * percent // 100) for percent in BEGUN)  # noqa: S311 - the seed is intended
+    places = sorted(settled, key=cells_of)
+    parts = (Random(percent).sample(places, len(places) * percent // 100) for percent in BEGUN)  # noqa: S311 - the seed is intended
     return [(puzzle, solution, {place: settled[place] for place in chosen}) for chosen in parts]
 
 
