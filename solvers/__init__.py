@@ -48,6 +48,7 @@ from solvers._core.model.results import Solutions as Solutions
 from solvers._core.model.rules import Clue as Clue
 from solvers._core.model.rules import Given as Given
 from solvers._core.model.rules import Rule as Rule
+from solvers._core.model.sentences import spoken as spoken
 from solvers._core.model.shown import draw_with as draw_with
 from solvers._core.model.steps import Clash as Clash
 from solvers._core.model.steps import Step as Step

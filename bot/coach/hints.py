@@ -29,6 +29,7 @@ from solvers import (
     refute,
     solutions,
     solve,
+    spoken,
 )
 
 if TYPE_CHECKING:
@@ -243,7 +244,7 @@ class Hints:
 
     def _step(self, step: Step) -> Hint:
         answer, _, reason = step.words.partition(": ")
-        names = listed([place_name(place) for place in step.sets])
+        names = listed([spoken(self.puzzle, place) for place in step.sets])
         if (failure := reason.removeprefix("otherwise ")) != reason:
             each = " each" if len(step.sets) > 1 else ""
             is_edge = not all(isinstance(place, Cell) for place in step.sets)

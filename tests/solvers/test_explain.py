@@ -30,9 +30,12 @@ from solvers import (
     load,
     place_name,
     solve,
+    spoken,
 )
+from solvers._core.explain.reasoner import LEVELS, Reasoner
 from solvers._core.families import segments
 from solvers._core.model.rules import Given, Raw, Runs, Sum, View
+from solvers._core.model.sentences import facts
 from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
@@ -336,6 +339,35 @@ def linkedin_tangos() -> list[Tango]:
         }
         puzzles.append(Tango(Grid.make(6, 6, marks.get), signs["="], signs["x"]))
     return puzzles
+
+
+def test_places_in_words() -> None:
+    """Edges at the rim are those of their cell, and of many cells side by side the first and the last are named."""
+    puzzle = load({"kind": "slitherlink", "numbers": [".3", ".."]})
+    edges = [(Cell(-1, 0), Cell(0, 0)), (Cell(0, -1), Cell(0, 0)), (Cell(1, 1), Cell(2, 1)), (Cell(1, 1), Cell(1, 2))]
+    inner = Cell(0, 0), Cell(0, 1)
+    row, column = [Cell(1, col) for col in range(4)], [Cell(row, 5) for row in range(2, 6)]
+
+    assert ["top edge of R1C1", "left edge of R1C1", "bottom edge of R2C2", "right edge of R2C2"] == [
+        spoken(puzzle, edge).removeprefix("the ") for edge in edges
+    ]
+    assert "R1C1-R1C2" == spoken(puzzle, inner)
+    assert ["R2C1 to R2C4, R5C1 and R3C6 to R6C6 are lines"] == [
+        *facts(puzzle, dict.fromkeys([*row, Cell(4, 0), *column], 1))
+    ]
+    assert ["R2C1, R2C2 and R2C3 are lines"] == [*facts(puzzle, dict.fromkeys(row[:3], 1))]
+
+
+def test_a_place_that_has_become_easy() -> None:
+    """A place that nested assumptions could settle is settled by the easiest level that can do so now."""
+    puzzle = load({"kind": "yin_yang", "givens": ["0.....", "...01.", ".1....", "...00.", "..0...", ".....1"]})
+    steps = [step for step in explain(puzzle) if step.level == len(METHODS)]
+    assert steps
+    for step in steps:
+        reasoner = Reasoner(puzzle)
+        reasoner.learn(step.before)
+
+        assert not any(map(reasoner.advance, LEVELS))
 
 
 def test_first_step_comes_before_the_rest() -> None:

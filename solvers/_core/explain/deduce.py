@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from solvers._core.model.lines import Forced
     from solvers._core.model.rules import Constraint, Literal, Rule
 
-K, V = TypeVar("K"), TypeVar("V")
+K = TypeVar("K")
+V = TypeVar("V")
 Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 """A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
 REMEMBERED, TRACED = 500, 20_000

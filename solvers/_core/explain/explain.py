@@ -52,10 +52,12 @@ SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 3
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
-PART = 16
-"""How many rules of a large set are left out at once, if possible."""
+MOST_CUTS = 100
+"""How many times cuts are added to the whole puzzle."""
+HUGE, PART = 300, 16
+"""From how many rules on several are left out at once, and how many, if possible."""
 PATIENCE = 1_000_000
-"""How many literals are spread to decide it before Z3 is asked."""
+"""How many literals are spread to decide a set that is not large before Z3 is asked."""
 TRIES, MOST_TRIES = (1, 4, 16), 1024
 """How many nested assumptions are tried for all candidates before any candidate is tried with more, and for one."""
 
@@ -259,10 +261,11 @@ class _Explainer:
     def _everything(self, wrong: Known) -> Why:
         """Return all rules and known places, with as many cuts as it takes to forbid wrong values."""
         reasoner = self._reasoner
-        while True:
-            why = Why((1 << len(reasoner.rules)) - 1 & ~reasoner.traced, reasoner.base.mask, NESTED)
-            if self._follows(why.rules, [reasoner.base], wrong) or not self._cut():
-                return why
+        for _ in range(MOST_CUTS):
+            rules = (1 << len(reasoner.rules)) - 1 & ~reasoner.traced
+            if not self._search(rules, reasoner.base.also(wrong)) or not self._cut():
+                break
+        return Why(rules, reasoner.base.mask, NESTED)
 
     def _together(self, best: _Found) -> list[_Found]:
         """Return all places that the set of the best one forces and that need all of it."""
@@ -318,7 +321,12 @@ class _Explainer:
                 bit = reasoner.deciding(place, value).mask
                 why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask, self._narrowed)
                 candidates.append((place, why))
-        candidates = [(place, why) for place, why in candidates if place not in self._kept]
+        # What was hard to settle before may be easy now.
+        candidates = [
+            (place, why)
+            for place, why in candidates
+            if place not in self._kept or self._kept[place].level > max(level, ONE_LINE)
+        ]
         candidates.sort(key=lambda pair: (pair[1].level, pair[1].rules.bit_count() + pair[1].reason.bit_count()))
         for number, (place, why) in enumerate(candidates):
             size = why.rules.bit_count() + why.reason.bit_count()
@@ -400,7 +408,7 @@ class _Explainer:
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
         """Return a minimal part of the rules and of what is known that forbids `wrong`."""
         needed, every = list(known), list(bits(rules))
-        at_once = PART if len(every) > LARGE else 1
+        at_once = PART if len(every) > HUGE else 1
         parts = [every[at : at + at_once] for at in range(0, len(every), at_once)][::-1]
         while parts:
             part = parts.pop()
@@ -427,7 +435,8 @@ class _Explainer:
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
-        if (can_hold := self._search(rules, base.also(wrong))) is not None:
+        few = rules.bit_count() <= LARGE
+        if few and (can_hold := self._search(rules, base.also(wrong))) is not None:
             return None if can_hold else Why(rules, base.mask)
         # Use Z3's verdict only, which is the same on every machine.
         if self._guarded is None or self._guarded.count < len(reasoner.rules):

@@ -163,30 +163,9 @@ class Reasoner:
         self.answer = [self.bits[name] for name in puzzle.answer()]
         """The booleans asked for."""
         self.rules: list[Rule] = list(shape.rules)
-        bit = _numbering(self.bits)
-        given: dict[Place, int] = {}
-        of_clues: list[Inference] = []
-        aside: list[Inference] = []
         self.together = 0
         """The rules that are only named together with others."""
-        numbers: dict[Rule, int] = {}
-        for clue in puzzle.deduction_clues():
-            if isinstance(clue, Derived):
-                for rule in clue.because:
-                    if rule not in numbers:
-                        numbers[rule] = 1 << len(self.rules)
-                        self.together |= numbers[rule]
-                        aside += inferences(rule.says, numbers[rule], bit)
-                        self.rules.append(rule)
-                of_clues += inferences(clue.says, sum(numbers[rule] for rule in clue.because), bit)
-                continue
-            numbers[clue] = 1 << len(self.rules)
-            found = list(inferences(clue.says, numbers[clue], bit))
-            if isinstance(clue, Given):
-                given |= self.places(found[0].infer(0, 0) or NOTHING)
-            else:
-                self.rules.append(clue)
-                of_clues += found
+        of_clues, aside, given = self._clues()
         self.single = [*shape.single, *of_clues]
         self._learned: dict[frozenset[Literal], Count] = {}
         """The rules that the puzzle's tracer stated."""
@@ -195,7 +174,7 @@ class Reasoner:
         self._stated = defaultdict[int, list[Inference]](list)
         """The inferences of each rule; of several rules, those that have it as the first."""
         self._state([*self.single, *aside])
-        self._tracer = puzzle.tracer(bit)
+        self._tracer = puzzle.tracer(_numbering(self.bits))
         if self._tracer is not None:
             self.single.append(Traced(self._tracer, self._learn, self._tracer.mask))
         self.lines = [*(_with_clues(rows, of_clues) for rows in shape.lines), *self._meant(of_clues)]
@@ -212,6 +191,31 @@ class Reasoner:
         self._fresh, self._indexed = self.everything, dict[int, Indexed]()
         self.known: dict[Place, int] = {}
         self.learn(given)
+
+    def _clues(self) -> tuple[list[Inference], list[Inference], dict[Place, int]]:
+        """Add the clues; return their inferences, those of rules that are only named together, and the givens."""
+        bit = _numbering(self.bits)
+        given: dict[Place, int] = {}
+        of_clues, aside = list[Inference](), list[Inference]()
+        numbers: dict[Rule, int] = {}
+        for clue in self.puzzle.deduction_clues():
+            if isinstance(clue, Derived):
+                for rule in clue.because:
+                    if rule not in numbers:
+                        numbers[rule] = 1 << len(self.rules)
+                        self.together |= numbers[rule]
+                        aside += inferences(rule.says, numbers[rule], bit)
+                        self.rules.append(rule)
+                of_clues += inferences(clue.says, sum(numbers[rule] for rule in clue.because), bit)
+                continue
+            numbers[clue] = 1 << len(self.rules)
+            found = list(inferences(clue.says, numbers[clue], bit))
+            if isinstance(clue, Given):
+                given |= self.places(found[0].infer(0, 0) or NOTHING)
+            else:
+                self.rules.append(clue)
+                of_clues += found
+        return of_clues, aside, given
 
     def _meant(self, clues: Iterable[Inference]) -> Iterator[Rows]:
         """Yield tables completed by what their marks exclude: each with the rules of its cells."""

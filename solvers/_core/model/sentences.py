@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from solvers._core.model.grid import Cell
 from solvers._core.model.steps import place_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
@@ -22,6 +23,8 @@ LONGEST = 200
 ARE, WOULD_BE = ("is", "are"), ("would be", "would be")
 NAMED = 3
 """How many consequences of another value are named."""
+RANGE = 4
+"""From this number on, cells in a row or column are named by the first and the last."""
 
 
 def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
@@ -83,20 +86,50 @@ def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
     """Return the words for a value that a place cannot have."""
     mark = puzzle.MARKS[value]
     opposite = mark.removeprefix("not ")
-    return f"{place_name(place)} {'cannot' if mark == opposite else 'must'} be {opposite}"
+    return f"{spoken(puzzle, place)} {'cannot' if mark == opposite else 'must'} be {opposite}"
 
 
 def facts(puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = ARE) -> Iterator[str]:
     """Yield the marks of places in words, those with the same mark together."""
-    by_value: dict[int, list[str]] = {}
+    by_value: dict[int, list[Place]] = {}
     for place, value in places.items():
-        by_value.setdefault(value, []).append(place_name(place))
-    for value, names in by_value.items():
+        by_value.setdefault(value, []).append(place)
+    for value, alike in by_value.items():
         mark = puzzle.MARKS[value]
-        if len(names) == 1:
-            yield f"{names[0]} {verbs[0]} {mark}"
+        if len(alike) == 1:
+            yield f"{spoken(puzzle, alike[0])} {verbs[0]} {mark}"
         else:
-            yield f"{joined(names)} {verbs[1]} {plural(mark)}"
+            yield f"{joined(_names(puzzle, alike))} {verbs[1]} {plural(mark)}"
+
+
+def _names(puzzle: Puzzle, places: Iterable[Place]) -> Iterator[str]:
+    """Yield the names of places; of many cells side by side only the first and the last are named."""
+    line: list[Place] = []
+    for place in (*places, None):
+        if line and (place is None or not _goes_on(line, place)):
+            names = [spoken(puzzle, other) for other in line]
+            yield from names if len(names) < RANGE else (f"{names[0]} to {names[-1]}",)
+            line = []
+        line += [] if place is None else [place]
+
+
+def _goes_on(line: Sequence[Place], place: Place) -> bool:
+    """Return whether a cell follows others in their row or column."""
+    first, last = line[0], line[-1]
+    if not (isinstance(first, Cell) and isinstance(last, Cell) and isinstance(place, Cell)):
+        return False
+    across, down = (last.row, last.col + 1), (last.row + 1, last.col)
+    return place in ({across, down} if first == last else {across if first.row == last.row else down})
+
+
+def spoken(puzzle: Puzzle, place: Place) -> str:
+    """Return the name of a place in a sentence: an edge at the rim is one of its cell."""
+    if isinstance(place, Cell) or all(cell in puzzle.board for cell in place):
+        return place_name(place)
+    first, second = place
+    is_first = first in puzzle.board
+    sides = ("right", "bottom") if is_first else ("left", "top")
+    return f"the {sides[first.col == second.col]} edge of {first if is_first else second}"
 
 
 def plural(mark: str) -> str:
