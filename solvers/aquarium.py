@@ -50,6 +50,7 @@ class Aquarium(Rimmed):
     LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
     SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {4: (10, 10), 5: (15, 15)}
+    NO_GRADES: ClassVar = frozenset({2})
     TURNS: ClassVar = 4
 
     def __post_init__(self) -> None:

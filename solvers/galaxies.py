@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lines import Lined, check_sides
 from solvers._core.families.nets import Area, AreaTracer
-from solvers._core.generate.fill import corrected
+from solvers._core.generate.fill import corrected, wants_trivial
 from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Graph
@@ -183,9 +183,11 @@ class Galaxies(Lined):
             }
             gone = rng.sample(sorted(near), min(len(near), 2))
             kept = {centre: cells for centre, cells in areas.items() if centre not in gone}
-            return kept | grown({cell for centre in gone for cell in areas[centre]}, rng)
+            return kept | grown({cell for centre in gone for cell in areas[centre]}, largest, rng)
 
-        return corrected(grown(set(board.cells()), rng), changed, puzzle_of, rng)
+        # Single rules settle no border except between cells that touch centres.
+        largest = 1 if wants_trivial(rng) else LARGEST
+        return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
 
 
 def around(centre: Cell) -> tuple[Cell, ...]:
@@ -217,8 +219,8 @@ def graph_of(cells: tuple[Cell, ...]) -> Graph:
     return Graph([(at[cell], at[other]) for cell in cells for other in cell.neighbours() if other in at], len(cells))
 
 
-def grown(free: set[Cell], rng: Random) -> Areas:
-    """Divide cells into random galaxies."""
+def grown(free: set[Cell], largest: int, rng: Random) -> Areas:
+    """Divide cells into random galaxies, each of which grows beyond the cells at its centre to so many at most."""
     areas: dict[Cell, frozenset[Cell]] = {}
     while free:
         first = rng.choice(sorted(free))
@@ -228,7 +230,7 @@ def grown(free: set[Cell], rng: Random) -> Areas:
             Cell(2 * first.row + 2, 2 * first.col + 2),
         ]
         centre = rng.choice([centre for centre in centres if free.issuperset(around(centre))])
-        cells, size = set(around(centre)), rng.randint(1, LARGEST)
+        cells, size = set(around(centre)), rng.randint(1, largest)
         while len(cells) < size:
             beside = {cell for inside in cells for cell in inside.around()} - cells
             open_ = sorted(cell for cell in beside if cell in free and opposite(cell, centre) in free)

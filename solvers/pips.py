@@ -11,7 +11,7 @@ import msgspec
 
 from solvers._core.families.lines import Lined
 from solvers._core.families.pieces import domino_set
-from solvers._core.generate.fill import corrected
+from solvers._core.generate.fill import corrected, wants_trivial
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
@@ -119,6 +119,7 @@ class Pips(Lined):
         BORDER: "a border",
     }
     SIZE: ClassVar = (5, 5)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
     SEARCH_STEPS: ClassVar = 2_000
@@ -405,7 +406,9 @@ class Pips(Lined):
             ways = sorted(cell for cell in inside if shared[names.get(cell, "")] > 1)
             return {**names, rng.choice(ways): str(rng.random())} if ways else None
 
-        seeds = rng.sample([*blank.cells()], max(1, round(size[0] * size[1] / REGION_SIZE)))
+        # Single rules find no number that is not that of a region of one cell.
+        cells = 1 if wants_trivial(rng) else REGION_SIZE
+        seeds = rng.sample([*blank.cells()], max(1, round(size[0] * size[1] / cells)))
         grown = regions.grown(seeds, blank, rng, regions.numbers())
         return corrected({cell: grown[cell] for cell in pips}, changed, of, rng)
 

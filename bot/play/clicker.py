@@ -228,9 +228,9 @@ class Clicker:
             looks = is_last or (finishes and self.looks_before_last and at_once[-1] is moves[-2])
             performed = self.live.perform(at_once, planned, self.layout.MEASURE if looks else "")
             planned, self.snapshot = (), performed.snapshot
-            self.done.finished = finishes and is_last and len(performed.moves) == len(at_once)
-            if performed.moves and self.first_input is None:
-                self.first_input = time.monotonic()
+            if performed.moves:  # An input that was refused takes nothing back.
+                self.done.finished = finishes and is_last and len(performed.moves) == len(at_once)
+                self.first_input = self.first_input or time.monotonic()
             for move in performed.moves:
                 self.done.inputs += 1
                 self.note(move)

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from solvers import (
     GRADES,
     KINDS,
     BadPuzzle,
+    Cell,
     Clock,
     GaveUp,
     Grid,
@@ -30,14 +32,20 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core.explain.deduce import Count
+from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import dice
 from solvers._core.generate.generate import from_start
 from solvers._core.generate.starts import STARTS
+from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
+from tests.bench.grades import IMPOSSIBLE
 from tests.solvers.test_kinds import SMALL
 from tests.tiers import LONG, TIER, examples, first
 
 if TYPE_CHECKING:
+    from random import Random
+
     from solvers import Puzzle
 
 
@@ -161,8 +169,51 @@ def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
         generate("tango", grade=6)
     with pytest.raises(BadPuzzle, match="not simple"):
         generate("tango", grade="simple")
+    with pytest.raises(BadPuzzle, match=r"no new kakuro has grade 1 \(trivial\), whatever its size"):
+        generate("kakuro", grade="trivial")
     with pytest.raises(GaveUp, match="2×2 of grade 5 was among 50"):
         generate("tango", (2, 2), grade=5)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, grades in IMPOSSIBLE.items() if 2 in grades and kind != "pips"])
+def test_nothing_for_grade_2(kind: str) -> None:
+    """Where grade 2 is impossible, there is nothing that level 2 could use and level 1 could not."""
+    reasoner = Reasoner(generate(kind, None if kind == "star_battle" else SMALL[kind], seed=3).puzzle)
+    looks = Counter(bit for inference in reasoner.single for bit in bits(inference.mask))
+    units = [rule for rule in reasoner.single if isinstance(rule, Count) and rule.most == 1 and not rule.negated]
+
+    assert [] == [*reasoner.lines, *reasoner.inside()]
+    assert all(
+        reasoner.places(Known(bit, 0)) and reasoner.places(Known(0, bit)) for bit, count in looks.items() if count > 1
+    )
+    assert all(
+        (one.mask & other.mask).bit_count() <= 1 for one in units if one.least for other in units if one != other
+    )
+
+
+@pytest.mark.parametrize("sort", [Cell, tuple])
+@examples(10, quick=2)
+@given(st.randoms(use_true_random=False))
+def test_no_pips_of_grade_2(sort: type, rng: Random) -> None:
+    """Level 2 finds no border of a Pips, even if all numbers are known, and no number if all borders are."""
+    made = generate("pips", seed=3)
+    reasoner = Reasoner(made.puzzle)
+    settled = made.puzzle.settled(made.solution).items()
+    reasoner.learn({place: value for place, value in settled if type(place) is sort or rng.random() < 1 / 4})
+    while new := reasoner.advance(1):
+        reasoner.learn(new)
+
+    assert {} == reasoner.advance(2)
+
+
+def test_no_yajilin_of_grade_1() -> None:
+    """No rule or clue of a Yajilin by itself says that the loop uses an edge, even if all the rest is known."""
+    made = generate("yajilin", seed=3)
+    reasoner = Reasoner(made.puzzle)
+    reasoner.learn({place: value for place, value in made.puzzle.settled(made.solution).items() if value != 1})
+
+    assert {} == reasoner.advance(1)
+    assert reasoner.open()
 
 
 def test_grade_by_name() -> None:

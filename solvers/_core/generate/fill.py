@@ -198,6 +198,11 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
     return puzzle, grid
 
 
+def wants_trivial(rng: Random) -> bool:
+    """Return whether a board is wanted that single rules solve."""
+    return getattr(rng, "wanted", None) == 1
+
+
 def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
     """Return the cells in which another solution differs, none if there is no other.
 

@@ -31,6 +31,8 @@ NEIGHBOURS, PUT_BACK = 6, 3
 
 PUT_BACK_SHARE = 8
 """Of so many clues about one comes back at a time to a puzzle that is too hard."""
+BY_DEDUCTION = 2
+"""Up to this grade, deduction is faster than a proof that there is no other solution."""
 
 
 def generate(  # noqa: PLR0913 - each is an option
@@ -53,6 +55,8 @@ def generate(  # noqa: PLR0913 - each is an option
     size = size or usual
     if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
+    if level and level in kind.NO_GRADES:
+        raise BadPuzzle(f"no new {kind.KIND} has grade {level} ({GRADES[level - 1]}), whatever its size")
     rng = Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
     begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()
@@ -179,9 +183,11 @@ def _without(puzzle: P, clues: Iterable[Clue]) -> P:
 def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dice) -> tuple[P, list[Clue], Grade]:
     """Remove clues in this order while the puzzle is no harder than wanted; return it, what was removed, its grade.
 
-    If it becomes too hard, clues come back where the wanted deduction does not get on.
+    If only grades up to `BY_DEDUCTION` will do, deduction alone says what may go. Otherwise, if the puzzle becomes too
+    hard, clues come back where the wanted deduction does not get on.
     """
-    thinnest, removed = _thinner(puzzle, clues, values, rng.clock)
+    by_deduction = rng.wanted is not None and rng.wanted <= BY_DEDUCTION
+    thinnest, removed = (puzzle, []) if by_deduction else _thinner(puzzle, clues, values, rng.clock)
     judged = rng.judged(thinnest)
     was_harder = not judged.is_easier
     while removed and not judged.is_easier:
@@ -192,13 +198,11 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dic
         thinnest = _without(puzzle, removed)
         judged = rng.judged(thinnest)
     graded = judged.grade
-    for clue in clues if was_harder and graded.level != rng.wanted else ():
+    for clue in clues if by_deduction or was_harder else ():
+        if not by_deduction and graded.level == rng.wanted:
+            break
         thinner = None if clue in removed else thinnest.without(clue)
-        if thinner is not None and not has_other(thinner, values, rng.clock, clue):
-            judged = rng.judged(thinner)
-            if judged.is_easier:
-                thinnest, graded = thinner, judged.grade
-                removed.append(clue)
-            if graded.level == rng.wanted:
-                break
+        if thinner is not None and (judged := rng.judged(thinner)).is_easier:  # So it has only one solution.
+            thinnest, graded = thinner, judged.grade
+            removed.append(clue)
     return thinnest, removed, graded

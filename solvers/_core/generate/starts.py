@@ -30,6 +30,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("queens", 5): (10, 17),
     ("renzoku", 4): (3, 4, 6),
     ("shingoki", 2): (30,),
+    ("slant", 5): (15,),
     ("star_battle", 5): (10, 13, 17, 18),
     ("tapa", 4): (270, 570),
     ("thermometers", 4): (21, 67, 94),

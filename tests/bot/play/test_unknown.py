@@ -388,6 +388,18 @@ def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywrig
     assert f"covered by {COVERS.get(panel, PANEL)}" in outcome.message
 
 
+def test_message_inside_the_board_is_an_acceptance(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """What the page shows over cells as soon as it is solved takes nothing back, though it covers cells."""
+    html = unknown_page().replace(".grid {", ".grid { position: relative;")
+    panel = PANELS["several cells"].replace('px"', 'px; background: #fff"')
+    shows = f"document.querySelector('.grid').insertAdjacentHTML('beforeend', `{panel}`)"
+    said = '"Solved, well done!"'
+    outcome = played(shared_playwright, tmp_path, html.replace(said, f"{said}, {shows}"))
+
+    assert (True, "Solved, well done!") == (outcome.result.accepted, outcome.result.said), outcome.message
+    assert outcome.pressed("cell") == outcome.pressed(), outcome.log
+
+
 def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """What has newly appeared may say that the puzzle is solved: the likeliest comes first."""
     html = unknown_page().replace('textContent = "Solved, well done!"', 'innerHTML = "Moves 12<br>Yippee yay!"')
