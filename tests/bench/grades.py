@@ -34,7 +34,7 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "hashi": (2, 5),
     "hitori": (5,),
     "kakuro": (4, 5),
-    "killer_sudoku": (4, 5),
+    "killer_sudoku": (5,),
     "light_up": (5,),
     "lits": (2, 4, 5),
     "nonogram": (5,),
