@@ -43,6 +43,7 @@ class Dominosa(Puzzle):
     KIND: ClassVar = "dominosa"
     MARKS: ClassVar = {1: "a domino", 0: "a border"}
     SIZE: ClassVar = (6, 7)
+    SIZES: ClassVar = {5: (9, 10)}
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:

@@ -38,6 +38,7 @@ class Renzoku(LatinSquare, Signed):
     LOGIC: ClassVar = "QF_FD"
     SIGNS: ClassVar = {"consecutive": "~"}
     SIZE: ClassVar = (5, 5)
+    SIZES: ClassVar = {4: (7, 7)}
     LARGEST_NEW: ClassVar = 7
 
     def clues(self) -> Iterator[Clue]:

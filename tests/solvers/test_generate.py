@@ -91,6 +91,16 @@ def test_start(kind: str, level: int, start: int) -> None:
     assert (level, solution) == (grade(puzzle).level, solve(puzzle).grid)
 
 
+def test_start_with_its_clues() -> None:
+    """A start may say which clues its puzzle keeps, which are then not searched."""
+    (start,) = STARTS["slant", 5]
+    assert isinstance(start, tuple)
+    found = from_start(KINDS["slant"], KINDS["slant"].SIZES[5], 5, start, Clock(None))
+    assert found is not None
+
+    assert (5, start[1].bit_count()) == (grade(found[0]).level, len([*found[0].clues()]))
+
+
 @pytest.mark.long("of a search that takes seconds")
 def test_too_hard_with_all_clues() -> None:
     """A search goes on if a board is still too hard when all the clues that were removed are back."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Grid
     from solvers._core.model.picture import Picture
 
-MAX_CELLS, MAX_LEFT = 4, 5
-"""The most cells of a cage of a new puzzle, and of what is left of a line or box."""
+MAX_CELLS, MAX_HARD, MAX_LEFT = 4, 5, 5
+"""The most cells of a cage of a new puzzle, of one of grade 4 or 5, and of what is left of a line or box."""
 MOST_LINES = 4
 """The most lines beside each other whose sum is used."""
 
@@ -77,10 +77,14 @@ def read(picture: Picture) -> Iterator[Cage]:
 
 def random(solution: Grid, rng: Random) -> tuple[Cage, ...]:
     """Cut a solution into small cages of different digits, with their sums."""
+    from solvers._core.explain.reasoner import ASSUMPTION  # Not needed to solve a puzzle.
+    from solvers._core.generate.dice import Dice
+
     left, cages = set(solution.cells()), list[Cage]()
+    is_hard = isinstance(rng, Dice) and rng.wanted is not None and rng.wanted >= ASSUMPTION
     while left:
         cells = [min(left)]
-        wanted = rng.randint(2, MAX_CELLS)
+        wanted = rng.randint(2, MAX_HARD if is_hard else MAX_CELLS)
         while len(cells) < wanted:
             held = [solution[cell] for cell in cells]
             near = sorted(

@@ -22,8 +22,11 @@ ATTEMPTS = 2000
 """Puzzles tried before a grade counts as impossible for a size."""
 
 
-CHANGES, TRIES = 3, 10
-"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
+CHANGES, TRIES, FEW_TRIES = 3, 10, 3
+"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried.
+
+What takes a long search to find mostly takes long to change, too, and is tried a few times only.
+"""
 
 
 class Judged(NamedTuple):
@@ -51,6 +54,9 @@ class Dice(Random):
     then: float | None = None
     """The seed of the changes if the random numbers before are known to lead to the wanted grade."""
 
+    kept: int | None = None
+    """Which clues make a puzzle of the wanted grade, as a mask, if that is known."""
+
     def getrandbits(self, k: int, /) -> int:
         """Return random bits; raises `GaveUp` when the time limit is exceeded."""
         self.clock.tick()
@@ -73,7 +79,7 @@ class Dice(Random):
         if self.then is not None:
             self.seed(self.then)
             self.then, changes = None, 0
-            for _ in range(TRIES):
+            for _ in range(TRIES if self.kept is None else FEW_TRIES):
                 other = near(begun)
                 if other is not None and other != begun:
                     begun, changes = other, changes + 1

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
+    from solvers._core.generate.starts import Start
     from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Grade
@@ -68,7 +69,7 @@ def generate(  # noqa: PLR0913 - each is an option
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {rng.tried} that were tried")
 
 
-def _wandered(kind: type[P], size: tuple[int, int], rng: Dice, start: int) -> tuple[P, Grid, Grade] | None:
+def _wandered(kind: type[P], size: tuple[int, int], rng: Dice, start: Start) -> tuple[P, Grid, Grade] | None:
     """Return a puzzle some changes away from the one that is found from a start, turned at random."""
     if (found := from_start(kind, size, rng.wanted, start, rng.clock, then=rng.random())) is None:
         return None
@@ -77,10 +78,12 @@ def _wandered(kind: type[P], size: tuple[int, int], rng: Dice, start: int) -> tu
 
 
 def from_start(  # noqa: PLR0913 - all that the random numbers depend on
-    kind: type[P], size: tuple[int, int], level: int | None, start: int, clock: Clock, *, then: float | None = None
+    kind: type[P], size: tuple[int, int], level: int | None, start: Start, clock: Clock, *, then: float | None = None
 ) -> tuple[P, Grid, Grade] | None:
     """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
-    rng = Dice(f"{kind.KIND} {size} {level} from {start}")
+    number, kept = (start, None) if isinstance(start, int) else start
+    rng = Dice(f"{kind.KIND} {size} {level} from {number}")
+    rng.kept = kept
     rng.clock, rng.wanted, rng.then, rng.on_attempt = clock, level, then, lambda _number: None
     return _tried(kind, size, rng)
 
@@ -153,7 +156,12 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
         other = near(found)
         return other if other[-1].level == wanted and other[0] != found[0] else None
 
-    best = _thinnest(richest, clues, values, rng)
+    if rng.kept is None:
+        best = _thinnest(richest, clues, values, rng)
+    else:
+        removed = [clue for at, clue in enumerate(richest.clues()) if not rng.kept >> at & 1]
+        thin = _without(richest, removed)
+        best = thin, removed, rng.judged(thin).grade
     misses = 0
     while best[-1].level < wanted and best[1] and misses < NEIGHBOURS and rng.attempt():
         other = near(best)

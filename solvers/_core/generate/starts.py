@@ -7,11 +7,24 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
+Start = int | tuple[int, int]
+"""What the random numbers begin with, and perhaps a mask of the clues that the search would keep in the end."""
+
+STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("aquarium", 3): (4, 15, 19, 24),
+    ("aquarium", 5): (2, 14),
     ("binairo", 5): (22,),
+    ("dominosa", 5): (4, 12),
     ("hashi", 4): (124, 155, 205, 268, 315, 381, 424, 507, 581),
     ("hitori", 4): (5, 7, 25, 29),
+    ("jigsaw_sudoku", 5): (
+        (1, 0x10425C1044005028A0021),
+        (2, 0x260638040810046410),
+        (4, 0x14109011090094160204),
+        (5, 0x220080A24000A4884094),
+        (6, 0x8459014A4000D021),
+    ),
+    ("killer_sudoku", 4): ((13, 0x7FFFFE00000400008000000400), (19, 0x7FFFFE00100000200000100000)),
     ("kurodoko", 5): (25, 27, 64, 72),
     ("lits", 1): (60,),
     ("lits", 3): (27, 40, 42, 47),
@@ -21,9 +34,16 @@ STARTS: Mapping[tuple[str, int | None], Sequence[int]] = {
     ("patches", 4): (7, 20, 33),
     ("pips", 5): (4, 29, 39, 56),
     ("queens", 5): (10, 17),
+    ("renzoku", 4): (
+        (3, 0x1FFFFFFFFFFFFFFFFFFFFE000000004000),
+        (4, 0x1FFFFFFFFFFFFFFFFFFFFE000040000000),
+        (6, 0x1FFFFFFFFFFFFFFFFFFFFE000100000000),
+    ),
     ("shingoki", 2): (30,),
+    ("slant", 5): ((15, 0xFB3EC764C28D13465685295B000),),
     ("star_battle", 5): (10, 13, 17, 18),
     ("tapa", 4): (270, 570),
     ("thermometers", 4): (21, 67, 94),
+    ("three_in_a_row", 5): ((1, 0x4D1544802041201080511008242210040121494000E100),),
 }
-"""For a kind and a grade that is rare at the size of its new puzzles: what the random numbers begin with."""
+"""For a kind and a grade that is rare at the size of its new puzzles."""

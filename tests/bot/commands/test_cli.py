@@ -572,7 +572,7 @@ def test_sites_and_kinds(givens: Givens) -> None:
         (["sites", "linkedin_tango"], "\n    layouts: guest, signed_in"),
         (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["kinds", "three_in_a_row"], "1. Half of each line"),
-        (["kinds", "kakurasu"], "    New puzzles: 5×5, 7×7 of grade 4, 7×7 of grade 5\n"),
+        (["kinds", "kakurasu"], "    New puzzles: 5×5, 7×7 of grade 4, 7×7 of grade 5; none of grade 2\n"),
         (["play", "--list-demos"], "demo:tango           linkedin_tango, offline\n"),
     ],
 )
