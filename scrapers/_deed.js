@@ -34,7 +34,8 @@
     const isHere = !!url && url.origin === location.origin && url.pathname === location.pathname && name === "a" && more.length === 0
       && !element.matches("[target], [download], [ping], [attributionsrc]") && !document.querySelector("base[target]");
     if (href) return told(`link to ${tidy(href)} ${said("target", "download")}`, [leaves(url) ? `to ${url.origin}` : "to this page"], leaves(url), isHere);
-    if (/^(a|area)$/.test(name) && more.length === 0 && !edits) return null;
+    // An animation may be about to give an SVG link its address.
+    if (/^(a|area)$/.test(name) && more.length === 0 && !edits && !(element instanceof SVGAElement)) return null;
     return told(edits ? "text to edit" : NAMED.test(name) ? name : "", [], name === "summary");
   };
   const deed = (element, target) => {

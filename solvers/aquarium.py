@@ -49,6 +49,7 @@ class Aquarium(Rimmed):
     MARKS: ClassVar = {1: "water", 0: "empty"}
     LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({2})
     TURNS: ClassVar = 4
 
     def __post_init__(self) -> None:

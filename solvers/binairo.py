@@ -45,8 +45,8 @@ class Binairo(Balanced):
                 yield Rule(words, (*line, *other), says, "lines not alike", otherwise)
 
     def propagated_rules(self) -> Iterator[Rule]:
-        """Yield the rules; that lines differ is one of all rows, and one of all columns."""
-        yield from super().rules()
+        """Yield the rules of lines; that they differ is one of all rows, and one of all columns."""
+        yield from super().propagated_rules()
         lines = list(self.givens.lines())
         for name, same_way in (("rows", lines[: self.givens.height]), ("columns", lines[self.givens.height :])):
             cells = tuple(chain.from_iterable(line for _, line in same_way))

@@ -47,6 +47,7 @@ class Heyawake(Apart):
     KIND: ClassVar = "heyawake"
     LARGEST_NEW: ClassVar = 10
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({2})
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:

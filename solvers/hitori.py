@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.connected import Apart
-from solvers._core.families.marks import is_one
+from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import climbed, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
@@ -41,6 +41,7 @@ class Hitori(Apart):
 
     KIND: ClassVar = "hitori"
     SIZE: ClassVar = (5, 5)
+    NO_GRADES: ClassVar = frozenset({2})
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:
@@ -61,23 +62,25 @@ class Hitori(Apart):
     def clues(self) -> Iterator[Clue]:
         for name, number, cells in self._repeated:
             words = f"{name} keeps at most one {number}"
-            yield Clue(words, tuple(cells), AtMost(1, tuple(~is_one(cell) for cell in cells)), "repeated number")
+            yield Clue(words, tuple(cells), AtMost(1, tuple(map(is_zero, cells))), "repeated number")
 
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
         yield from self.clues()
         for name, number, cells in self._repeated:
-            for first, second in combinations(cells, 2):
-                middle = Cell((first.row + second.row) // 2, (first.col + second.col) // 2)
-                if second in first.neighbours():
-                    others = tuple(is_one(cell) for cell in cells if cell not in {first, second})
+            for first, second, says in _seen(cells):
+                if isinstance(says, Exactly):
                     words = f"{name} keeps one {number} at {first} or {second}, which are not both black"
-                    yield Clue(words, (first, second), Exactly(len(others), others), "pair")
-                elif second in middle.neighbours():
+                    yield Clue(words, (first, second), says, "pair")
+                else:
+                    middle = _between(first, second)
                     words = f"{first} or {second} is black, so {middle} between them is not"
-                    yield Clue(words, (first, middle, second), Clause((~is_one(middle),)), "between")
+                    yield Clue(words, (first, middle, second), says, "between")
 
     def propagated_clues(self) -> Iterator[Constraint]:
-        return (rule.says for rule in chain(self.deduction_clues(), self.implied()))
+        for _, _, cells in self._repeated:
+            yield AtMost(1, tuple(map(is_zero, cells)))
+            yield from (says for _, _, says in _seen(cells))
+        yield from self.watched()
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(
@@ -112,3 +115,19 @@ class Hitori(Apart):
             begun: Board[Grid, Self] = drawn(scattered(blank, rng), {})
             if begun[-1]:
                 return climbed(begun, near, rng)
+
+
+def _seen(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell, Exactly | Clause]]:
+    """Yield two cells of a line that repeat a number, and what people see at once if they touch, or one is between."""
+    for first, second in combinations(cells, 2):
+        apart = second.row - first.row + second.col - first.col
+        if apart == 1:
+            others = tuple(is_one(cell) for cell in cells if cell not in {first, second})
+            yield first, second, Exactly(len(others), others)
+        elif apart == 2:  # noqa: PLR2004 - as it says
+            yield first, second, Clause((is_zero(_between(first, second)),))
+
+
+def _between(first: Cell, second: Cell) -> Cell:
+    """Return the cell between two."""
+    return Cell((first.row + second.row) // 2, (first.col + second.col) // 2)

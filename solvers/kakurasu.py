@@ -34,6 +34,7 @@ class Kakurasu(Rimmed, Repaired):
     KIND: ClassVar = "kakurasu"
     SIZE: ClassVar = (5, 5)
     SIZES: ClassVar = {4: (7, 7), 5: (7, 7)}
+    NO_GRADES: ClassVar = frozenset({2})
     TURNS: ClassVar = 1
 
     def __post_init__(self) -> None:

@@ -42,6 +42,7 @@ class Kakuro(Crossing):
 
     KIND: ClassVar = "kakuro"
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({1})
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:

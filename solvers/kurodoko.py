@@ -38,6 +38,7 @@ class Kurodoko(Apart):
 
     KIND: ClassVar = "kurodoko"
     SIZE: ClassVar = (7, 7)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "numbers"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -15,7 +16,7 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
@@ -52,10 +53,15 @@ class LightUp(Shaded):
     def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
         return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
+    @cached_property
+    def _runs(self) -> Sequence[tuple[Cell, ...]]:
+        """The runs of open cells, along rows and columns."""
+        return [*chain.from_iterable(runs(self.blocks).values())]
+
     def _lighting(self) -> dict[Cell, list[Cell]]:
         """Return for each open cell the cells whose bulbs light it, itself first."""
         lighting = {cell: [cell] for cell in self.open_cells()}
-        for cells in chain.from_iterable(runs(self.blocks).values()):
+        for cells in self._runs:
             for cell in cells:
                 lighting[cell] += (other for other in cells if other != cell)
         return lighting
@@ -64,7 +70,7 @@ class LightUp(Shaded):
         for cell, lighting in self._lighting().items():
             says = Clause(tuple(map(is_one, lighting)))
             yield Rule(f"{cell} is lit", tuple(lighting), says, "last place for a bulb")
-        for cells in chain.from_iterable(runs(self.blocks).values()):
+        for cells in self._runs:
             if len(cells) > 1:
                 words = f"two bulbs from {cells[0]} to {cells[-1]} would light each other"
                 yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "lit cell")
@@ -77,14 +83,16 @@ class LightUp(Shaded):
                 yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, beside))), "number")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        bulbs = {cell for cell, mark in grid.marked() if mark}
+        bulbs, lit = {cell for cell, mark in grid.marked() if mark}, set[Cell]()
+        for cells in self._runs:
+            here = bulbs.intersection(cells)
+            if len(here) > 1:
+                return False
+            lit.update(cells if here else ())
         return (
             self.has_marks(grid)
-            and all(
-                bulbs & {*cells} if cell not in bulbs else not bulbs & {*cells[1:]}
-                for cell, cells in self._lighting().items()
-            )
-            and all(number in {BLOCK, len(bulbs & {*cell.around()})} for cell, number in self.blocks.marked())
+            and lit == {*self.open_cells()}
+            and all(number in {BLOCK, len(bulbs.intersection(cell.around()))} for cell, number in self.blocks.marked())
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:

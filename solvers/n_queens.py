@@ -30,6 +30,7 @@ class NQueens(Placed):
     givens: Grid
 
     KIND: ClassVar = "n_queens"
+    NO_GRADES: ClassVar = frozenset({2})
     LOGIC: ClassVar = "QF_UF"  # QF_FD finds nothing on an empty board of 50 in 20 s
 
     def rules(self) -> Iterator[Rule]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
@@ -34,6 +33,7 @@ class Nonogram(Rimmed, Repaired):
 
     KIND: ClassVar = "nonogram"
     SIZE: ClassVar = (10, 10)
+    NO_GRADES: ClassVar = frozenset({2})
     SHARE: ClassVar = 0.55
 
     def __post_init__(self) -> None:
@@ -45,16 +45,19 @@ class Nonogram(Rimmed, Repaired):
                 raise BadPuzzle(f"{name}: runs of {joined(lengths)} do not fit into {len(line)} cells")
 
     def clues(self) -> Iterator[Clue]:
-        for name, line, lengths in self.rims():
+        for (name, line, lengths), says in zip(self.rims(), self.propagated_clues(), strict=True):
             words = f"the run{'s' * (len(lengths) > 1)} {joined(lengths)}" if lengths else "no runs"
-            yield Clue(f"{name} has {words}", line, Runs(lengths, tuple(map(is_one, line))), "runs of a line")
+            yield Clue(f"{name} has {words}", line, says, "runs of a line")
+
+    def propagated_clues(self) -> Iterator[Runs]:
+        return (Runs(lengths, tuple(map(is_one, line))) for _, line, lengths in self.rims())
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and self.rims_for(grid) == (self.rows, self.columns)
 
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
-        return tuple(len(list(run)) for mark, run in groupby(line) if mark)
+        return tuple(map(len, filter(None, bytes(map(bool, line)).split(b"\0"))))
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

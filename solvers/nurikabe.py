@@ -47,6 +47,7 @@ class Nurikabe(Blocks):
     KIND: ClassVar = "nurikabe"
     MARKS: ClassVar = {1: "sea", 0: "island"}
     SIZE: ClassVar = (7, 7)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "numbers"
 

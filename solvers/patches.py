@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
+from functools import lru_cache
+from itertools import chain, islice, pairwise
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -153,7 +154,7 @@ class Patches(Puzzle):
 
     def _masks(self, clue: Patch, reach: Reach) -> Iterator[int]:
         """Iterate over the rectangles that a clue can be, as masks of cells."""
-        return masks(clue.cell, reach, self.size[1], lambda height: clue.widths(height, self.size[1]))
+        return masks(clue.cell, reach, self.size[1], _sides(clue.shape, clue.area, self.size))
 
     def searched(self, clock: Clock) -> Iterator[Grid | None]:
         ways: list[list[int]] = []
@@ -169,16 +170,19 @@ class Patches(Puzzle):
             if chosen is None:
                 yield None
             else:
-                numbers = {at: number for number, mask in enumerate(chosen, start=1) for at in _places(mask)}
-                yield Grid.make(*self.size, lambda cell: numbers[cell.row * columns + cell.col])  # noqa: B023 - used at once
+                cells = [0] * prod(self.size)
+                for number, mask in enumerate(chosen, start=1):
+                    for at in _places(mask):
+                        cells[at] = number
+                yield Grid(cells[at : at + columns] for at in range(0, len(cells), columns))
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in owners(*self.shape).items()}
 
     def is_solved_by(self, grid: Grid) -> bool:
         patches: dict[int | None, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}
-        for cell in grid.cells():
-            patches.setdefault(grid[cell], []).append(cell)
+        for cell, number in zip(grid.cells(), chain.from_iterable(grid.values), strict=True):
+            patches.setdefault(number, []).append(cell)
         if not grid.same_shape(self.board) or len(patches) != len(self.patches):
             return False
         for cells, clue in zip(patches.values(), self.patches, strict=True):
@@ -242,6 +246,14 @@ class Patches(Puzzle):
     def without(self, clue: Clue) -> Self:
         bare = (Patch(patch.cell, "any") if patch.cell in clue.cells else patch for patch in self.patches)
         return type(self)(self.size, tuple(bare))
+
+
+@lru_cache(maxsize=2**10)
+def _sides(shape: Shape, area: int | None, size: tuple[int, int]) -> Sequence[tuple[int, range]]:
+    """Return the heights of the rectangles of a shape and an area on a board, with the widths that go with each."""
+    clue = Patch(Cell(0, 0), shape, area)
+    widths = ((height, clue.widths(height, size[1])) for height in range(1, size[0] + 1))
+    return [(height, fits) for height, fits in widths if fits]
 
 
 def _nearer(cell: Cell, clue: Cell) -> Iterator[Cell]:

@@ -119,6 +119,7 @@ class Pips(Lined):
         BORDER: "a border",
     }
     SIZE: ClassVar = (5, 5)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
     SEARCH_STEPS: ClassVar = 2_000

@@ -46,6 +46,7 @@ class Slant(Blocks):
     LOOKS: ClassVar = {1: ("╲", "plain"), 0: ("\u2571", "plain")}
     TEXTS: ClassVar = {1: "1", 0: "0"}
     SIZE: ClassVar = (7, 7)
+    NO_GRADES: ClassVar = frozenset({2})
     MOST_CELLS: ClassVar = 2_500
     LARGEST_NEW: ClassVar = 15
 

@@ -47,6 +47,7 @@ class Tapa(Blocks):
     KIND: ClassVar = "tapa"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "lengths"
 

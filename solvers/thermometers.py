@@ -48,6 +48,7 @@ class Thermometers(Rimmed):
     KIND: ClassVar = "thermometers"
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:

@@ -70,6 +70,7 @@ class Yajilin(Loop):
     KIND: ClassVar = "yajilin"
     MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({1})
     LARGEST_NEW: ClassVar = 8
     TURNS: ClassVar = 1
     TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}

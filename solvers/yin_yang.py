@@ -44,6 +44,7 @@ class YinYang(Watching, TwoMarks):
     MARKS: ClassVar = {1: "black", 0: "white"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "light")}
     SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
 
     def rules(self) -> Iterator[Rule]:

@@ -20,7 +20,7 @@ from solvers import GRADES, KINDS, GaveUp, GivensError, dump, dump_grid, generat
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from solvers import Generated
+    from solvers import Generated, Puzzle
 
 RANDOM_SEEDS = 1_000_000
 """How many seeds a random one is chosen from: few enough that it is quick to type."""
@@ -93,7 +93,7 @@ def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     """
     if kind not in KINDS:
         unknown("kind", kind, KINDS)
-    shape, levels = None if size is None else _size(size), [None] if grade is None else _levels(grade)
+    shape, levels = None if size is None else _size(size), [None] if grade is None else _levels(grade, KINDS[kind])
     if timeout is None and grade is not None:
         timeout = GRADE_TIMEOUT
     first = randbelow(RANDOM_SEEDS) if seed is None else seed
@@ -171,8 +171,8 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2] or match[1])
 
 
-def _levels(text: str) -> Sequence[int]:
-    """Parse the number or the name of a grade, or a range of them like `1-3`."""
+def _levels(text: str, kind: type[Puzzle]) -> Sequence[int]:
+    """Parse the number or the name of a grade, or a range of those that puzzles of a kind have, like `1-3`."""
     levels = {name: level for level, name in enumerate(GRADES, start=1)}
     levels |= {str(level): level for level in levels.values()}
     first, is_range, last = text.partition("-")
@@ -180,4 +180,5 @@ def _levels(text: str) -> Sequence[int]:
     if not {first, last} <= levels.keys() or levels[first] > levels[last]:
         names = ", ".join(f"{level} {name}" for level, name in enumerate(GRADES, start=1))
         raise UsageError(f"--grade must be one of {names}, or a range like 1-5, not {text!r}")
-    return range(levels[first], levels[last] + 1)
+    wanted = range(levels[first], levels[last] + 1)
+    return [level for level in wanted if level not in kind.NO_GRADES] or wanted

@@ -93,7 +93,8 @@ def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
         elif names:
             sizes = {"": kind.SIZE} | {f" of grade {grade}": size for grade, size in kind.SIZES.items()}
             new = ", ".join(f"{rows}×{columns}{grade}" for grade, (rows, columns) in sizes.items())
-            words += f"\n\nNew puzzles: {new}"
+            none = "".join(f"; none of grade {grade}" for grade in sorted(kind.NO_GRADES))
+            words += f"\n\nNew puzzles: {new}{none}"
             say(f"{name}\n{indent(words, '    ')}\n")
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")

@@ -23,29 +23,10 @@ LONGEST_S = 5.0
 SHARE = 0.9
 """The share of the fields that are to be reached, of those that are not impossible."""
 IMPOSSIBLE: Mapping[str, Collection[int]] = {
-    **dict.fromkeys(
-        (
-            "aquarium",
-            "heyawake",
-            "hitori",
-            "kakurasu",
-            "kurodoko",
-            "n_queens",
-            "nonogram",
-            "nurikabe",
-            "slant",
-            "tapa",
-            "thermometers",
-            "yin_yang",
-        ),
-        (2,),
-    ),
-    "kakuro": (1,),
-    "pips": (2,),
-    "star_battle": (1, 2),
-    "yajilin": (1,),
+    **{name: kind.NO_GRADES for name, kind in KINDS.items()},
+    "star_battle": {1, 2},  # With two stars, as at the usual size.
 }
-"""For each kind the grades that no new puzzle has; docs/grading.md says why."""
+"""For each kind the grades that no new puzzle of the usual size has; docs/grading.md says why."""
 UNKNOWN: Mapping[str, Collection[int]] = {
     "abc_view": (5,),
     "aquarium": (4, 5),
@@ -83,7 +64,7 @@ def run(options: Options) -> Report:
     data: list[dict[str, Any]] = []
     report = Report({}, "")
     for kind in KINDS:
-        possible = (grade for grade in range(1, len(GRADES) + 1) if grade not in IMPOSSIBLE.get(kind, ()))
+        possible = (grade for grade in range(1, len(GRADES) + 1) if grade not in IMPOSSIBLE[kind])
         data += ({"kind": kind, "grade": grade, "ms": _time(kind, grade)} for grade in (None, *possible))
         report = _report(data)
         options.write(report)

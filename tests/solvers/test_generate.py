@@ -169,6 +169,8 @@ def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
         generate("tango", grade=6)
     with pytest.raises(BadPuzzle, match="not simple"):
         generate("tango", grade="simple")
+    with pytest.raises(BadPuzzle, match=r"no new kakuro has grade 1 \(trivial\), whatever its size"):
+        generate("kakuro", grade="trivial")
     with pytest.raises(GaveUp, match="2×2 of grade 5 was among 50"):
         generate("tango", (2, 2), grade=5)
 

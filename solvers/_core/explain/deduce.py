@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.rules import Different, InOrder, Raw, Table
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
     from solvers._core.model.lines import Forced
     from solvers._core.model.rules import Constraint, Literal, Rule
 
+K, V = TypeVar("K"), TypeVar("V")
 Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 """A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
-REMEMBERED = 500
-"""How many results of a line are kept."""
+REMEMBERED, TRACED = 500, 20_000
+"""How many results of a line are kept, and how many of a tracer."""
 MOST_TOUCHED = 32
 """About how many inferences look at a boolean at most, if it is worth while to look up which do."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
@@ -327,12 +328,22 @@ class Traced(Inference):
     learn: Callable[[Rule], Count]
     mask: int
     rules: int = 0
+    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, repr=False)
+    """What followed from known booleans: the same is asked often, and a look at the whole board takes long."""
+    stated: dict[tuple[int, int, int], Count] = field(default_factory=dict, init=False, repr=False)
+    """The rules that forced booleans."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        return self.tracer.infer(ones, zeros)
+        key = ones & self.mask, zeros & self.mask
+        if key not in self.found:
+            _cache(self.found, key, self.tracer.infer(*key), TRACED)
+        return self.found[key]
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
-        return self.learn(self.tracer.rule(ones, zeros, forced.mask)).why(ones, zeros, forced)
+        key = ones & self.mask, zeros & self.mask, forced.mask
+        if key not in self.stated:
+            _cache(self.stated, key, self.learn(self.tracer.rule(*key)), TRACED)
+        return self.stated[key].why(ones, zeros, forced)
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
@@ -372,9 +383,9 @@ class Indexed(list[Inference]):
         return [self[number] for number in sorted(numbers)]
 
 
-def _cache(found: dict[tuple[int, int], Known | None], key: tuple[int, int], answer: Known | None) -> None:
+def _cache(found: dict[K, V], key: K, answer: V, most: int = REMEMBERED) -> None:
     """Keep an answer, and forget the others if there are too many."""
-    if len(found) >= REMEMBERED:
+    if len(found) >= most:
         found.clear()
     found[key] = answer
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.explain.deduce import Count, Rows, Traced, Why, spread, trace
@@ -31,6 +30,8 @@ from solvers._core.model.results import METHODS, Explanation
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
 from solvers._core.model.steps import Broken, Clash, Step, cells_of, place_name
+from solvers._core.search.learn import Search
+from solvers._core.search.propagate import Network
 from solvers._core.search.solve import solve, values_of
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Solution
     from solvers._core.search.engine import Guarded
+    from solvers._core.search.propagate import State
 
 K = TypeVar("K")
 
@@ -50,8 +52,12 @@ SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 3
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
-TRIES = (1, 4, 16)
-"""How many nested assumptions are tried for all candidates before any candidate is tried with more."""
+PART = 16
+"""How many rules of a large set are left out at once, if possible."""
+PATIENCE = 1_000_000
+"""How many literals are spread to decide it before Z3 is asked."""
+TRIES, MOST_TRIES = (1, 4, 16), 1024
+"""How many nested assumptions are tried for all candidates before any candidate is tried with more, and for one."""
 
 
 def explain(
@@ -142,6 +148,8 @@ class _Explainer:
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: Guarded | None = None
+        self._network: tuple[int, Network, State | None] | None = None
+        """The rules that were searched last, and what follows from them."""
         self._seen, self._by_rule = 0, list[list[_Found]]()
         """The booleans known when single rules were applied last, and what each of them settled."""
 
@@ -221,7 +229,7 @@ class _Explainer:
                 else:
                     return why._replace(level=NESTED)
                 break
-        return Why((1 << len(reasoner.rules)) - 1, base, NESTED)
+        return self._everything(wrong)
 
     def _cut(self) -> int:
         """Add the cuts that the values allowed last break; return how many there are."""
@@ -238,13 +246,23 @@ class _Explainer:
             if kept := [step for step in self._kept.values() if step.level <= level]:
                 best = min(kept, key=lambda step: step.key)
                 return self._together(best)
-        # Some rules are raw terms, or too many assumptions are needed: shrink the whole puzzle by Z3's verdicts.
+        # Some rules are raw terms, or too many assumptions are needed: perhaps the whole puzzle must be shrunk.
         reasoner = self._reasoner
         helpful = max(
             reasoner.open(),
             key=lambda place: self._reach(reasoner.derived.also(reasoner.deciding(place, self._solution[place]))),
         )
-        return [self._shrunk(helpful, Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask), NESTED)]
+        why = self._refuted_values(helpful, MOST_TRIES)
+        wrong = reasoner.deciding(helpful, self._solution[helpful]).opposite()
+        return [self._shrunk(helpful, why or self._everything(wrong), NESTED)]
+
+    def _everything(self, wrong: Known) -> Why:
+        """Return all rules and known places, with as many cuts as it takes to forbid wrong values."""
+        reasoner = self._reasoner
+        while True:
+            why = Why((1 << len(reasoner.rules)) - 1 & ~reasoner.traced, reasoner.base.mask, NESTED)
+            if self._follows(why.rules, [reasoner.base], wrong) or not self._cut():
+                return why
 
     def _together(self, best: _Found) -> list[_Found]:
         """Return all places that the set of the best one forces and that need all of it."""
@@ -381,11 +399,17 @@ class _Explainer:
 
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
         """Return a minimal part of the rules and of what is known that forbids `wrong`."""
-        needed = list(known)
-        for rule in bits(rules):
-            if rules & rule and (why := self._follows(rules & ~rule, map(known.__getitem__, needed), wrong)):
+        needed, every = list(known), list(bits(rules))
+        at_once = PART if len(every) > LARGE else 1
+        parts = [every[at : at + at_once] for at in range(0, len(every), at_once)][::-1]
+        while parts:
+            part = parts.pop()
+            gone = rules & sum(part)
+            if gone and (why := self._follows(rules & ~gone, map(known.__getitem__, needed), wrong)):
                 rules = why.rules
                 needed = [key for key in needed if known[key].mask & why.reason]
+            elif gone and (half := len(part) // 2):
+                parts += part[half:], part[:half]
         for key in known:
             rest = [other for other in needed if other != key]
             if key in needed and (why := self._follows(rules, map(known.__getitem__, rest), wrong)):
@@ -398,11 +422,13 @@ class _Explainer:
         reasoner, base = self._reasoner, NOTHING
         for part in known:
             base = base.also(part)
-        among = self._stated(rules)
+        among = reasoner.stated(rules)
         with suppress(_TooMany):
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
+        if (can_hold := self._search(rules, base.also(wrong))) is not None:
+            return None if can_hold else Why(rules, base.mask)
         # Use Z3's verdict only, which is the same on every machine.
         if self._guarded is None or self._guarded.count < len(reasoner.rules):
             from solvers._core.search.engine import Guarded  # imports Z3
@@ -412,6 +438,29 @@ class _Explainer:
         if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
             return None
         return Why(rules, base.mask)
+
+    def _search(self, rules: int, known: Known) -> bool | None:
+        """Return whether rules and known booleans can hold together; None if the search cannot tell."""
+        reasoner = self._reasoner
+        if self._network is None or self._network[0] != rules:
+            network = Network()
+            for rule in reasoner.rules_in(rules):
+                network.add(rule.says)
+            self._network = rules, network, network.start()
+        _, network, state = self._network
+        if network.left_out:
+            return None
+        numbers, literals = network.numbers, reasoner.literals(known)
+        assumed = [numbers[name] ^ (not holds) for name, holds in literals if name in numbers]
+        if state is None or not network.assume(state := state.copy(), assumed):
+            return False
+        search = Search(network, state, len(numbers), PATIENCE)
+        values = search.find(self._clock, lambda _values: True)
+        if values is None:
+            return False if search.patience > 0 else None
+        allowed = (reasoner.bits[name] for name, holds in zip(numbers, values, strict=True) if holds)
+        self._allowed = known.also(Known(sum(allowed)))
+        return True
 
     def _clash(
         self, among: Sequence[Inference], known: Known, base: int, tries: list[int], *, fresh: int = -1
@@ -474,7 +523,7 @@ class _Explainer:
     def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
         """Return the rules that wrong values break with known places, None if one assumption does not tell."""
         reasoner = self._reasoner
-        among = self._stated(rules)
+        among = reasoner.stated(rules)
         base = reasoner.meaning({place: self._solution[place] for place in known})
         ones, zeros = base.also(wrong)
         reasons: dict[int, int] = {}
@@ -493,12 +542,6 @@ class _Explainer:
                     reasons[bit] = inference.reason(ones, zeros, bit)
                 ones, zeros = ones | forced.ones, zeros | forced.zeros
         return None
-
-    def _stated(self, rules: int) -> list[Inference]:
-        """Return the inferences of single rules, of these alone."""
-        reasoner = self._reasoner
-        every = chain(reasoner.single, reasoner.learned.values(), reasoner.aside)
-        return [inference for inference in every if inference.rules and not inference.rules & ~rules]
 
 
 def _traced(reasons: Mapping[int, int], start: int) -> int:

@@ -166,10 +166,9 @@ class Reasoner:
         bit = _numbering(self.bits)
         given: dict[Place, int] = {}
         of_clues: list[Inference] = []
-        self.aside: list[Inference] = []
-        """What follows from rules that are only named together with others."""
+        aside: list[Inference] = []
         self.together = 0
-        """These rules."""
+        """The rules that are only named together with others."""
         numbers: dict[Rule, int] = {}
         for clue in puzzle.deduction_clues():
             if isinstance(clue, Derived):
@@ -177,7 +176,7 @@ class Reasoner:
                     if rule not in numbers:
                         numbers[rule] = 1 << len(self.rules)
                         self.together |= numbers[rule]
-                        self.aside += inferences(rule.says, numbers[rule], bit)
+                        aside += inferences(rule.says, numbers[rule], bit)
                         self.rules.append(rule)
                 of_clues += inferences(clue.says, sum(numbers[rule] for rule in clue.because), bit)
                 continue
@@ -189,8 +188,13 @@ class Reasoner:
                 self.rules.append(clue)
                 of_clues += found
         self.single = [*shape.single, *of_clues]
-        self.learned: dict[frozenset[Literal], Count] = {}
+        self._learned: dict[frozenset[Literal], Count] = {}
         """The rules that the puzzle's tracer stated."""
+        self.traced = 0
+        """These, as a mask."""
+        self._stated = defaultdict[int, list[Inference]](list)
+        """The inferences of each rule; of several rules, those that have it as the first."""
+        self._state([*self.single, *aside])
         self._tracer = puzzle.tracer(bit)
         if self._tracer is not None:
             self.single.append(Traced(self._tracer, self._learn, self._tracer.mask))
@@ -228,19 +232,27 @@ class Reasoner:
     def _learn(self, rule: Rule) -> Count:
         """Add a rule that the tracer states, unless it is known already."""
         key = frozenset(rule.says.literals)
-        if (found := self.learned.get(key)) is None:
+        if (found := self._learned.get(key)) is None:
             (made,) = inferences(rule.says, 1 << len(self.rules), _numbering(self.bits))
             if not isinstance(made, Count):
                 raise TypeError(f"{rule.words} is no clause and no count")
-            found = self.learned[key] = made
+            found = self._learned[key] = made
+            self.traced |= made.rules
             self.rules.append(rule)
+            self._state([made])
         return found
+
+    def _state(self, among: Iterable[Inference]) -> None:
+        for inference in among:
+            self._stated[inference.rules & -inference.rules].append(inference)
 
     def add(self, rules: Iterable[Rule]) -> int:
         """Add cuts; return how many there are."""
         bit, before = _numbering(self.bits), len(self.rules)
         for rule in rules:
-            self.single += inferences(rule.says, 1 << len(self.rules), bit)
+            found = list(inferences(rule.says, 1 << len(self.rules), bit))
+            self.single += found
+            self._state(found)
             self.rules.append(rule)
         self.everything = (1 << len(self.bits)) - 1
         return len(self.rules) - before
@@ -260,6 +272,11 @@ class Reasoner:
     def rules_in(self, mask: int) -> tuple[Rule, ...]:
         """Return the rules and clues that a mask names."""
         return tuple(self.rules[bit.bit_length() - 1] for bit in bits(mask))
+
+    def stated(self, rules: int) -> list[Inference]:
+        """Return the inferences of single rules, of these alone."""
+        found = (inference for bit in bits(rules) for inference in self._stated[bit])
+        return [inference for inference in found if not inference.rules & ~rules]
 
     def literals(self, known: Known) -> list[Literal]:
         """Return known booleans as literals."""

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.rules import Clause, Exactly, Rule
+from solvers._core.model.rules import Balance, Clause, Exactly, Rule
 from solvers._core.model.sentences import LONG, joined, plain, settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from solvers._core.model.grid import Grid, Place
+    from solvers._core.model.grid import Cell, Grid, Place
     from solvers._core.model.steps import Broken, Step
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"
+
+
+MOST_LISTED = 16
+"""The longest line of which all ways to fill it are listed: 1,296 of 16 cells, 8,196 of 20."""
 
 
 class Balanced(TwoMarks):
@@ -34,16 +39,18 @@ class Balanced(TwoMarks):
 
     def rules(self) -> Iterator[Rule]:
         """Yield the rules that half of each line holds each mark, and no three neighbours in a line are equal."""
-        for name, line in self.givens.lines():
-            says = Exactly(len(line) // 2, tuple(map(is_one, line)))
-            yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
+        yield from starmap(_halves, self.givens.lines())
         for _, line in self.givens.lines():
-            for three in zip(line, line[1:], line[2:], strict=False):
-                literals = tuple(map(is_one, three))
-                cells = joined(three)
-                words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
-                yield Rule(words, three, Clause(literals), PAIR, otherwise)
-                yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)
+            yield from _threes(line)
+
+    def propagated_rules(self) -> Iterator[Rule]:
+        """Yield the rules; those of a line of which all ways to fill it are listed as one, from which more follows."""
+        for name, line in self.givens.lines():
+            if len(line) <= MOST_LISTED:
+                yield Rule(f"{name}{AS_MANY}, no three in a row", line, Balance(tuple(map(is_one, line))))
+            else:
+                yield _halves(name, line)
+                yield from _threes(line)
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether the grid keeps the givens and obeys these rules."""
@@ -73,3 +80,19 @@ class Balanced(TwoMarks):
         if len(listed := plain(self, step)) <= LONG:
             return listed
         return f"{settled(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
+
+
+def _halves(name: str, line: tuple[Cell, ...]) -> Rule:
+    """Return the rule that half of a line holds each mark."""
+    says = Exactly(len(line) // 2, tuple(map(is_one, line)))
+    return Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
+
+
+def _threes(line: tuple[Cell, ...]) -> Iterator[Rule]:
+    """Yield the rules that no three neighbours in a line are equal."""
+    for three in zip(line, line[1:], line[2:], strict=False):
+        literals = tuple(map(is_one, three))
+        cells = joined(three)
+        words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
+        yield Rule(words, three, Clause(literals), PAIR, otherwise)
+        yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)

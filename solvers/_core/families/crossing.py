@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections import defaultdict
 from functools import lru_cache
 from itertools import chain, groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import CELL
@@ -113,8 +114,12 @@ def _one_digit(cell: Cell) -> Mapping[int, tuple[Literal, ...]]:
 def runs(blocks: Grid) -> dict[str, list[tuple[Cell, ...]]]:
     """Return by the name of each line its runs: the blank cells up to the next that is not blank."""
     return {
-        name: [tuple(cells) for is_open, cells in groupby(line, lambda cell: blocks[cell] is None) if is_open]
-        for name, line in blocks.lines()
+        name: [
+            tuple(cell for cell, _ in cells)
+            for value, cells in groupby(zip(line, values, strict=True), itemgetter(1))
+            if value is None
+        ]
+        for (name, line), values in zip(blocks.lines(), blocks.line_values(), strict=True)
     }
 
 

@@ -28,6 +28,12 @@ def is_one(cell: Cell) -> Literal:
     return Literal(f"R{cell.row + 1}C{cell.col + 1}")
 
 
+@lru_cache(maxsize=4096)
+def is_zero(cell: Cell) -> Literal:
+    """Return the literal "the cell holds 0", for kinds of two marks."""
+    return ~is_one(cell)
+
+
 @lru_cache(maxsize=2**15)
 def holds(cell: Cell, value: int) -> Literal:
     """Return the literal "the cell holds this value", for kinds of several values."""

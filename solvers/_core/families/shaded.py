@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
@@ -53,8 +54,13 @@ class Shaded(Puzzle):
 
     def has_marks(self, grid: Grid) -> bool:
         """Return whether a grid of this board's shape holds 0 or 1 in each open cell, and nothing elsewhere."""
-        marks = dict(grid.marked())
-        return grid.same_shape(self.board) and marks.keys() == {*self.open_cells()} and {0, 1} >= {*marks.values()}
+        open_cells, blanks = [*self.open_cells()], {*grid.blanks()}
+        return (
+            grid.same_shape(self.board)
+            and len(open_cells) + len(blanks) == grid.height * grid.width
+            and blanks.isdisjoint(open_cells)
+            and {None, 0, 1}.issuperset(chain.from_iterable(grid.values))
+        )
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return the marks of a grid."""

@@ -54,6 +54,8 @@ def generate(  # noqa: PLR0913 - each is an option
     size = size or usual
     if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
+    if level and level in kind.NO_GRADES:
+        raise BadPuzzle(f"no new {kind.KIND} has grade {level} ({GRADES[level - 1]}), whatever its size")
     rng = Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
     begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()

@@ -14,13 +14,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
 
 
 def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
     """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
+    if not ones | zeros:
+        return _forced_by_runs_alone(lengths, size)
     # One more position that does not hold ends the last run, so each run has a gap behind it.
     may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
     starts = dict[int, int]()
@@ -62,6 +64,19 @@ def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> 
             placed |= placed << step
         held |= placed
     return unknown & held & ~empty, unknown & empty & ~held
+
+
+def _forced_by_runs_alone(lengths: Sequence[int], size: int) -> Forced:
+    """Return the forced positions of a line of which nothing is known: those that a run covers wherever it begins."""
+    slack = size + 1 - sum(lengths) - len(lengths) if lengths else 0
+    if slack < 0:
+        return None
+    held = start = 0
+    for length in lengths:
+        if length > slack:
+            held |= (1 << length) - (1 << slack) << start
+        start += length + 1
+    return held, 0 if slack else (1 << size) - 1 & ~held
 
 
 @lru_cache
@@ -140,54 +155,45 @@ def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bo
     If heights are distinct, it is only used that the highest of the first n is n or more, and that no height is that of
     the highest before it.
     """
-    below = _below if distinct else _up_to
     domains = _domains(size, size, ones, zeros)
-    # For each highest so far a mask of how many are seen: before each place, then such that the rest can follow.
-    before = _seen_before(size, domains, below)
-    ends = [0] * size if distinct else [1 << count] * size
-    behind, allowed = [*ends, 1 << count], [0] * size
+    if count > size or 0 in domains:
+        return None
+    # A mask has a lane for each highest so far, from 0 to `size`, and in it a bit for each number that can be seen.
+    lane = size + 1
+    steps = [lane << power for power in range(size.bit_length())]
+    # If a height is hidden, the highest is above the lowest height that fits: the lanes from there on.
+    hiding = [-1 << ((domain & -domain).bit_length() + distinct) * lane for domain in domains]
+    rising = [_lanes(domain, lane) for domain in domains]
+    before, lower = [1], list[int]()
+    for at in range(size):
+        seen = below = before[-1]
+        for step in steps:
+            below |= below << step
+        lower.append(below)
+        reached = seen & hiding[at] | below << lane + 1 & rising[at] << lane
+        before.append(reached & -1 << (at + 1) * lane if distinct else reached)
+    # And such that the rest can follow.
+    tops, allowed = [size] if distinct else range(lane), [0] * size
+    behind = _union(1 << top * lane + count for top in tops)
     for at in range(size - 1, -1, -1):
-        domain, fits, lower = domains[at], 0, [0] * (size + 1)
-        behind = [wanted & seen for wanted, seen in zip(behind, before[at + 1], strict=True)]
-        for top, seen in enumerate(before[at]):
-            if seen:
-                if domain & below(top):
-                    lower[top] = behind[top]
-                if seen & behind[top]:
-                    fits |= below(top)
-                for up in range(top, size):
-                    if domain >> up & 1 and (rest := behind[up + 1] >> 1):
-                        lower[top] |= rest
-                        fits |= bool(seen & rest) << up
-        behind, allowed[at] = lower, domain & fits
+        behind &= before[at + 1]
+        stays, rises = behind & hiding[at] & before[at], behind >> lane + 1 & rising[at]
+        fits = (1 << max((stays.bit_length() - 1) // lane - distinct, 0)) - 1 if stays else 0
+        rest = rises & lower[at]
+        while rest:
+            up = (rest.bit_length() - 1) // lane
+            fits |= 1 << up
+            rest &= (1 << up * lane) - 1
+        for step in steps:
+            rises |= rises >> step
+        behind, allowed[at] = stays | rises, domains[at] & fits
     return _narrowed(allowed, size, ones, zeros)
 
 
-def _seen_before(size: int, domains: Sequence[int], below: Callable[[int], int]) -> list[list[int]]:
-    """Return for each place, and the end, and each highest before it a mask of how many can be seen before it."""
-    is_distinct = below is _below
-    before = [[1] + [0] * size]
-    for at, domain in enumerate(domains):
-        reached = [0] * (size + 1)
-        for top, seen in enumerate(before[-1]):
-            if seen:
-                if domain & below(top):
-                    reached[top] |= seen
-                for up in range(top, size):
-                    if domain >> up & 1:
-                        reached[up + 1] |= seen << 1
-        before.append([seen if top > at or not is_distinct else 0 for top, seen in enumerate(reached)])
-    return before
-
-
-def _below(top: int) -> int:
-    """Return the heights below one, as a mask."""
-    return (1 << max(top - 1, 0)) - 1
-
-
-def _up_to(top: int) -> int:
-    """Return a height and those below it, as a mask."""
-    return (1 << top) - 1
+@lru_cache(maxsize=2**10)
+def _lanes(chosen: int, lane: int) -> int:
+    """Return a mask with a lane of so many bits for each bit of another."""
+    return _union(((1 << lane) - 1) << at * lane for at in range(chosen.bit_length()) if chosen >> at & 1)
 
 
 @lru_cache(maxsize=2**15)
@@ -297,6 +303,38 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
     return must & ~ones, everything & ~(may | zeros)
 
 
+@lru_cache(maxsize=2**14)
+def forced_by_balance(size: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of a line of which half hold, and no three in a row are alike."""
+    left, held, empty = _balanced(size)
+    for at in range(size):
+        if ones >> at & 1:
+            left &= held[at]
+        elif zeros >> at & 1:
+            left &= empty[at]
+    must = cannot = 0
+    for at in range(size):
+        if not (ones | zeros) >> at & 1:
+            must |= (not left & empty[at]) << at
+            cannot |= (not left & held[at]) << at
+    return (must, cannot) if left else None
+
+
+@lru_cache
+def _balanced(size: int) -> tuple[int, Sequence[int], Sequence[int]]:
+    """Return all lines of which half hold, and no three in a row are alike: a bit for each line.
+
+    The first mask is of all lines; then for each position one of those in which it holds, and of those in which not.
+    """
+    lines = [""]
+    for _ in range(size):
+        longer = (line + sign for line in lines for sign in "01" if line[-2:] != 2 * sign)
+        lines = [line for line in longer if max(line.count("0"), line.count("1")) <= size // 2]
+    everything = (1 << len(lines)) - 1
+    held = [int("".join(column), 2) for column in zip(*lines, strict=True)]
+    return everything, held, [everything ^ mask for mask in held]
+
+
 def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
     """Return the forced positions if half of each line of so many positions holds, and no two lines are alike.
 
@@ -332,18 +370,20 @@ def forced_by_connection(width: int, size: int, ones: int, zeros: int) -> Forced
     corners, border = _corners(width, size)
     chains: dict[int, list[int]] = {-1: [-1]}
     """For each cell that holds, and for the border, what is in its chain."""
-    once, twice = border, 0
-    for cell in range(size):
-        if ones >> cell & 1:
-            near = [chains[other] for other in corners[cell] if other in chains]
-            if len({id(chain) for chain in near}) < len(near):
-                return None
-            joined = [cell, *(other for chain in near for other in chain)]
-            chains |= dict.fromkeys(joined, joined)
-            for other in corners[cell]:
-                if other >= 0:
-                    once, twice = once | 1 << other, twice | once & 1 << other
-    closing, doubtful = 0, twice & ~(ones | zeros)
+    left = ones
+    while left:
+        cell = left.bit_length() - 1
+        left ^= 1 << cell
+        near = [chains[other] for other in corners[cell] if other in chains]
+        if len({id(chain) for chain in near}) < len(near):
+            return None
+        joined = [cell, *(other for chain in near for other in chain)]
+        chains |= dict.fromkeys(joined, joined)
+    first = sum(1 << at for at in range(0, size, width))
+    once, twice, not_first, not_last = border, 0, ones & ~first, ones & ~(first << width - 1)
+    for shifted in (not_first >> width + 1, not_first << width - 1, not_last >> width - 1, not_last << width + 1):
+        once, twice = once | shifted, twice | once & shifted
+    closing, doubtful = 0, twice & ~(ones | zeros) & (1 << size) - 1
     while doubtful:
         cell = (doubtful & -doubtful).bit_length() - 1
         doubtful &= doubtful - 1

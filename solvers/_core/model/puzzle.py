@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, compress
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from solvers._core.model.drawing import drawn_fields, read_fields
@@ -56,6 +56,8 @@ class Puzzle(Shown, ABC):
     """Rows and columns of a new puzzle by default."""
     SIZES: ClassVar[Mapping[int | None, tuple[int, int]]] = {}
     """Those of the grades that new puzzles of the usual size never have, or hardly ever, as far as is known."""
+    NO_GRADES: ClassVar[frozenset[int]] = frozenset()
+    """The grades that no new puzzle has, whatever its size; docs/grading.md says why."""
     MOST_CELLS: ClassVar[int] = MOST_CELLS
     """Cells of the largest board that is read and solved."""
     LARGEST_NEW: ClassVar[int] = 30
@@ -284,9 +286,12 @@ class _Layout:
     """Which booleans of an answer mean which mark, for all puzzles of one kind and shape."""
 
     names: tuple[str, ...]
-    width: int
-    cells: tuple[tuple[tuple[int, tuple[tuple[int, bool], ...]], ...], ...]
-    """For each cell of a solution its values, each with the positions in the answer and what must stand there."""
+    size: tuple[int, int]
+    marks: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]
+    """For each boolean that holds, and for each that does not, the cell and the value that this alone decides; for one
+    that decides none, a cell behind the last."""
+    others: tuple[tuple[int, int, tuple[tuple[int, bool], ...]], ...]
+    """All other values, each behind the number of its cell, with the booleans that decide it, and what they must be."""
     one_each: bool
     """Whether exactly one boolean of each place holds in a solution."""
 
@@ -305,27 +310,36 @@ class _Layout:
         height, width = puzzle.answer_size
         doubled = (height, width) != (puzzle.board.height, puzzle.board.width)
         by_spot = {spot(place) if doubled else place: options for place, options in by_place.items()}
-        cells = tuple(by_spot.get(Cell(row, col), ()) for row in range(height) for col in range(width))
+        places = [by_spot.get(Cell(row, col), ()) for row in range(height) for col in range(width)]
+        none = len(places), 0
+        marks = [[none] * len(positions) for _ in range(2)]
+        others = list[tuple[int, int, tuple[tuple[int, bool], ...]]]()
+        for at, options in enumerate(places):
+            for value, literals in options:
+                (position, holds), *more = literals
+                if more or marks[not holds][position] != none:
+                    others.append((at, value, literals))
+                else:
+                    marks[not holds][position] = at, value
         deciding = [literals for options in by_place.values() for _, literals in options]
         one_each = len(deciding) == len(positions) and all(
             len(literals) == 1 and literals[0][1] for literals in deciding
         )
-        return cls(tuple(positions), width, cells, one_each)
+        return cls(tuple(positions), (height, width), (marks[0], marks[1]), tuple(others), one_each)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Return the grid of an answer's values."""
-        marks: list[int | None] = []
-        for options in self.cells:
-            for value, literals in options:
-                for position, holds in literals:
-                    if values[position] is not holds:
-                        break
-                else:
-                    marks.append(value)
-                    break
-            else:
-                marks.append(None)
-        return Grid(marks[start : start + self.width] for start in range(0, len(marks), self.width))
+        height, width = self.size
+        marks: list[int | None] = [None] * (height * width + 1)
+        for at, value in compress(self.marks[0], values):
+            marks[at] = value
+        if not self.one_each:
+            for at, value in compress(self.marks[1], [value is False for value in values]):
+                marks[at] = value
+        for at, value, literals in self.others:
+            if all(values[position] is holds for position, holds in literals):
+                marks[at] = value
+        return Grid(marks[start : start + width] for start in range(0, height * width, width))
 
 
 def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], values: int) -> tuple[Literal, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from solvers._core.model.grid import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
     from random import Random
 
     Reach = Mapping[int, range]
@@ -101,17 +101,15 @@ def owners(size: tuple[int, int], clues: tuple[Cell, ...]) -> Mapping[Cell, Sequ
     return owners
 
 
-def masks(clue: Cell, reach: Reach, columns: int, widths: Callable[[int], range]) -> Iterator[int]:
+def masks(clue: Cell, reach: Reach, columns: int, sides: Sequence[tuple[int, range]]) -> Iterator[int]:
     """Iterate over the rectangles around a clue, each as a mask of the cells of a board with so many columns.
 
-    `widths` returns how wide a rectangle of a height may be.
+    `sides` are the heights that it may have, the least first, and the widths that go with each.
     """
     first, last = min(reach), max(reach)
-    leftmost = 0
-    for height in range(1, last - first + 2):
-        leftmost = leftmost << columns | 1
-        allowed = widths(height)
-        for top in range(max(first, clue.row - height + 1), min(clue.row, last - height + 1) + 1) if allowed else ():
+    for height, allowed in sides:
+        leftmost = ((1 << height * columns) - 1) // ((1 << columns) - 1)
+        for top in range(max(first, clue.row - height + 1), min(clue.row, last - height + 1) + 1):
             upper, lower = reach[top], reach[top + height - 1]
             start, stop = max(upper.start, lower.start), min(upper.stop, lower.stop)
             for left in range(max(start, clue.col - allowed[-1] + 1), clue.col + 1):

@@ -10,9 +10,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
+    forced_by_balance,
     forced_by_cage,
     forced_by_pair,
     forced_by_runs,
@@ -172,6 +173,9 @@ class InOrder(ABC):
 
     __slots__ = ()
 
+    FINDS_ALL: ClassVar[bool] = False
+    """Whether `forced` finds all that follows, so that nothing more follows from what it has found."""
+
     literals: tuple[Literal, ...]
 
     @property
@@ -195,6 +199,8 @@ class Sum(InOrder):
     `links` are two masks: positions of literals that hold only if the one before holds, and of those that hold if and
     only if it does.
     """
+
+    FINDS_ALL: ClassVar = True
 
     total: int
     weights: tuple[int, ...]
@@ -231,6 +237,8 @@ class Sum(InOrder):
 @dataclass(frozen=True, slots=True)
 class Runs(InOrder):
     """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
+
+    FINDS_ALL: ClassVar = True
 
     lengths: tuple[int, ...]
     literals: tuple[Literal, ...]
@@ -310,6 +318,8 @@ class Cage(_Digits):
 class Total(_Digits):
     """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `Cage`."""
 
+    FINDS_ALL: ClassVar = True
+
     total: int
     size: int
     literals: tuple[Literal, ...]
@@ -332,6 +342,8 @@ class Total(_Digits):
 @dataclass(frozen=True, slots=True)
 class Pair(InOrder):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
+
+    FINDS_ALL: ClassVar = True
 
     allowed: tuple[int, ...]
     literals: tuple[Literal, ...]
@@ -360,6 +372,8 @@ class View(_Digits):
     before it.
     """
 
+    FINDS_ALL: ClassVar = True
+
     count: int
     size: int
     literals: tuple[Literal, ...]
@@ -386,6 +400,23 @@ class View(_Digits):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_view(self.count, self.size, ones, zeros, distinct=self.distinct)
+
+
+@dataclass(frozen=True, slots=True)
+class Balance(InOrder):
+    """Half of the literals hold, and no three in a row are alike."""
+
+    FINDS_ALL: ClassVar = True
+
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        threes = [*zip(self.literals, self.literals[1:], self.literals[2:], strict=False)]
+        clauses = [Clause(part) for three in threes for part in (three, tuple(~literal for literal in three))]
+        return f"(and {Exactly(len(self.literals) // 2, self.literals)} {' '.join(map(str, clauses))})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_balance(len(self.literals), ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +458,8 @@ class OneLoop(InOrder):
 @dataclass(frozen=True, slots=True)
 class Sight(InOrder):
     """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
+
+    FINDS_ALL: ClassVar = True
 
     total: int
     arms: tuple[int, ...]

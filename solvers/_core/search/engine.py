@@ -398,15 +398,20 @@ class _Scope:
 
         Raises `GaveUp` if a search is long, too.
         """
-        grid: Grid | None = self._puzzle.grid(self.found[0])
+        first = self.found[0]
+        equal: Sequence[int] = range(len(first))
         self._structure.solver.set("rlimit", MOST_STEPS)
-        while grid is not None:
-            equal = [at for at, values in enumerate(zip(*self.found, strict=True)) if len(set(values)) == 1]
-            self._exclude(equal)
-            grid = self._search()
+        if self._puzzle.LOGIC == "QF_FD":
+            # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
+            self._structure.solver.set("phase", "random")
+        for other in self.found:  # which grows meanwhile
+            equal = [at for at in equal if first[at] == other[at]]
+            if other is self.found[-1]:
+                self._exclude(equal)
+                self._search()
         self._structure.solver.set("rlimit", 0)
-        columns = zip(*self.found, strict=True)
-        return self._puzzle.grid([values[0] if len(set(values)) == 1 else None for values in columns])
+        left = {*equal}
+        return self._puzzle.grid([value if at in left else None for at, value in enumerate(first)])
 
     def _exclude(self, positions: Iterable[int]) -> None:
         """Require that the next solution differs from the latest in at least one of the positions that are open."""

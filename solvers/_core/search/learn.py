@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from solvers._core.model.graphs import positions
-from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, masks
+from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, known_values, masks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ def settled(
     if state is None:
         return None
     if OPEN not in state.known[: 2 * count]:
-        return Left(network, [VALUES[known] for known in state.known[: 2 * count : 2]])
+        return Left(network, known_values(state.known, count))
     search = Search(network, state, count, patience)
     first = search.find(clock, solves)
     if first is None and search.patience > 0:
@@ -75,7 +75,7 @@ def settled(
         state = network.start()
         if state is None or not network.assume(state, facts):
             return None
-        return Left(network, [VALUES[known] for known in state.known[: 2 * count : 2]], facts)
+        return Left(network, known_values(state.known, count), facts)
     search.exclude()
     second = search.find(clock, solves)
     unique = second is None and search.patience > 0
@@ -140,7 +140,7 @@ class Search:
                 self._levels.append(len(self._trail))
                 self._lost.append([])
                 self._set(literal, ())
-            elif solves(values := [VALUES[known] for known in self._known[: 2 * self._count : 2]]):
+            elif solves(values := known_values(self._known, self._count)):
                 return values
             elif not self.exclude():
                 return None
@@ -182,6 +182,7 @@ class Search:
     def _spread(self) -> Sequence[int] | None:
         """Add all that follows; return the literals whose failing breaks a constraint, if one is broken."""
         trail, known, awake, lines = self._trail, self._known, self._awake, self._network.lines
+        line, end = 0, -1
         while True:
             while self._done < len(trail):
                 failing = trail[self._done] ^ 1
@@ -193,6 +194,8 @@ class Search:
                 if broken:
                     return broken
                 awake.update(lines[failing >> 1])
+                if self._done == end:
+                    awake.discard(line)
             if not awake:
                 return None
             line = awake.pop()
@@ -211,6 +214,7 @@ class Search:
                         self._set(new, 3 * line + LINE)
                     elif known[new] == FAILS:
                         return [*self._because(3 * line + LINE, new), new]
+            end = len(trail) if says.FINDS_ALL else -1
 
     def _spread_counts(self, failing: int) -> Sequence[int]:
         """Count a literal that fails; return the literals that break a count, if one is broken."""

@@ -16,26 +16,32 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import Different, InOrder, Pair, Raw, Table
+from solvers._core.model.rules import AtMost, Clause, Clauses, Different, Exactly, InOrder, Pair, Same, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Constraint, Literal
+    from solvers._core.model.rules import Constraint, Literal, Raw
 
     Look = Callable[[bytearray], Iterable[int]]
     """Takes what is known of some literals, the last first."""
+    Seat = tuple[Sequence[int], Look, Collection[int]]
+    """The literals of a line in their order, a look at them, and their booleans."""
 
 OPEN, HOLDS, FAILS = 0, 1, 2
 """What is known of a literal."""
+COUNTED = Clause, AtMost, Exactly, Same, Clauses
+"""Constraints that are counts; asking first whether one is of these is fast."""
 VALUES = None, True, False
 """The value of a boolean by what is known of it."""
 ONES, ZEROS = (bytes.maketrans(bytes((OPEN, HOLDS, FAILS)), digits) for digits in (b"010", b"001"))
 """What is known of literals as digits of a binary number."""
 KEPT_LITERALS = 2_000_000
 """How many literals the networks that are kept have in all; the least recently used network is dropped first."""
+MOST_SEATS = 1_000
+"""How many lines of clues a network of a shape keeps the seats of."""
 
 _networks: OrderedDict[Hashable, Network] = OrderedDict()
 
@@ -63,17 +69,17 @@ class Network:
     """The literals of each count."""
     spare: list[int] = field(default_factory=list)
     """How many literals of each count may be false."""
-    counts: list[Sequence[int]] = field(default_factory=list)
+    counts: list[tuple[int, ...]] = field(default_factory=list)
     """For each literal the counts that it appears in."""
     needs: list[dict[int, int]] = field(default_factory=list)
     """For each table and literal a mask of the rows that need the literal."""
     rows: list[int] = field(default_factory=list)
     """For each table a mask of its rows."""
-    tables: list[Sequence[int]] = field(default_factory=list)
+    tables: list[tuple[int, ...]] = field(default_factory=list)
     """For each literal the tables that it appears in."""
     ordered: list[tuple[Sequence[int], Look, InOrder]] = field(default_factory=list)
     """The literals of each line in their order, a look at them, and the line."""
-    lines: list[Sequence[int]] = field(default_factory=list)
+    lines: list[tuple[int, ...]] = field(default_factory=list)
     """For each boolean the lines that it appears in."""
     left_out: list[Different | Raw] = field(default_factory=list)
     """Constraints that are left to Z3."""
@@ -84,15 +90,16 @@ class Network:
     impossible: bool = False
     size: int = 0
     """How many literals all constraints have."""
+    shared: int = 0
+    """How many literals the network has in common with that of its shape."""
+    seats: dict[tuple[Literal, ...], Seat] = field(default_factory=dict)
+    """For literals of a line what is known of such lines: clues of the boards of a shape often are about the same."""
 
     def copy(self) -> Network:
-        """Return a network to which constraints can be added; this one, which is frozen, does not change."""
-        return Network(**{field.name: copy(getattr(self, field.name)) for field in fields(self)})
-
-    def freeze(self) -> None:
-        """Make the lists of each literal tuples, so that copies share them until they add to them."""
-        for lists in (self.counts, self.tables, self.lines):
-            lists[:] = map(tuple, lists)
+        """Return a network to which constraints can be added; this one does not change, but for its seats."""
+        network = Network(**{field.name: copy(getattr(self, field.name)) for field in fields(self)})
+        network.shared, network.seats = len(self.counts), self.seats
+        return network
 
     def literal(self, name: str) -> int:
         """Return the literal of a boolean, a new one for a new name."""
@@ -106,32 +113,44 @@ class Network:
 
     def add(self, says: Constraint) -> None:
         """Add a constraint; lines that differ and raw terms are left to Z3."""
-        if isinstance(says, Table):
-            self._one_of([self._literals(row) for row in says.rows])
-        elif isinstance(says, InOrder):
-            numbers = self._literals(says.literals)
-            if not numbers:
-                self.impossible |= says.forced(0, 0) is None
-                return
-            # Nothing follows from most pairs until a literal is known.
-            if not isinstance(says, Pair) or says.forced(0, 0) != (0, 0):
-                self.awake.append(len(self.ordered))
-            self._link(self.lines, {number >> 1 for number in numbers}, len(self.ordered))
-            self.ordered.append((numbers, _look(numbers), says))
-            self.size += len(numbers)
-        elif isinstance(says, Raw) or (isinstance(says, Different) and len(says.first) > 1):
-            self.left_out.append(says)
-        else:
+        if isinstance(says, COUNTED) or (isinstance(says, Different) and len(says.first) == 1):
             for literals, least, most in says.counts():
                 numbers = self._literals(literals)
                 if least:
                     self._at_least(least, numbers)
                 if most < len(numbers):
                     self._at_least(len(numbers) - most, [number ^ 1 for number in numbers])
+        elif isinstance(says, Table):
+            self._one_of([self._literals(row) for row in says.rows])
+        elif isinstance(says, InOrder):
+            if not says.literals:
+                self.impossible |= says.forced(0, 0) is None
+                return
+            numbers, look, booleans = self._seat(says.literals)
+            # Nothing follows from most pairs until a literal is known.
+            if not isinstance(says, Pair) or says.forced(0, 0) != (0, 0):
+                self.awake.append(len(self.ordered))
+            self._link(self.lines, booleans, len(self.ordered))
+            self.ordered.append((numbers, look, says))
+            self.size += len(numbers)
+        else:
+            self.left_out.append(says)
 
-    def _literals(self, literals: Iterable[Literal]) -> list[int]:
+    def _literals(self, literals: Sequence[Literal]) -> list[int]:
         numbers = self.numbers
-        return [(numbers[name] if name in numbers else self.literal(name)) ^ (not holds) for name, holds in literals]
+        try:
+            return [numbers[name] ^ (not holds) for name, holds in literals]
+        except KeyError:
+            return [self.literal(name) ^ (not holds) for name, holds in literals]
+
+    def _seat(self, literals: tuple[Literal, ...]) -> Seat:
+        seat = self.seats.get(literals)
+        if seat is None:
+            numbers = self._literals(literals)
+            seat = numbers, _look(numbers), {number >> 1 for number in numbers}
+            if max(numbers) < self.shared and len(self.seats) < MOST_SEATS:
+                self.seats[literals] = seat
+        return seat
 
     def _at_least(self, count: int, literals: Sequence[int]) -> None:
         """Add that at least so many literals hold."""
@@ -163,14 +182,11 @@ class Network:
         self.rows.append(everything)
 
     @staticmethod
-    def _link(lists: list[Sequence[int]], at: Iterable[int], number: int) -> None:
-        """Add a number to some of the lists; a tuple, which other networks may share, is replaced."""
+    def _link(lists: list[tuple[int, ...]], at: Iterable[int], number: int) -> None:
+        """Add a number at some places, whose tuples other networks may share."""
+        added = (number,)
         for place in at:
-            held = lists[place]
-            if isinstance(held, list):
-                held.append(number)
-            else:
-                lists[place] = [*held, number]
+            lists[place] += added
 
     def start(self) -> State | None:
         """Return the state that follows from the constraints; None if they contradict each other."""
@@ -180,7 +196,7 @@ class Network:
 
     def assume(self, state: State, literals: Iterable[int], lines: Iterable[int] = ()) -> bool:
         """Add literals to what is known, and all that follows, also from `lines`; return False for a contradiction."""
-        known, queue = state.known, list[int]()
+        known, queue, found_by = state.known, list[int](), None
         for literal in literals:
             if known[literal] == FAILS:
                 return False
@@ -189,8 +205,9 @@ class Network:
                 queue.append(literal)
         changed, changed_lines = set[int](), set(lines)
         while queue or changed_lines:
-            if not self._spread(state, queue, changed, changed_lines):
+            if not self._spread(state, queue, changed, changed_lines, found_by):
                 return False
+            queue, found_by = [], None
             for table in changed:
                 rows = state.rows[table]
                 if not rows:
@@ -201,8 +218,11 @@ class Network:
                         queue.append(literal)
             changed.clear()
             # One line at a time, because what it forces changes others.
-            if not queue and changed_lines and not self._spread_line(state, changed_lines.pop(), queue):
-                return False
+            if not queue and changed_lines:
+                line = changed_lines.pop()
+                if not self._spread_line(state, line, queue):
+                    return False
+                found_by = line if self.ordered[line][2].FINDS_ALL else None
         return True
 
     def _spread_line(self, state: State, line: int, queue: list[int]) -> bool:
@@ -211,38 +231,46 @@ class Network:
         found = says.forced(*masks(known, look))
         if found is None:
             return False
-        for places, fails in zip(found, (0, 1), strict=True):
-            left = places
-            while left:
-                place = left.bit_length() - 1
-                left ^= 1 << place
-                new = literals[place] ^ fails
-                if known[new] == FAILS:
-                    return False
-                if known[new] == OPEN:
-                    known[new], known[new ^ 1] = HOLDS, FAILS
-                    queue.append(new)
+        must, cannot = found
+        left = must | cannot
+        while left:
+            place = left.bit_length() - 1
+            left ^= 1 << place
+            new = literals[place] ^ (cannot >> place & 1)
+            if known[new] == OPEN:
+                known[new], known[new ^ 1] = HOLDS, FAILS
+                queue.append(new)
+            elif known[new] == FAILS:
+                return False
         return True
 
-    def _spread(self, state: State, queue: list[int], changed: set[int], changed_lines: set[int]) -> bool:
-        """Spread the literals of the queue through all counts; collect tables that lose rows, and changed lines."""
+    def _spread(
+        self, state: State, queue: list[int], changed: set[int], changed_lines: set[int], found_by: int | None
+    ) -> bool:
+        """Spread literals through all counts; collect tables that lose rows, and changed lines, but for `found_by`."""
         known, spare, rows = state.known, state.spare, state.rows
         counts, members, tables, needs, lines = self.counts, self.members, self.tables, self.needs, self.lines
         while queue:
-            failing = queue.pop() ^ 1
-            for count in counts[failing]:
-                left = spare[count] = spare[count] - 1
-                if left == 0:
-                    for literal in members[count]:
-                        if known[literal] == OPEN:
-                            known[literal], known[literal ^ 1] = HOLDS, FAILS
-                            queue.append(literal)
-                elif left < 0:
-                    return False
-            for table in tables[failing]:
-                rows[table] &= ~needs[table][failing]
-                changed.add(table)
-            changed_lines.update(lines[failing >> 1])
+            literals, queue = queue, []
+            for found in literals:
+                failing = found ^ 1
+                for count in counts[failing]:
+                    left = spare[count] = spare[count] - 1
+                    if left == 0:
+                        for literal in members[count]:
+                            if known[literal] == OPEN:
+                                known[literal], known[literal ^ 1] = HOLDS, FAILS
+                                queue.append(literal)
+                    elif left < 0:
+                        return False
+                for table in tables[failing]:
+                    rows[table] &= ~needs[table][failing]
+                    changed.add(table)
+                if crossing := lines[failing >> 1]:
+                    changed_lines.update(crossing)
+            if found_by is not None:
+                changed_lines.discard(found_by)
+                found_by = None
         return True
 
 
@@ -272,6 +300,11 @@ def started(puzzle: Puzzle, clock: Clock) -> tuple[Network, State | None]:
     return network, state
 
 
+def known_values(known: bytearray, count: int) -> list[bool | None]:
+    """Return the values of the first booleans, None for those that are open."""
+    return [*map(VALUES.__getitem__, known[: 2 * count : 2])]
+
+
 def masks(known: bytearray, look: Look) -> tuple[int, int]:
     """Return the positions of the literals that hold, and of those that fail."""
     last_first = bytes(look(known))
@@ -297,7 +330,6 @@ def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
         for rule in puzzle.propagated_rules():
             network.add(rule.says)
             clock.tick()
-        network.freeze()
         return network
 
     network = of_shape(puzzle, _networks, made)

@@ -105,18 +105,22 @@ def propagated(puzzle: Puzzle, clock: Clock) -> Solution | Left | None:
         return Solution(grids[0], unique=True, ms=clock.ms()) if len(grids) == 1 else None
     begun = started(puzzle, clock)
     clock.lap("build")
+    solved: list[Grid] = []
 
     def solves(values: Sequence[bool | None]) -> bool:
-        return puzzle.is_solved_by(puzzle.grid(values))
+        grid = puzzle.grid(values)
+        found = puzzle.is_solved_by(grid)
+        solved.extend([grid] * found)
+        return found
 
     left = settled(begun, len(puzzle.answer()), _patience(puzzle, begun[0]), clock, solves)
     clock.lap("solve")
     if left is None or None in left.values:
         return left
-    if not puzzle.is_solved_by(grid := puzzle.grid(left.values)):
+    if not solved and not solves(left.values):
         return None
     clock.lap("prove")
-    return Solution(grid, unique=True, ms=clock.ms(), values=tuple(map(bool, left.values)))
+    return Solution(solved[0], unique=True, ms=clock.ms(), values=tuple(map(bool, left.values)))
 
 
 def _check_size(puzzle: Puzzle) -> None:

@@ -387,11 +387,12 @@ def test_no_two_new_puzzles_are_equal(givens: Givens) -> None:
     assert "puzzles in a row equal earlier ones" in third["error"]["message"]
 
 
-def test_range_of_grades(givens: Givens) -> None:
-    """Of a range of grades there are as many puzzles of each, in order."""
-    made = lines(givens("generate", "tango", "--size", "4", "--grades", "1-2", "--count", "4", "--seed", "3", "--json"))
+@pytest.mark.parametrize(("kind", "wanted", "made"), [("tango", "1-2", [1, 1, 2, 2]), ("hitori", "1-3", [1, 1, 3, 3])])
+def test_range_of_grades(givens: Givens, kind: str, wanted: str, made: list[int]) -> None:
+    """Of a range of grades there are as many puzzles of each that the kind has, in order."""
+    found = lines(givens("generate", kind, "--size", "4", "--grades", wanted, "--count", "4", "--seed", "3", "--json"))
 
-    assert [1, 1, 2, 2] == [line["grade"]["level"] for line in made]
+    assert made == [line["grade"]["level"] for line in found]
 
 
 @pytest.mark.parametrize("kind", ["tango", "skyscrapers", "nonogram", "queens", "patches"])
