@@ -35,7 +35,7 @@ from solvers import (
 from solvers._core.explain.deduce import Count
 from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import dice
-from solvers._core.generate.generate import from_start
+from solvers._core.generate.generate import _thinnest, from_start
 from solvers._core.generate.starts import STARTS
 from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
@@ -91,10 +91,14 @@ def test_start(kind: str, level: int, start: int) -> None:
     assert (level, solution) == (grade(puzzle).level, solve(puzzle).grid)
 
 
-@pytest.mark.long("of a search that takes seconds")
 def test_too_hard_with_all_clues() -> None:
-    """A search goes on if a board is still too hard when all the clues that were removed are back."""
-    assert from_start(KINDS["slitherlink"], KINDS["slitherlink"].SIZE, 2, 0, Clock(None)) is None
+    """What is too hard with all its clues comes back as it is, and the search goes on."""
+    puzzle = generate("hitori", grade=4).puzzle
+    rng = dice.Dice(0)
+    rng.clock, rng.wanted = Clock(None), 3
+    thinnest, removed, found = _thinnest(puzzle, (), (), rng)
+
+    assert (puzzle, [], 4) == (thinnest, removed, found.level)
 
 
 def test_changed_start() -> None:
