@@ -30,8 +30,8 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
 UNKNOWN: Mapping[str, Collection[int]] = {
     "abc_view": (5,),
     "futoshiki": (5,),
-    "galaxies": (2, 4, 5),
-    "hashi": (2, 5),
+    "galaxies": (4, 5),
+    "hashi": (5,),
     "hitori": (5,),
     "kakuro": (4, 5),
     "killer_sudoku": (5,),

@@ -35,7 +35,7 @@ from solvers import (
 from solvers._core.explain.deduce import Count
 from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import dice
-from solvers._core.generate.generate import from_start
+from solvers._core.generate.generate import _thinnest, from_start
 from solvers._core.generate.starts import STARTS
 from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
@@ -101,10 +101,14 @@ def test_start_with_its_clues() -> None:
     assert (5, start[1].bit_count()) == (grade(found[0]).level, len([*found[0].clues()]))
 
 
-@pytest.mark.long("of a search that takes seconds")
 def test_too_hard_with_all_clues() -> None:
-    """A search goes on if a board is still too hard when all the clues that were removed are back."""
-    assert from_start(KINDS["slitherlink"], KINDS["slitherlink"].SIZE, 2, 0, Clock(None)) is None
+    """What is too hard with all its clues comes back as it is, and the search goes on."""
+    puzzle = generate("hitori", grade=4).puzzle
+    rng = dice.Dice(0)
+    rng.clock, rng.wanted = Clock(None), 3
+    thinnest, removed, found = _thinnest(puzzle, (), (), rng)
+
+    assert (puzzle, [], 4) == (thinnest, removed, found.level)
 
 
 def test_changed_start() -> None:

@@ -8,7 +8,21 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Clock, Grid, Hashi, NoSolution, Solution, explain, generate, load, solutions, solve
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Clock,
+    Grid,
+    Hashi,
+    NoSolution,
+    Solution,
+    explain,
+    generate,
+    grade,
+    load,
+    solutions,
+    solve,
+)
 from solvers._core.model.graphs import Net
 from solvers._core.search.solve import propagated
 from tests.brute import wrong_grids
@@ -106,3 +120,10 @@ def test_most_boards_need_no_z3() -> None:
     puzzles = [generate("hashi", (10, 10), seed=seed).puzzle for seed in range(4)]
 
     assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)
+
+
+def test_grade_2() -> None:
+    """A bridge must lead to the islands on the left, whose only way out it is, so none crosses it: that is level 2."""
+    numbers = ["....1.2", ".......", "3.5...3", ".......", "2.3....", ".......", "....1.2"]
+
+    assert {"one rule": 9, "one line": 1} == grade(load({"kind": "hashi", "numbers": numbers})).techniques

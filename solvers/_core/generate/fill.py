@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid
+from solvers._core.model.grid import Grid, spot
 from solvers._core.model.steps import cells_of
 from solvers._core.search.propagate import FAILS, OPEN, VALUES, started
 
@@ -103,9 +103,11 @@ def _cells(puzzle: Puzzle) -> list[Cell]:
 
 
 def _some(puzzle: Puzzle, rng: Random) -> list[Cell]:
-    """Return a few cells of a puzzle at random."""
+    """Return a few cells of a puzzle at random; if its answer is a doubled board, a place there beside each."""
     cells = _cells(puzzle)
-    return rng.sample(cells, min(len(cells), CHANGED))
+    some = rng.sample(cells, min(len(cells), CHANGED))
+    is_doubled = puzzle.answer_size != (puzzle.board.height, puzzle.board.width)
+    return [rng.choice(spot(cell).around()) for cell in some] if is_doubled else some
 
 
 def _started(puzzle: Puzzle) -> tuple[Network, State]:

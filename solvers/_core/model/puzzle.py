@@ -55,7 +55,7 @@ class Puzzle(Shown, ABC):
     SIZE: ClassVar[tuple[int, int]]
     """Rows and columns of a new puzzle by default."""
     SIZES: ClassVar[Mapping[int | None, tuple[int, int]]] = {}
-    """Those of the grades that new puzzles of the usual size do not have, as far as is known."""
+    """Those of the grades that new puzzles of the usual size never have, or hardly ever, as far as is known."""
     NO_GRADES: ClassVar[frozenset[int]] = frozenset()
     """The grades that no new puzzle has, whatever its size; docs/grading.md says why."""
     MOST_CELLS: ClassVar[int] = MOST_CELLS
