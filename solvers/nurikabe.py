@@ -45,7 +45,7 @@ class Nurikabe(Blocks):
     numbers: Grid
 
     KIND: ClassVar = "nurikabe"
-    MARKS: ClassVar = {1: "sea", 0: "island"}
+    MARKS: ClassVar = {1: "sea", 0: "land"}
     SIZE: ClassVar = (7, 7)
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 OF_NUMBERS = (Shaded, LatinSquare, Lined)
 """The families of kinds whose clues are numbers, or are like them."""
-OVERLAPPING = frozenset({"hitori", "kakuro", "killer_sudoku"})
-"""Kinds some of whose clues always follow from others: their pages are read from two sources, which must agree."""
+OVERLAPPING = frozenset({"hitori", "kakuro", "killer_sudoku", "pips"})
+"""Kinds some of whose clues often follow from others: their pages are read from two sources, which must agree."""
 PUZZLES = {
     json.dumps(dict(case.puzzle), sort_keys=True): name
     for name, case in reversed(CASES.items())

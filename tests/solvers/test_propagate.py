@@ -145,7 +145,7 @@ def test_same_verdict_as_z3(kind: str, data: st.DataObject) -> None:
     """With any clues left out, and perhaps a wrong mark, the verdict is Z3's: solution, none, or forced cells."""
     puzzle = load(data.draw(st.sampled_from(BOARDS[kind]))["puzzle"])
     clues = list(puzzle.clues())
-    for clue in data.draw(st.lists(st.sampled_from(clues), max_size=3)) if clues else ():
+    for clue in data.draw(st.lists(st.sampled_from(clues), max_size=3, unique=True)) if clues else ():
         puzzle = puzzle.without(clue) or puzzle
     puzzle = altered(puzzle, data)
 

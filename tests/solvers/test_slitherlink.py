@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Clock, Grid, NoSolution, Slitherlink, Solution, explain, generate, load, solutions, solve
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Clock,
+    Grid,
+    NoSolution,
+    Slitherlink,
+    Solution,
+    explain,
+    generate,
+    load,
+    solutions,
+    solve,
+)
 from solvers._core.search.solve import propagated
 from tests.brute import check, wrong_grids
 from tests.solvers.test_loops import loops
@@ -63,6 +76,16 @@ def test_errors() -> None:
         solve(load({"kind": "slitherlink", "numbers": ["0...", "...3", "...4"]}))
 
     assert ["R2C4 has 3 lines around it", "R3C4 has 4 lines around it"] == [clue.words for clue in caught.value.core]
+
+
+@pytest.mark.parametrize("numbers", [[None, None, 1], [1, None, 1]])
+def test_any_number_may_be_missed(numbers: list[int | None]) -> None:
+    """A loop is seen to close too early, be it the first number that it would miss or another."""
+    puzzle = Slitherlink(Grid([numbers]))
+    around = [at for at, edge in enumerate(puzzle.ways()) if Cell(0, 0) in edge]
+    *three, last = (1 << at for at in around)
+
+    assert last == puzzle.graph().closing(sum(three), 0)
 
 
 def test_words() -> None:

@@ -144,11 +144,13 @@ class LoopGraph(Graph):
         if ways.forks:
             return 0
         if ways.closed:
-            return None if self._missed(ones, ways.closed[0]) else self.all & ~ones & ~zeros
+            return None if self._missed(ones, ways.closed[0]) is not None else self.all & ~ones & ~zeros
         found = 0
         for first, second in ways.far.items():
             edge = self._between.get((first, second)) if first < second else None
-            if edge is not None and not (ones | zeros) >> edge & 1 and self._missed(ones, ways.part[first] | 1 << edge):
+            if edge is None or (ones | zeros) >> edge & 1:
+                continue
+            if self._missed(ones, ways.part[first] | 1 << edge) is not None:
                 found |= 1 << edge
         return found
 
@@ -156,7 +158,7 @@ class LoopGraph(Graph):
         """Return the open edges that no loop with all it needs can use; None if there is none with the known ones."""
         possible = 0
         for block in self._blocks(zeros):
-            if block.bit_count() >= SHORTEST and not self._missed(ones, block):
+            if block.bit_count() >= SHORTEST and self._missed(ones, block) is None:
                 possible |= block
         return None if ones & ~possible or not possible else self.all & ~zeros & ~possible
 
@@ -252,8 +254,14 @@ class LoopGraph(Graph):
     def _why_cut_off(self, ones: int, zeros: int, edge: int | None) -> Because:
         blocks = list(self._blocks(zeros))
         if edge is None:
-            impossible = (block for block in blocks if block.bit_count() < SHORTEST or self._missed(ones, block))
-            broken = next((block & ones for block in impossible if block & ones), 0)
+            broken = next(
+                (
+                    block & ones
+                    for block in blocks
+                    if block & ones and (block.bit_count() < SHORTEST or self._missed(ones, block) is not None)
+                ),
+                0,
+            )
             if not broken:
                 return Because(ones, zeros)  # What is needed is in no loop together.
             edge = broken.bit_length() - 1
