@@ -33,6 +33,7 @@ class Nonogram(Rimmed, Repaired):
 
     KIND: ClassVar = "nonogram"
     SIZE: ClassVar = (10, 10)
+    SIZES: ClassVar = {5: (20, 20)}
     NO_GRADES: ClassVar = frozenset({2})
     SHARE: ClassVar = 0.55
 

@@ -37,7 +37,6 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "killer_sudoku": (5,),
     "light_up": (5,),
     "lits": (2, 4, 5),
-    "nonogram": (5,),
     "off_by_one_sums": (5,),
     "patches": (5,),
     "renzoku": (5,),

@@ -46,13 +46,12 @@ function openFile(chosen) {
   return trying("Reading the page …", async () => loadLine(await post(`read?timeout=${LONG}`, chosen)));
 }
 
-/* Make a puzzle of the kind, size and grade that are chosen. */
+/* Make a puzzle of the kind, size and grade that are chosen; some grades need another size than the usual one. */
 function generated() {
   const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
   const asked = new URLSearchParams({ kind, timeout: LONG });
   const size = start.size.value.match(/\d+/g)?.join("x");
-  // Some grades need another size than the usual one.
-  if (kind === current().kind && size !== start.kind.selectedOptions[0]?.dataset.size) asked.set("size", size);
+  if (kind === current().kind && size && size !== start.kind.selectedOptions[0]?.dataset.size) asked.set("size", size);
   if (start.grade.value) asked.set("grade", start.grade.value);
   return post(`generate?${asked}`, "");
 }
@@ -88,11 +87,10 @@ export const actions = {
     make("a", { href, download: `${current().kind}.json` }).click();
   },
   share: () => trying("", () => copy(`${location.origin}/${location.hash}`)), // Never with the token.
-  export: () =>
-    trying("", async () => {
-      const { address, error } = await post("export", current());
-      return address ? copy(address) : error.message;
-    }),
+  export: () => trying("", async () => {
+    const { address, error } = await post("export", current());
+    return address ? copy(address) : error.message;
+  }),
   booklet: () => booklet.showModal(),
   pages: () => {
     if (!booklet.querySelector("form").reportValidity()) return;

@@ -157,6 +157,6 @@ new ResizeObserver(([{ borderBoxSize }]) => {
 
 const shown = show();
 const kinds = await (await get("kinds")).json();
-start.kind.append(...kinds.map(({ kind, size }) => make("option", { value: kind, "data-size": size.join("x") }, kind.replaceAll("_", " "))));
+start.kind.append(...kinds.map(({ kind, size }) => make("option", { value: kind, "data-size": size.join("x") }, kind.replace(/_/g, " "))));
 await shown;
 start.kind.value = current()?.kind ?? "";
