@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lines import Lined, check_sides
 from solvers._core.families.nets import Area, AreaTracer
-from solvers._core.generate.fill import corrected, wants_trivial
+from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Graph
@@ -187,7 +187,7 @@ class Galaxies(Lined):
             return kept | grown({cell for centre in gone for cell in areas[centre]}, largest, rng)
 
         # Single rules settle no border except between cells that touch centres.
-        largest = 1 if wants_trivial(rng) else LARGEST
+        largest = 1 if wanted_of(rng) == 1 else LARGEST
         return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from solvers._core.families.lines import Lined
 from solvers._core.families.pieces import domino_set
-from solvers._core.generate.fill import corrected, wants_trivial
+from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
@@ -407,7 +407,7 @@ class Pips(Lined):
             return {**names, rng.choice(ways): str(rng.random())} if ways else None
 
         # Single rules find no number that is not that of a region of one cell.
-        cells = 1 if wants_trivial(rng) else REGION_SIZE
+        cells = 1 if wanted_of(rng) == 1 else REGION_SIZE
         seeds = rng.sample([*blank.cells()], max(1, round(size[0] * size[1] / cells)))
         grown = regions.grown(seeds, blank, rng, regions.numbers())
         return corrected({cell: grown[cell] for cell in pips}, changed, of, rng)

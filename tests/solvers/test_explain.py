@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from solvers import Clue, Place, Puzzle, Rule, Step
+    from solvers._core.model.rules import Constraint
 
 T = TypeVar("T")
 
@@ -70,6 +71,12 @@ CHECKED = 6
 """The quick tier checks about so many steps of a puzzle, evenly spread."""
 
 
+def stated(says: Constraint, helper: str) -> tuple[set[str], str]:
+    """Return the names of all booleans of a constraint, and its term; names of its own begin with `helper`."""
+    helpers, term = says.clauses(helper) if isinstance(says, Runs) else ([], str(says))
+    return {literal.name for literal in (*says.literals, *helpers)}, term
+
+
 class Judge:
     """Asks Z3 whether parts of a step imply what it settles; rules have guards, known places are assumptions."""
 
@@ -77,11 +84,10 @@ class Judge:
         """Assert the rules and clues of a step."""
         self.step, self.choices = step, puzzle.choices()
         self.guards = {id(rule): z3.Bool(f"rule!{number}") for number, rule in enumerate(step.because)}
-        names = {literal.name for rule in step.because for literal in rule.says.literals}
-        terms = list[str]()
+        names, terms = set[str](), list[str]()
         for number, rule in enumerate(step.because):
-            helpers, term = rule.says.clauses(f"runs{number}!") if isinstance(rule.says, Runs) else ([], str(rule.says))
-            names.update(literal.name for literal in helpers)
+            used, term = stated(rule.says, f"runs{number}!")
+            names |= used
             terms.append(f"(assert (=> {self.guards[id(rule)]} {term}))")
         lines = [f"(declare-const {name} Bool)" for name in (*names, *map(str, self.guards.values()))] + terms
         self.solver = z3.SolverFor("QF_FD")

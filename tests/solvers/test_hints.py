@@ -10,7 +10,7 @@ import z3
 
 from bot.coach.hints import CROSS, TAKEN, Hint, Hints, Mark
 from solvers import KINDS, BadPuzzle, Cell, Grid, NotUnique, cells_of, load, place_of, refute
-from solvers._core.model.rules import Runs
+from tests.solvers.test_explain import stated
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import LONG, TIER, first
 
@@ -116,13 +116,13 @@ def terms(puzzle: Puzzle, places: Mapping[Place, int]) -> list[z3.BoolRef]:
 def allowed(puzzle: Puzzle, clash: Clash, without: Iterable[object] = ()) -> bool:
     """Return whether Z3 allows the wrong value, with all that the clash names but what is left out."""
     rules = [rule for rule in clash.because if rule not in without]
-    names, terms_of = set[str](), list[str]()
+    names, asserted = set[str](), list[str]()
     for number, rule in enumerate(rules):
-        helpers, term = rule.says.clauses(f"runs{number}!") if isinstance(rule.says, Runs) else ([], str(rule.says))
-        names.update(literal.name for literal in (*rule.says.literals, *helpers))
-        terms_of.append(f"(assert {term})")
+        used, term = stated(rule.says, f"runs{number}!")
+        names |= used
+        asserted.append(f"(assert {term})")
     solver = z3.SolverFor("QF_FD")
-    solver.from_string("\n".join([*(f"(declare-const {name} Bool)" for name in names), *terms_of]))
+    solver.from_string("\n".join([*(f"(declare-const {name} Bool)" for name in names), *asserted]))
     known = {place: value for place, value in clash.known.items() if place not in without}
     return bool(solver.check(*terms(puzzle, known | {clash.place: clash.value})) == z3.sat)
 

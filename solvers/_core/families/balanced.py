@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"
-
-
 MOST_LISTED = 16
 """The longest line of which all ways to fill it are listed: 1,296 of 16 cells, 8,196 of 20."""
 

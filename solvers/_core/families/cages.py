@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from solvers._core.generate.fill import wanted_of
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
 
 MAX_CELLS, MAX_HARD, MAX_LEFT = 4, 5, 5
-"""The most cells of a cage of a new puzzle, of one of grade 4 or 5, and of what is left of a line or box."""
+"""The most cells of a cage of a new puzzle, of a hard one, and of what is left of a line or box."""
+HARD = 4
+"""The grade from which on a puzzle is hard."""
 MOST_LINES = 4
 """The most lines beside each other whose sum is used."""
 
@@ -77,14 +80,11 @@ def read(picture: Picture) -> Iterator[Cage]:
 
 def random(solution: Grid, rng: Random) -> tuple[Cage, ...]:
     """Cut a solution into small cages of different digits, with their sums."""
-    from solvers._core.explain.reasoner import ASSUMPTION  # Not needed to solve a puzzle.
-    from solvers._core.generate.dice import Dice
-
     left, cages = set(solution.cells()), list[Cage]()
-    is_hard = isinstance(rng, Dice) and rng.wanted is not None and rng.wanted >= ASSUMPTION
+    most = MAX_HARD if wanted_of(rng) >= HARD else MAX_CELLS
     while left:
         cells = [min(left)]
-        wanted = rng.randint(2, MAX_HARD if is_hard else MAX_CELLS)
+        wanted = rng.randint(2, most)
         while len(cells) < wanted:
             held = [solution[cell] for cell in cells]
             near = sorted(

@@ -200,9 +200,9 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
     return puzzle, grid
 
 
-def wants_trivial(rng: Random) -> bool:
-    """Return whether a board is wanted that single rules solve."""
-    return getattr(rng, "wanted", None) == 1
+def wanted_of(rng: Random) -> int:
+    """Return the grade that is wanted, 0 for any."""
+    return getattr(rng, "wanted", None) or 0
 
 
 def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:

@@ -51,4 +51,4 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("thermometers", 4): (21, 67, 94),
     ("three_in_a_row", 5): ((1, 0x4D1544802041201080511008242210040121494000E100),),
 }
-"""For a kind and a grade that is rare at the size of its new puzzles."""
+"""The starts of each kind and grade that is rare at the size of its new puzzles."""

@@ -158,7 +158,7 @@ class LoopGraph(Graph):
         """Return the open edges that no loop with all it needs can use; None if there is none with the known ones."""
         possible = 0
         for block in self._blocks(zeros):
-            if block.bit_count() >= SHORTEST and self._missed(ones, block) is None:
+            if self._holds_loop(ones, block):
                 possible |= block
         return None if ones & ~possible or not possible else self.all & ~zeros & ~possible
 
@@ -184,6 +184,10 @@ class LoopGraph(Graph):
             return Because(ones, zeros, missed, closes=closes)
         other = missed - len(self.needs)
         return Because(ones | 1 << other, zeros, None, other, closes)
+
+    def _holds_loop(self, ones: int, block: int) -> bool:
+        """Return whether a loop may be in a block, with all edges of `ones` and all it needs."""
+        return block.bit_count() >= SHORTEST and self._missed(ones, block) is None
 
     def _missed(self, ones: int, loop: int) -> int | None:
         """Return the number of a need that a set of edges misses, or beyond these an edge; None if it has all."""
@@ -254,14 +258,7 @@ class LoopGraph(Graph):
     def _why_cut_off(self, ones: int, zeros: int, edge: int | None) -> Because:
         blocks = list(self._blocks(zeros))
         if edge is None:
-            broken = next(
-                (
-                    block & ones
-                    for block in blocks
-                    if block & ones and (block.bit_count() < SHORTEST or self._missed(ones, block) is not None)
-                ),
-                0,
-            )
+            broken = next((block & ones for block in blocks if block & ones and not self._holds_loop(ones, block)), 0)
             if not broken:
                 return Because(ones, zeros)  # What is needed is in no loop together.
             edge = broken.bit_length() - 1
