@@ -32,7 +32,7 @@ LARGEST_ISLAND = 7
 
 @dataclass(frozen=True)
 class Nurikabe(Blocks):
-    """Nurikabe of any size, rectangles too; 1 = sea, 0 = island.
+    """Nurikabe of any size, rectangles too; 1 = sea, 0 = land.
 
     1. The cells of the sea are connected by their edges.
     2. No four cells in a square are all sea.
