@@ -223,7 +223,10 @@ class TwoArcs(InOrder):
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        changes = (f"(xor {one} {other})" for one, other in zip(self.literals, (*self.literals[1:], self.literals[0]), strict=True))
+        changes = (
+            f"(xor {one} {other})"
+            for one, other in zip(self.literals, (*self.literals[1:], self.literals[0]), strict=True)
+        )
         return f"((_ at-most 2) false {' '.join(changes)})"
 
     def _turned(self, mask: int, by: int) -> int:
