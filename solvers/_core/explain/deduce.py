@@ -360,7 +360,7 @@ class Stated(InOrder):
         self._looks |= dict.fromkeys((0, *bits((found or NOTHING).mask)), (ones, zeros))
         return found
 
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - the looks tell
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
         ones, zeros = self._looks[forced[0] | forced[1]]
         why = self._traced.why(ones, zeros, Known(*forced))
         self.rules |= why.rules
