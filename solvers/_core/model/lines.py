@@ -23,23 +23,8 @@ def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> 
     """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
     if not ones | zeros:
         return _forced_by_runs_alone(lengths, size)
-    # One more position that does not hold ends the last run, so each run has a gap behind it.
-    may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
-    starts = dict[int, int]()
-    for length in {*lengths}:
-        room = may_hold
-        for step in _steps(length):
-            room &= room >> step
-        starts[length] = room & may_not >> length
-    # The positions at which the rest can begin, before each run and at the end: reached from there over free positions.
-    reached = 1 | may_not ^ 1 + may_not if may_not & 1 else 1
-    before = [reached]
-    for length in lengths:
-        at = (reached & starts[length]) << length + 1
-        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
-        from_free = at & may_not
-        reached = at | from_free | may_not ^ from_free + may_not
-        before.append(reached)
+    may_not, starts, before = _pushed(lengths, size, ones, zeros)
+    reached = before[-1]
     if not reached >> size + 1 & 1:
         return None
     unknown = ~(ones | zeros) & (1 << size) - 1
@@ -64,6 +49,70 @@ def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> 
             placed |= placed << step
         held |= placed
     return unknown & held & ~empty, unknown & empty & ~held
+
+
+def _pushed(lengths: Sequence[int], size: int, ones: int, zeros: int) -> tuple[int, dict[int, int], list[int]]:
+    """Return the positions that may not hold, where a run of each length fits, and where the rest can begin.
+
+    The rest is what stands behind no run, behind the first, and so on. One more position that does not hold ends the
+    last run, so each run has a gap behind it.
+    """
+    may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
+    starts = dict[int, int]()
+    for length in {*lengths}:
+        room = may_hold
+        for step in _steps(length):
+            room &= room >> step
+        starts[length] = room & may_not >> length
+    reached = 1 | may_not ^ 1 + may_not if may_not & 1 else 1
+    before = [reached]
+    for length in lengths:
+        at = (reached & starts[length]) << length + 1
+        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
+        from_free = at & may_not
+        reached = at | from_free | may_not ^ from_free + may_not
+        before.append(reached)
+    return may_not, starts, before
+
+
+def clash_of_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> tuple[int, int]:
+    """Return known positions that suffice for a contradiction in a line that cannot be completed.
+
+    From the end to the start, a position is needed if it alone parts where the rest can begin, by all that is known,
+    from where the rest could be completed, by the positions that are needed.
+    """
+    _, _, before = _pushed(lengths, size, ones, zeros)
+    held = empty = 0
+    behind = 2 << size
+    for at in range(len(lengths), -1, -1):
+        free, step = ~(before[at] | held), 1
+        while step <= size:
+            behind |= behind >> step & free
+            free, step = free & free >> step, 2 * step
+        held |= behind >> 1 & before[at]
+        if at:
+            length = lengths[at - 1]
+            begun = behind >> length + 1
+            left = begun & before[at - 1] & ~_barred(length, held, empty)
+            while left:
+                first = (left & -left).bit_length() - 1
+                inside = zeros >> first & (1 << length) - 1
+                if inside:  # The last one bars most of the other places, too.
+                    last = first + inside.bit_length() - 1
+                    empty |= 1 << last
+                    left &= -2 << last
+                else:
+                    held |= 1 << first + length
+                    left &= left - 1
+            behind = begun & ~(before[at - 1] | _barred(length, held, empty))
+    return held, empty
+
+
+def _barred(length: int, ones: int, zeros: int) -> int:
+    """Return where a run cannot begin because of positions in it that do not hold, or one behind it that does."""
+    for step in _steps(length):
+        zeros |= zeros >> step
+    return zeros | ones >> length
 
 
 def _forced_by_runs_alone(lengths: Sequence[int], size: int) -> Forced:

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
+    clash_of_runs,
     forced_by_balance,
     forced_by_cage,
     forced_by_pair,
@@ -278,6 +279,11 @@ class Runs(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        must, cannot = forced
+        held, empty = clash_of_runs(self.lengths, len(self.literals), ones | cannot, zeros | must)
+        return held & ~cannot, empty & ~must
 
 
 class _Digits(InOrder):

@@ -76,8 +76,7 @@ def settled(
         if state is None or not network.assume(state, facts):
             return None
         return Left(network, known_values(state.known, count), facts)
-    search.exclude()
-    second = search.find(clock, solves)
+    second = search.find(clock, solves) if search.exclude() else None
     unique = second is None and search.patience > 0
     return Left(network, first if unique else values, facts, second is not None)
 
