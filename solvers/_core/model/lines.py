@@ -355,25 +355,29 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
 @lru_cache(maxsize=2**14)
 def forced_by_balance(size: int, ones: int, zeros: int) -> Forced:
     """Return the forced positions of a line of which half hold, and no three in a row are alike."""
-    left, held, empty = _balanced(size)
-    for at in range(size):
-        if ones >> at & 1:
-            left &= held[at]
-        elif zeros >> at & 1:
-            left &= empty[at]
-    must = cannot = 0
-    for at in range(size):
-        if not (ones | zeros) >> at & 1:
-            must |= (not left & empty[at]) << at
-            cannot |= (not left & held[at]) << at
-    return (must, cannot) if left else None
+    with_ones, with_zeros, places = _balanced(size)
+    half = size // 2
+    low = (1 << half) - 1
+    left = with_ones[0][ones & low] & with_ones[1][ones >> half] & with_zeros[0][zeros & low]
+    left &= with_zeros[1][zeros >> half]
+    if not left:
+        return None
+    must, cannot, open_ = 0, 0, ~(ones | zeros)
+    for place, held, empty in places:
+        if open_ & place:
+            if not left & empty:
+                must |= place
+            elif not left & held:
+                cannot |= place
+    return must, cannot
 
 
 @lru_cache
-def _balanced(size: int) -> tuple[int, Sequence[int], Sequence[int]]:
-    """Return all lines of which half hold, and no three in a row are alike: a bit for each line.
+def _balanced(size: int) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], Sequence[tuple[int, int, int]]]:
+    """Return all lines of which half hold, and no three in a row are alike, as masks with a bit for each line.
 
-    The first mask is of all lines; then for each position one of those in which it holds, and of those in which not.
+    The first masks are for each half of the positions, and any set of positions in it, of the lines in which these
+    hold; then of those in which they do not. Last comes each position with both masks.
     """
     lines = [""]
     for _ in range(size):
@@ -381,7 +385,17 @@ def _balanced(size: int) -> tuple[int, Sequence[int], Sequence[int]]:
         lines = [line for line in longer if max(line.count("0"), line.count("1")) <= size // 2]
     everything = (1 << len(lines)) - 1
     held = [int("".join(column), 2) for column in zip(*lines, strict=True)]
-    return everything, held, [everything ^ mask for mask in held]
+    empty = [everything ^ mask for mask in held]
+
+    def by_set(masks: Sequence[int]) -> list[int]:
+        found = [everything]
+        for mask in masks:
+            found += [mask & other for other in found]
+        return found
+
+    halves = slice(size // 2), slice(size // 2, None)
+    places = [(1 << at, *both) for at, both in enumerate(zip(held, empty, strict=True))]
+    return [by_set(held[half]) for half in halves], [by_set(empty[half]) for half in halves], places
 
 
 def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
