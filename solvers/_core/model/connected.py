@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import bits
-from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.rules import Clause, InOrder, Literal, Rule
 
 if TYPE_CHECKING:
@@ -26,13 +25,14 @@ CONNECTION = "connection"
 class Field:
     """A board of rows of a width, whose sets of cells are masks."""
 
-    __slots__ = ("_not_first", "_not_last", "all", "width")
+    __slots__ = ("_not_first", "_not_last", "_rim", "all", "width")
 
     def __init__(self, width: int, size: int) -> None:
         """Make the board of so many cells."""
         first = sum(1 << at for at in range(0, size, width))
         self.width, self.all = width, (1 << size) - 1
         self._not_first, self._not_last = self.all & ~first, self.all & ~(first << width - 1)
+        self._rim = self.all & ~(self._not_first & self._not_last & self.all >> width << width & self.all >> width)
 
     def beside(self, cells: int) -> int:
         """Return the cells that share an edge with one of these; some of these may be among them."""
@@ -91,6 +91,40 @@ class Field:
         )
         first, second = starts[0] | starts[1], starts[2] | starts[3]
         return cells & (starts[0] & starts[1] | starts[2] & starts[3] | first & second)
+
+    def _at_corners(self, cells: int) -> tuple[int, int, int, int]:
+        """Return the cells that touch one of these at a corner, for each of the four, those further on first."""
+        left, right, width = cells & self._not_first, cells & self._not_last, self.width
+        return left << width - 1 & self.all, right << width + 1 & self.all, right >> width - 1, left >> width + 1
+
+    def _touching(self, cells: int) -> int:
+        """Return the cells that touch one of these at a corner."""
+        one, two, three, four = self._at_corners(cells)
+        return one | two | three | four
+
+    def closing(self, cells: int) -> int | None:
+        """Return what would part the rest of the board if it were added to cells of which no two share an edge.
+
+        Cells that touch at their corners are a chain. One that closes, or leads from rim to rim, parts the rest; then
+        the result is None.
+        """
+        closing, chain, rim = 0, cells & self._rim, self._rim  # First the chains that begin at the rim, as one.
+        left = chain | cells & self._touching(cells)
+        while left:
+            new = chain
+            while new := self._touching(new) & cells & ~chain:
+                chain |= new
+            corners = self._at_corners(chain)
+            meetings = sum((chain & part).bit_count() for part in (*corners[:2], rim))
+            if meetings >= chain.bit_count() + bool(rim):  # A tree has one less than cells, and the rim is one.
+                return None
+            reached = rim
+            for part in corners:
+                closing |= reached & part
+                reached |= part
+            left &= ~chain
+            chain, rim = left & -left, 0
+        return closing
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a mask in reading order."""
@@ -183,8 +217,8 @@ class Connected(Watched):
             if self.columns in {1, len(self.literals)}:
                 inner = board.all >> 1 & ~1  # Any of these parts those before it from those behind it.
                 return None if zeros & inner else (inner & ~(ones | near), 0)
-            found = forced_by_connection(self.columns, len(self.literals), zeros, ones)
-            return found and (found[1] & ~near, 0)
+            closing = board.closing(zeros)
+            return None if closing is None else (closing & ~(ones | zeros | near), 0)
         if not ones:
             return 0, 0
         open_ = board.all & ~zeros
