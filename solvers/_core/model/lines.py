@@ -10,13 +10,16 @@ A line of cells has a position for each digit 1, 2, 3 … of the first cell, the
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
+from math import factorial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
+    Neighbours = tuple[tuple[int, tuple[int, ...]], ...]
+    """Places, and for each digit there which may stand behind it, as masks."""
 
 
 def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
@@ -290,6 +293,64 @@ def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
             may_be_first |= 1 << digit
             may_be_second |= beside
     return _narrowed((may_be_first, may_be_second), size, ones, zeros)
+
+
+def forced_by_neighbours(size: int, allowed: Neighbours, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of a line that holds each digit once, if neighbours go together.
+
+    If a cell holds two digits, which other rules forbid, it may find either.
+    """
+    with_one_of, places = _orders(size)
+    ways, everything = _ways(size, allowed), (1 << size) - 1
+    for at, orders in enumerate(with_one_of):
+        ways &= orders[ones >> at * size & everything or everything & ~(zeros >> at * size)]
+    if not ways:
+        return None
+    must = may = 0
+    for place, orders in places:
+        if not zeros & place and (found := ways & orders):
+            may |= place
+            if found == ways:
+                must |= place
+    return must & ~ones, (1 << size * size) - 1 & ~(may | zeros)
+
+
+@lru_cache
+def _orders(size: int) -> tuple[Sequence[Sequence[int]], Sequence[tuple[int, int]]]:
+    """Return for each place and any set of digits which orders have one of these there; then each position with its."""
+
+    def by_set(masks: Sequence[int]) -> list[int]:
+        found = [0]
+        for mask in masks:
+            found += [mask | other for other in found]
+        return found
+
+    holding = _holding(size)
+    positions = [(1 << at, mask) for at, mask in enumerate(chain.from_iterable(holding))]
+    return [by_set(masks) for masks in holding], positions
+
+
+@lru_cache
+def _holding(size: int) -> Sequence[Sequence[int]]:
+    """Return for each place and digit which orders of all digits have it there: a bit for each, by the alphabet."""
+    if size == 1:
+        return ((1,),)
+    count, found = factorial(size - 1), [[0] * size for _ in range(size)]
+    for first in range(size):
+        found[0][first] = (1 << count) - 1 << first * count
+        for at, masks in enumerate(_holding(size - 1), start=1):
+            for digit, mask in enumerate(masks):
+                found[at][digit + (digit >= first)] |= mask << first * count
+    return found
+
+
+@lru_cache(maxsize=2**10)
+def _ways(size: int, allowed: Neighbours) -> int:
+    """Return the orders of all digits in which neighbours go together."""
+    (with_one_of, _), holding, ways = _orders(size), _holding(size), (1 << factorial(size)) - 1
+    for at, pairs in allowed:
+        ways &= _union(first & with_one_of[at + 1][others] for first, others in zip(holding[at], pairs, strict=True))
+    return ways
 
 
 @lru_cache(maxsize=4096)
