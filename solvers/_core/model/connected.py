@@ -59,8 +59,11 @@ class Field:
 
     def parts(self, cells: int) -> Iterator[int]:
         """Iterate over the connected parts of some cells."""
+        near = self.beside(cells)
         while cells:
-            part = self.part(cells & -cells, cells)
+            part = first = cells & -cells
+            if first & near:
+                part = self.part(first, cells)
             cells &= ~part
             yield part
 
@@ -91,6 +94,33 @@ class Field:
         )
         first, second = starts[0] | starts[1], starts[2] | starts[3]
         return cells & (starts[0] & starts[1] | starts[2] & starts[3] | first & second)
+
+    def _around(self, cells: int) -> int:
+        """Return the cells that share an edge or a corner with one of these; some of these may be among them."""
+        rows = cells | (cells & self._not_last) << 1 | (cells & self._not_first) >> 1
+        return (rows | rows << self.width | rows >> self.width) & self.all
+
+    def pivots(self, cells: int) -> int:
+        """Return those of connected cells without which the others are not connected, and maybe a few more.
+
+        What parts them are others that touch each other, at corners too, or the rim.
+        """
+        others, found = self.all & ~cells, 0
+        cluster = others & self._rim
+        left = others & ~self._alone(others)
+        while True:
+            new = cluster
+            while new := self._around(new) & others & ~cluster:
+                cluster |= new
+            found |= self.narrow(self.all & ~cluster)
+            left &= ~cluster
+            if not left:
+                return found & cells
+            cluster = left & -left
+
+    def _alone(self, cells: int) -> int:
+        """Return those of the cells that touch no other."""
+        return cells & ~(self.beside(cells) | self._touching(cells))
 
     def _at_corners(self, cells: int) -> tuple[int, int, int, int]:
         """Return the cells that touch one of these at a corner, for each of the four, those further on first."""
@@ -226,7 +256,7 @@ class Connected(Watched):
         if ones & ~part:
             return None
         must = 0
-        for cell in bits(board.narrow(part) & ~ones) if ones & ones - 1 else ():
+        for cell in bits(board.pivots(part) & ~ones) if ones & ones - 1 else ():
             near, rest = board.beside(cell) & part, part & ~cell
             reached = new = near & -near
             while new and near & ~reached:
