@@ -165,7 +165,11 @@ class Islands(Watched):
 
     def _narrow(self, island: _Island, islands: Sequence[_Island], sea: int) -> Iterator[Breach]:
         board, number = self.field, island.number
-        room = board.part(island.land, island.land | island.allowed)
+        room = island.land
+        for new in board.grow(room, island.allowed):
+            if room.bit_count() >= number.size:
+                return
+            room |= new
         if room.bit_count() < number.size:
             border = board.beside(room) & ~room
             cells = f"{room.bit_count()} of its {number.size} cells"
