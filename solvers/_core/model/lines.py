@@ -18,64 +18,98 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
+    Lines = tuple[tuple[int, ...], ...]
+    """The lengths of the runs of each line."""
     Neighbours = tuple[tuple[int, tuple[int, ...]], ...]
     """Places, and for each digit there which may stand behind it, as masks."""
 
 
-def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
-    if not ones | zeros:
-        return _forced_by_runs_alone(lengths, size)
-    may_not, starts, before = _pushed(lengths, size, ones, zeros)
-    reached = before[-1]
-    if not reached >> size + 1 & 1:
+def forced_by_runs(lines: Lines, size: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of lines with runs of these lengths, in order, with gaps between them.
+
+    Each line of so many positions stands behind the one before, with two positions between them. So Python's large
+    numbers work on all lines at once.
+    """
+    groups, begins, cells = _laid(lines, size)
+    may_not, starts, before = _pushed(lines, size, ones, zeros)
+    behind = begins << size + 1
+    if behind & ~before[-1]:
         return None
-    unknown = ~(ones | zeros) & (1 << size) - 1
+    unknown = ~(ones | zeros) & cells
     if not unknown:
         return 0, 0
     falls, step, free = [], 1, may_not
     while free:
         falls.append((step, free))
         free, step = free & free >> step, 2 * step
-    behind = 1 << size + 1
     for step, free in falls:
         behind |= behind >> step & free
-    held, empty = 0, reached & may_not & behind >> 1
-    for at in range(len(lengths) - 1, -1, -1):
-        length = lengths[at]
-        behind = fits = starts[length] & behind >> length + 1
-        placed = before[at] & fits
+    held, empty = 0, before[-1] & may_not & behind >> 1
+    for (runs, others), reached in zip(groups[::-1], before[-2::-1], strict=True):
+        after, behind = behind, behind & others
+        for length, among in runs:
+            fits = starts[length] & after >> length + 1 & among
+            behind |= fits
+            placed = reached & fits
+            empty |= placed << length
+            for step in _steps(length):
+                placed |= placed << step
+            held |= placed
         for step, free in falls:
             behind |= behind >> step & free
-        empty |= placed << length | before[at] & may_not & behind >> 1
-        for step in _steps(length):
-            placed |= placed << step
-        held |= placed
+        empty |= reached & may_not & behind >> 1
     return unknown & held & ~empty, unknown & empty & ~held
 
 
-def _pushed(lengths: Sequence[int], size: int, ones: int, zeros: int) -> tuple[int, dict[int, int], list[int]]:
+def _pushed(lines: Lines, size: int, ones: int, zeros: int) -> tuple[int, dict[int, int], list[int]]:
     """Return the positions that may not hold, where a run of each length fits, and where the rest can begin.
 
     The rest is what stands behind no run, behind the first, and so on. One more position that does not hold ends the
     last run, so each run has a gap behind it.
     """
-    may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
+    groups, begins, cells = _laid(lines, size)
+    may_hold, may_not = ~zeros & cells, ~ones & (cells | begins << size)
     starts = dict[int, int]()
-    for length in {*lengths}:
-        room = may_hold
-        for step in _steps(length):
-            room &= room >> step
-        starts[length] = room & may_not >> length
-    reached = 1 | may_not ^ 1 + may_not if may_not & 1 else 1
+    for runs, _ in groups:
+        for length, _ in runs:
+            if length not in starts:
+                room = may_hold
+                for step in _steps(length):
+                    room &= room >> step
+                starts[length] = room & may_not >> length
+    from_free = begins & may_not
+    reached = begins | may_not ^ from_free + may_not
     before = [reached]
-    for length in lengths:
-        at = (reached & starts[length]) << length + 1
+    for runs, others in groups:
+        at = 0
+        for length, among in runs:
+            at |= (reached & starts[length] & among) << length + 1
         # In a row of free positions the carry runs from the lowest of these to the position behind the row.
         from_free = at & may_not
-        reached = at | from_free | may_not ^ from_free + may_not
+        reached = at | from_free | (may_not ^ from_free + may_not) | reached & others
         before.append(reached)
     return may_not, starts, before
+
+
+@lru_cache
+def _laid(lines: Lines, size: int) -> tuple[Sequence[tuple[Sequence[tuple[int, int]], int]], int, int]:
+    """Return for the first runs, the second and so on each length with its lines, and the lines that have no such run.
+
+    Behind that come the first position of each line, and all positions.
+    """
+    whole = (1 << size + 2) - 1
+    places = [whole << number * (size + 2) for number in range(len(lines))]
+    groups = []
+    for at in range(max(map(len, lines))):
+        among, others = dict[int, int](), 0
+        for lengths, place in zip(lines, places, strict=True):
+            if at < len(lengths):
+                among[lengths[at]] = among.get(lengths[at], 0) | place
+            else:
+                others |= place
+        groups.append((tuple(among.items()), others))
+    begins = sum(place & -place for place in places)
+    return groups, begins, begins * ((1 << size) - 1)
 
 
 def clash_of_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> tuple[int, int]:
@@ -84,7 +118,7 @@ def clash_of_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> t
     From the end to the start, a position is needed if it alone parts where the rest can begin, by all that is known,
     from where the rest could be completed, by the positions that are needed.
     """
-    _, _, before = _pushed(lengths, size, ones, zeros)
+    _, _, before = _pushed((tuple(lengths),), size, ones, zeros)
     held = empty = 0
     behind = 2 << size
     for at in range(len(lengths), -1, -1):
@@ -116,19 +150,6 @@ def _barred(length: int, ones: int, zeros: int) -> int:
     for step in _steps(length):
         zeros |= zeros >> step
     return zeros | ones >> length
-
-
-def _forced_by_runs_alone(lengths: Sequence[int], size: int) -> Forced:
-    """Return the forced positions of a line of which nothing is known: those that a run covers wherever it begins."""
-    slack = size + 1 - sum(lengths) - len(lengths) if lengths else 0
-    if slack < 0:
-        return None
-    held = start = 0
-    for length in lengths:
-        if length > slack:
-            held |= (1 << length) - (1 << slack) << start
-        start += length + 1
-    return held, 0 if slack else (1 << size) - 1 & ~held
 
 
 @lru_cache
@@ -302,8 +323,8 @@ def forced_by_neighbours(size: int, allowed: Neighbours, ones: int, zeros: int) 
     """
     with_one_of, places = _orders(size)
     ways, everything = _ways(size, allowed), (1 << size) - 1
-    for at, orders in enumerate(with_one_of):
-        ways &= orders[ones >> at * size & everything or everything & ~(zeros >> at * size)]
+    for at, by_set in enumerate(with_one_of):
+        ways &= by_set[ones >> at * size & everything or everything & ~(zeros >> at * size)]
     if not ways:
         return None
     must = may = 0

@@ -32,8 +32,6 @@ RESTART = 64
 """Contradictions before the search begins again; later ones are multiplied by the Luby sequence."""
 KEPT = 2_000
 """Learned clauses above which half of them are dropped when the search begins again."""
-LINE_WORK = 4
-"""What looking at a line costs, in literals that are spread."""
 COUNT, TABLE, LINE = KINDS = range(3)
 """What a reason is: the number of a constraint times three, plus one of these."""
 
@@ -198,8 +196,8 @@ class Search:
             if not awake:
                 return None
             line = awake.pop()
-            self.patience -= LINE_WORK
             literals, look, says = self._network.ordered[line]
+            self.patience -= says.WORK
             found = says.forced(*masks(known, look))
             if found is None:
                 return self._because(3 * line + LINE, None)
@@ -302,7 +300,7 @@ class Search:
             nonlocal ones, zeros
             gone = ~sum(1 << place for place in part)
             found = says.forced(ones & gone, zeros & gone)
-            self.patience -= LINE_WORK
+            self.patience -= says.WORK
             if found is None or found[0] & wanted[0] or found[1] & wanted[1]:
                 ones, zeros = ones & gone, zeros & gone
                 return []
