@@ -13,8 +13,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
+    clash_of_runs,
     forced_by_balance,
     forced_by_cage,
+    forced_by_neighbours,
     forced_by_pair,
     forced_by_runs,
     forced_by_sight,
@@ -279,6 +281,11 @@ class Runs(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
 
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        must, cannot = forced
+        held, empty = clash_of_runs(self.lengths, len(self.literals), ones | cannot, zeros | must)
+        return held & ~cannot, empty & ~must
+
 
 class _Digits(InOrder):
     """Literals of the digits 1, 2, 3 … of each of `size` cells."""
@@ -361,6 +368,29 @@ class Pair(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_pair(self.allowed, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours(_Digits):
+    """Neighbours in a line that holds each digit once, which other rules say, go together: see `Pair`.
+
+    The literals are those of the digits of the first cell, then of the second and so on.
+    """
+
+    FINDS_ALL: ClassVar = True
+
+    size: int
+    allowed: tuple[tuple[int, tuple[int, ...]], ...]
+    """Places, and what goes together there and behind."""
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        digits = (self.literals[at * self.size : (at + 2) * self.size] for at, _ in self.allowed)
+        pairs = (Pair(allowed, both).beside_digits() for (_, allowed), both in zip(self.allowed, digits, strict=True))
+        return f"(and true {' '.join(pairs)})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_neighbours(self.size, self.allowed, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)

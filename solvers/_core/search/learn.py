@@ -76,8 +76,7 @@ def settled(
         if state is None or not network.assume(state, facts):
             return None
         return Left(network, known_values(state.known, count), facts)
-    search.exclude()
-    second = search.find(clock, solves)
+    second = search.find(clock, solves) if search.exclude() else None
     unique = second is None and search.patience > 0
     return Left(network, first if unique else values, facts, second is not None)
 
@@ -286,17 +285,15 @@ class Search:
         return found
 
     def _because_of_line(self, line: int, forced: int | None, end: int) -> list[int]:
-        literals, _, says = self._network.ordered[line]
+        literals, look, says = self._network.ordered[line]
         known, level, position = self._known, self._level, self._position
-        places = [
-            place for place, literal in enumerate(literals) if known[literal] != OPEN and position[literal >> 1] < end
-        ]
-        ones = sum(1 << place for place in places if known[literals[place]] == HOLDS)
-        zeros = sum(1 << place for place in places if known[literals[place]] == FAILS)
-        wanted = [
-            sum(1 << place for place, literal in enumerate(literals) if literal ^ fails == forced) for fails in (0, 1)
-        ]
-        found = says.because(ones, zeros, (wanted[0], wanted[1]))
+        before, asked = known[:], bytearray(len(known))
+        for literal in self._trail[end:]:
+            before[literal] = before[literal ^ 1] = OPEN
+        if forced is not None:
+            asked[forced], asked[forced ^ 1] = HOLDS, FAILS
+        (ones, zeros), wanted = masks(before, look), masks(asked, look)
+        found = says.because(ones, zeros, wanted)
         if found is not None:
             return [literals[place] ^ fails for fails, part in enumerate(found[::-1]) for place in positions(part)]
 
@@ -313,7 +310,7 @@ class Search:
             return needed(part[:half]) + needed(part[half:]) if half else part
 
         latest_first = sorted(
-            (place for place in places if level[literals[place] >> 1]),
+            (place for place in positions(ones | zeros) if level[literals[place] >> 1]),
             key=lambda place: -position[literals[place] >> 1],
         )
         return [literals[place] ^ (known[literals[place]] == HOLDS) for place in needed(latest_first)]
