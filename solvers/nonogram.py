@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Repaired, Rimmed, check_rims
+from solvers._core.generate.fill import repaired, wanted_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import BETWEEN, Clue, Runs, RunsOfLines
@@ -16,8 +17,13 @@ from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from random import Random
 
+    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Literal
+
+HARD, HARD_SHARE = 5, 0.35
+"""In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs settle less."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +42,6 @@ class Nonogram(Rimmed, Repaired):
 
     KIND: ClassVar = "nonogram"
     SIZE: ClassVar = (10, 10)
-    SIZES: ClassVar = {5: (20, 20)}
     NO_GRADES: ClassVar = frozenset({2})
     SHARE: ClassVar = 0.55
 
@@ -64,6 +69,10 @@ class Nonogram(Rimmed, Repaired):
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
         return tuple(map(len, filter(None, bytes(map(bool, line)).split(b"\0"))))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+        return repaired(cls.of, size, rng, other_solution, HARD_SHARE if wanted_of(rng) == HARD else cls.SHARE)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

@@ -43,8 +43,8 @@ class Renzoku(LatinSquare, Signed):
     LOGIC: ClassVar = "QF_FD"
     SIGNS: ClassVar = {"consecutive": "~"}
     SIZE: ClassVar = (5, 5)
-    SIZES: ClassVar = {4: (7, 7)}
-    LARGEST_NEW: ClassVar = 7
+    SIZES: ClassVar = {4: (7, 7), 5: (8, 8)}
+    LARGEST_NEW: ClassVar = 9
 
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()

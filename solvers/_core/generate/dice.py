@@ -57,6 +57,12 @@ class Dice(Random):
     kept: int | None = None
     """Which clues make a puzzle of the wanted grade, as a mask, if that is known."""
 
+    def __init__(self, seed: float | str) -> None:
+        """Begin with these random numbers."""
+        super().__init__(seed)
+        self.seen: dict[Puzzle, Judged] = {}
+        """The puzzles that were judged: most are asked for again, when clues are removed and at the end."""
+
     def getrandbits(self, k: int, /) -> int:
         """Return random bits; raises `GaveUp` when the time limit is exceeded."""
         self.clock.tick()
@@ -89,10 +95,13 @@ class Dice(Random):
 
     def judged(self, puzzle: Puzzle) -> Judged:
         """Judge a puzzle with one solution, no longer than it takes to see that it is too hard."""
+        if puzzle in self.seen:
+            return self.seen[puzzle]
         wanted = self.wanted or len(METHODS)
         grade, open_ = graded(puzzle, self.clock, min(wanted, len(METHODS) - 1))
         is_easier = grade.level <= wanted
-        return Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
+        self.seen[puzzle] = Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
+        return self.seen[puzzle]
 
     def is_reached(self, judged: Judged, puzzle: Puzzle) -> bool:
         """Return whether a board with all its clues can have the wanted grade, perhaps when some are removed."""

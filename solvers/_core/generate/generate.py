@@ -62,7 +62,7 @@ def generate(  # noqa: PLR0913 - each is an option
     begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()
     found = _wandered(kind, size, rng, rng.choice(begin)) if begin else None
     while found is None and rng.attempt():
-        found = _tried(kind, size, rng)
+        found = tried(kind, size, rng)
     if found is not None:
         return Generated(*found, seed, clock.ms())
     wanted = "" if level is None else f" of grade {level}"
@@ -81,14 +81,20 @@ def from_start(  # noqa: PLR0913 - all that the random numbers depend on
     kind: type[P], size: tuple[int, int], level: int | None, start: Start, clock: Clock, *, then: float | None = None
 ) -> tuple[P, Grid, Grade] | None:
     """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
+    rng = dice_of(kind, size, level, start, clock)
+    rng.then = then
+    return tried(kind, size, rng)
+
+
+def dice_of(kind: type[Puzzle], size: tuple[int, int], level: int | None, start: Start, clock: Clock) -> Dice:
+    """Return the random numbers of a start."""
     number, kept = (start, None) if isinstance(start, int) else start
     rng = Dice(f"{kind.KIND} {size} {level} from {number}")
-    rng.kept = kept
-    rng.clock, rng.wanted, rng.then, rng.on_attempt = clock, level, then, lambda _number: None
-    return _tried(kind, size, rng)
+    rng.clock, rng.wanted, rng.kept, rng.on_attempt = clock, level, kept, lambda _number: None
+    return rng
 
 
-def _tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
+def tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
     """Return a puzzle of the wanted grade, if any, with its solution and its grade; None if a random board has none."""
     richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, rng.clock))
     if _other_solution(richest, solution, rng.clock) is not None:
@@ -168,9 +174,11 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
         misses = 0 if other[-1].score > best[-1].score else misses + 1
         if other[-1].score >= best[-1].score:
             best = other
-    if best[-1].level == wanted and best[1]:
-        best = rng.wandered(best, alike)
-    return (best[0], best[-1]) if best[-1].level == wanted else None
+    if best[-1].level != wanted:
+        return None
+    best = rng.wandered(best, alike) if best[1] else best
+    rng.kept = sum(1 << at for at, clue in enumerate(richest.clues()) if clue not in best[1])
+    return best[0], best[-1]
 
 
 def _without(puzzle: P, clues: Iterable[Clue]) -> P:

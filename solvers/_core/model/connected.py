@@ -282,12 +282,16 @@ class Connected(Watched):
 
 @dataclass(frozen=True, slots=True)
 class TwoArcs(InOrder):
-    """Along a ring, the literals that hold stand side by side, and so do the others: Z3 need not know."""
+    """Along a ring, the literals that hold stand side by side, and so do the others."""
 
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return "true"
+        changes = (
+            f"(xor {one} {other})"
+            for one, other in zip(self.literals, (*self.literals[1:], self.literals[0]), strict=True)
+        )
+        return f"((_ at-most 2) false {' '.join(changes)})"
 
     def _turned(self, mask: int, by: int) -> int:
         """Return a mask that begins so many places further on."""

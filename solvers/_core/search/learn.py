@@ -17,7 +17,7 @@ from solvers._core.model.graphs import positions
 from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, known_values, masks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.search.propagate import Network, State
@@ -82,8 +82,8 @@ def settled(
 class Search:
     """A search for values of the first booleans of a network."""
 
-    def __init__(self, network: Network, state: State, count: int, patience: int) -> None:
-        """Begin with a state that follows from the constraints, which the search changes."""
+    def __init__(self, network: Network, state: State, count: int, patience: int, awake: Collection[int] = ()) -> None:
+        """Begin with a state that follows from the constraints, but for lines `awake`; the search changes it."""
         self._network, self._count, self.patience = network, count, patience
         self._known, self._spare, self._rows = state.known, state.spare, state.rows
         size = len(state.known)
@@ -95,7 +95,7 @@ class Search:
         """The length of the trail before each assumption that is made."""
         self._lost: list[list[tuple[int, int]]] = [[]]
         """For no assumption, and for each, the tables that lost rows since, with the rows before."""
-        self._awake = set[int]()
+        self._awake = {*awake}
         """The lines in which something has changed."""
         self._level = [0] * (size // 2)
         self._position = [-1] * (size // 2)
@@ -148,6 +148,11 @@ class Search:
         known = enumerate(self._known[: 2 * self._count : 2])
         values = [None if self._level[number] else VALUES[state] for number, state in known]
         return self._trail[: self._levels[0] if self._levels else None], values
+
+    def ask_for_reasons(self) -> None:
+        """Ask each constraint that forced something without an assumption for its reason."""
+        for literal in self.facts()[0]:
+            self._failed(literal)
 
     def exclude(self) -> bool:
         """Add that the first booleans, all of which are known, have other values; return False if they cannot."""
