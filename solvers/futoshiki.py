@@ -36,6 +36,7 @@ class Futoshiki(LatinSquare, Signed):
     LOGIC: ClassVar = "QF_FD"
     SIGNS: ClassVar = {"less": "<", "greater": ">"}
     SIZE: ClassVar = (5, 5)
+    SIZES: ClassVar = {5: (9, 9)}
     LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:

@@ -49,7 +49,7 @@ class Galaxies(Lined):
     KIND: ClassVar = "galaxies"
     MARKS: ClassVar = {1: "a border", 0: "open"}
     SIZE: ClassVar = (7, 7)
-    SIZES: ClassVar = {2: (4, 4)}
+    SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}
     LARGEST_NEW: ClassVar = 14
     ON_BORDERS: ClassVar = True
 

@@ -54,6 +54,7 @@ class Hashi(Lined):
     KIND: ClassVar = "hashi"
     MARKS: ClassVar = {1: "a single bridge", 2: "a double bridge", 0: "empty"}
     SIZE: ClassVar = (7, 7)
+    SIZES: ClassVar = {2: (8, 8)}
     BOARD: ClassVar = "numbers"
     LARGEST_NEW: ClassVar = 15
 

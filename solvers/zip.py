@@ -49,6 +49,7 @@ class Zip(Puzzle):
     KIND: ClassVar = "zip"
     MARKS: ClassVar = {1: "taken", 0: "not taken"}
     SIZE: ClassVar = (7, 7)
+    SIZES: ClassVar = {5: (8, 8)}
     LARGEST_NEW: ClassVar = 10
     MOST_CELLS: ClassVar = 2_500
     PATHS: ClassVar = True

@@ -22,11 +22,10 @@ ATTEMPTS = 2000
 """Puzzles tried before a grade counts as impossible for a size."""
 
 
-CHANGES, TRIES, FEW_TRIES = 3, 10, 3
-"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried.
-
-What takes a long search to find mostly takes long to change, too, and is tried a few times only.
-"""
+CHANGES, TRIES = 3, 10
+"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
+FEW_CHANGES, FEW_TRIES = 1, 2
+"""The same where the clues are known: what takes a long search to find mostly takes long to change, too."""
 
 
 class Judged(NamedTuple):
@@ -55,7 +54,13 @@ class Dice(Random):
     """The seed of the changes if the random numbers before are known to lead to the wanted grade."""
 
     kept: int | None = None
-    """Which clues make a puzzle of the wanted grade, as a mask, if that is known."""
+    """Which clues make a puzzle of the wanted grade, as a mask, if that is known; in the end those that were found."""
+
+    def __init__(self, seed: float | str) -> None:
+        """Begin with these random numbers."""
+        super().__init__(seed)
+        self.seen: dict[Puzzle, Judged] = {}
+        """The puzzles that were judged: most are asked for again, when clues are removed and at the end."""
 
     def getrandbits(self, k: int, /) -> int:
         """Return random bits; raises `GaveUp` when the time limit is exceeded."""
@@ -79,20 +84,24 @@ class Dice(Random):
         if self.then is not None:
             self.seed(self.then)
             self.then, changes = None, 0
-            for _ in range(TRIES if self.kept is None else FEW_TRIES):
+            most, tries = (CHANGES, TRIES) if self.kept is None else (FEW_CHANGES, FEW_TRIES)
+            for _ in range(tries):
                 other = near(begun)
                 if other is not None and other != begun:
                     begun, changes = other, changes + 1
-                if changes == CHANGES:
+                if changes == most:
                     break
         return begun
 
     def judged(self, puzzle: Puzzle) -> Judged:
         """Judge a puzzle with one solution, no longer than it takes to see that it is too hard."""
+        if puzzle in self.seen:
+            return self.seen[puzzle]
         wanted = self.wanted or len(METHODS)
         grade, open_ = graded(puzzle, self.clock, min(wanted, len(METHODS) - 1))
         is_easier = grade.level <= wanted
-        return Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
+        self.seen[puzzle] = Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
+        return self.seen[puzzle]
 
     def is_reached(self, judged: Judged, puzzle: Puzzle) -> bool:
         """Return whether a board with all its clues can have the wanted grade, perhaps when some are removed."""

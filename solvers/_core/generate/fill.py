@@ -183,10 +183,14 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
     state, puzzle, grid, is_only = begun
     if isinstance(rng, Dice) and rng.wanted is not None and is_only:
         best, misses = rng.judged(puzzle), 0
-        while not rng.is_reached(best, puzzle) and misses < MISSES and rng.attempt():
+        while not rng.is_reached(best, puzzle) and misses < MISSES:
             misses += 1
             other = near(state, puzzle)
-            if other is not None and other[-1] and (judged := rng.judged(other[1]))[:2] >= best[:2]:
+            if other is None or not other[-1]:
+                continue
+            if not rng.attempt():
+                break
+            if (judged := rng.judged(other[1]))[:2] >= best[:2]:
                 if judged[:2] > best[:2]:
                     misses = 0
                 (state, puzzle, grid, _), best = other, judged

@@ -32,8 +32,6 @@ RESTART = 64
 """Contradictions before the search begins again; later ones are multiplied by the Luby sequence."""
 KEPT = 2_000
 """Learned clauses above which half of them are dropped when the search begins again."""
-LINE_WORK = 4
-"""What looking at a line costs, in literals that are spread."""
 COUNT, TABLE, LINE = KINDS = range(3)
 """What a reason is: the number of a constraint times three, plus one of these."""
 
@@ -76,8 +74,7 @@ def settled(
         if state is None or not network.assume(state, facts):
             return None
         return Left(network, known_values(state.known, count), facts)
-    search.exclude()
-    second = search.find(clock, solves)
+    second = search.find(clock, solves) if search.exclude() else None
     unique = second is None and search.patience > 0
     return Left(network, first if unique else values, facts, second is not None)
 
@@ -204,8 +201,8 @@ class Search:
             if not awake:
                 return None
             line = awake.pop()
-            self.patience -= LINE_WORK
             literals, look, says = self._network.ordered[line]
+            self.patience -= says.WORK
             found = says.forced(*masks(known, look))
             if found is None:
                 return self._because(3 * line + LINE, None)
@@ -291,17 +288,15 @@ class Search:
         return found
 
     def _because_of_line(self, line: int, forced: int | None, end: int) -> list[int]:
-        literals, _, says = self._network.ordered[line]
+        literals, look, says = self._network.ordered[line]
         known, level, position = self._known, self._level, self._position
-        places = [
-            place for place, literal in enumerate(literals) if known[literal] != OPEN and position[literal >> 1] < end
-        ]
-        ones = sum(1 << place for place in places if known[literals[place]] == HOLDS)
-        zeros = sum(1 << place for place in places if known[literals[place]] == FAILS)
-        wanted = [
-            sum(1 << place for place, literal in enumerate(literals) if literal ^ fails == forced) for fails in (0, 1)
-        ]
-        found = says.because(ones, zeros, (wanted[0], wanted[1]))
+        before, asked = known[:], bytearray(len(known))
+        for literal in self._trail[end:]:
+            before[literal] = before[literal ^ 1] = OPEN
+        if forced is not None:
+            asked[forced], asked[forced ^ 1] = HOLDS, FAILS
+        (ones, zeros), wanted = masks(before, look), masks(asked, look)
+        found = says.because(ones, zeros, wanted)
         if found is not None:
             return [literals[place] ^ fails for fails, part in enumerate(found[::-1]) for place in positions(part)]
 
@@ -310,7 +305,7 @@ class Search:
             nonlocal ones, zeros
             gone = ~sum(1 << place for place in part)
             found = says.forced(ones & gone, zeros & gone)
-            self.patience -= LINE_WORK
+            self.patience -= says.WORK
             if found is None or found[0] & wanted[0] or found[1] & wanted[1]:
                 ones, zeros = ones & gone, zeros & gone
                 return []
@@ -318,7 +313,7 @@ class Search:
             return needed(part[:half]) + needed(part[half:]) if half else part
 
         latest_first = sorted(
-            (place for place in places if level[literals[place] >> 1]),
+            (place for place in positions(ones | zeros) if level[literals[place] >> 1]),
             key=lambda place: -position[literals[place] >> 1],
         )
         return [literals[place] ^ (known[literals[place]] == HOLDS) for place in needed(latest_first)]
