@@ -58,7 +58,7 @@ PATIENCE = 1_000_000
 """How many literals are spread to decide a set that is not large before Z3 is asked."""
 ENDLESS = 1 << 62
 """The same where nobody else could be asked."""
-TRIES = 1, 4
+TRIES = 1, 2
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
 

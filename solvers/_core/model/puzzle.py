@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 from solvers._core.model.drawing import drawn_fields, read_fields
 from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
 from solvers._core.model.picture import Picture
-from solvers._core.model.sentences import negated
 from solvers._core.model.shown import Shown
 
 if TYPE_CHECKING:
@@ -222,7 +221,7 @@ class Puzzle(Shown, ABC):
 
     def failure(self, broken: Broken) -> str:
         """Return the consequence of a broken rule in words, as the end of a sentence."""
-        return broken.rule.otherwise or negated(broken.rule.words)
+        return broken.rule.failure()
 
     @abstractmethod
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:

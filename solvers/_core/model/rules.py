@@ -6,6 +6,7 @@ once for machines (here) and once in plain Python (`is_solved_by`).
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
 
 MAX_RULED_OUT = 2
 """How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
+BASES = {"has": "have", "is": "be", "are": "be", "touches": "touch"}
+"""The infinitives of verbs that have more or less than an s of their own."""
+_VERB = re.compile(
+    r" (has|have|is|are|holds|sees|keeps|points|add|all differ|differ|belongs|touches|touch|meet|counts|shows)( not)?\b"
+)
 
 
 class Literal(NamedTuple):
@@ -615,6 +621,22 @@ class Rule:
     says: Constraint
     name: str = ""
     otherwise: str = ""
+
+    def failure(self) -> str:
+        """Say what is the case if it is broken: `row 1 holds 2 stars` becomes `row 1 could not hold 2 stars`."""
+        words = self.words
+        found = None if self.otherwise or " would " in words else _VERB.search(words)
+        if found is None:
+            return self.otherwise or (words if " would " in words else f"{words} would not hold")
+        subject, rest = words[: found.start()], words[found.end() :]
+        base = BASES.get(found[1], found[1].removesuffix("s"))
+        if "at most " in words or rest.startswith(" no "):
+            return f"{subject} would {base}{rest}".replace("at most ", "more than ").replace(" no ", " at least one ")
+        if subject.startswith("no "):
+            return f"{subject.removeprefix('no ')} would {base}{rest}"
+        if found[2]:
+            return f"{subject} would {base}{rest}".replace("be both", "both be")
+        return f"{subject} could not {base}{rest}"
 
     def counted(self) -> Counted | None:
         """Return the literals that it counts, and how many hold at least and at most; None if it counts none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from solvers._core.model.grid import Cell
@@ -28,11 +27,6 @@ RANGE = 4
 """From this number on, cells in a row or column are named by the first and the last."""
 HALF, FEW = 100, 3
 """Characters of the longest list of marks, and how many places with a mark are named of a longer one."""
-BASES = {"has": "have", "is": "be", "are": "be", "touches": "touch"}
-"""The infinitives of verbs that have more or less than an s of their own."""
-_VERB = re.compile(
-    r" (has|have|is|are|holds|sees|keeps|points|add|all differ|differ|belongs|touches|touch|meet|counts|shows)( not)?\b"
-)
 
 
 def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
@@ -99,21 +93,6 @@ def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
     mark = puzzle.MARKS[value]
     opposite = mark.removeprefix("not ")
     return f"{spoken(puzzle, place)} {'cannot' if mark == opposite else 'must'} be {opposite}"
-
-
-def negated(words: str) -> str:
-    """Say what is the case if a rule is broken: `row 1 holds 2 stars` becomes `row 1 could not hold 2 stars`."""
-    found = None if " would " in words else _VERB.search(words)
-    if found is None:
-        return words if " would " in words else f"{words} would not hold"
-    subject, rest, base = words[: found.start()], words[found.end() :], BASES.get(found[1], found[1].removesuffix("s"))
-    if "at most " in words or rest.startswith(" no "):
-        return f"{subject} would {base}{rest}".replace("at most ", "more than ").replace(" no ", " at least one ")
-    if subject.startswith("no "):
-        return f"{subject.removeprefix('no ')} would {base}{rest}"
-    if found[2]:
-        return f"{subject} would {base}{rest}".replace("be both", "both be")
-    return f"{subject} could not {base}{rest}"
 
 
 def facts(
