@@ -32,6 +32,7 @@ class Sudoku(Latin):
 
     KIND: ClassVar = "sudoku"
     SIZE: ClassVar = (9, 9)
+    SIZES: ClassVar = {5: (16, 16)}
 
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)

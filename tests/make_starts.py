@@ -1,7 +1,8 @@
 """Search random starts for puzzles of a rare grade, for `solvers/_core/generate/starts.py`.
 
-`python -m tests.make_starts star_battle 5 --count 4` prints the numbers of starts, one a line; `--size 10 10` tries
-another size than that of the grade.
+`python -m tests.make_starts star_battle 5 --count 4` prints starts, one a line: the number, and the mask of the clues
+that the puzzle keeps. `--size 10 10` tries another size than that of the grade. `--neighbours 40` looks for more
+neighbours of each puzzle than `generate` does, so such a start needs its mask.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import argparse
 import sys
 from itertools import count, islice
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 from solvers import KINDS, Clock
-from solvers._core.generate.generate import from_start
+from solvers._core.generate import generate
+from solvers._core.generate.generate import NEIGHBOURS, dice_of, tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +23,12 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 
-def found(kind: type[Puzzle], size: tuple[int, int], level: int) -> Iterator[int]:
-    """Yield the starts from which a puzzle is found, one after the other."""
+def found(kind: type[Puzzle], size: tuple[int, int], level: int) -> Iterator[tuple[int, int | None]]:
+    """Yield the starts from which a puzzle is found, one after the other, each with a mask of its clues."""
     for start in count():
-        if from_start(kind, size, level, start, Clock(None)) is not None:
-            yield start
+        rng = dice_of(kind, size, level, start, Clock(None))
+        if tried(kind, size, rng) is not None:
+            yield start, rng.kept
 
 
 def main() -> None:
@@ -34,12 +38,14 @@ def main() -> None:
     parser.add_argument("grade", type=int)
     parser.add_argument("--count", type=int, default=4)
     parser.add_argument("--size", type=int, nargs=2)
+    parser.add_argument("--neighbours", type=int, default=NEIGHBOURS)
     options = parser.parse_args()
     kind = KINDS[options.kind]
     rows, columns = options.size or kind.SIZES.get(options.grade, kind.SIZE)
-    for start in islice(found(kind, (rows, columns), options.grade), options.count):
-        sys.stdout.write(f"{start}\n")
-        sys.stdout.flush()
+    with patch.object(generate, "NEIGHBOURS", options.neighbours):
+        for start, kept in islice(found(kind, (rows, columns), options.grade), options.count):
+            sys.stdout.write(f"({start}, 0x{kept:X})\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

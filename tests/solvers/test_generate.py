@@ -35,7 +35,7 @@ from solvers import (
 from solvers._core.explain.deduce import Count
 from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import dice
-from solvers._core.generate.generate import _thinnest, from_start
+from solvers._core.generate.generate import _thinnest, dice_of, from_start, tried
 from solvers._core.generate.starts import STARTS
 from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
@@ -101,14 +101,29 @@ def test_start_with_its_clues() -> None:
     assert (5, start[1].bit_count()) == (grade(found[0]).level, len([*found[0].clues()]))
 
 
+def test_clues_of_a_start() -> None:
+    """The search notes which clues its puzzle keeps, and with these the same puzzle is found at once."""
+    kind, level = KINDS["mosaic"], 2
+    number = STARTS["mosaic", level][0]
+    rng = dice_of(kind, kind.SIZE, level, number, Clock(None))
+    found = tried(kind, kind.SIZE, rng)
+    assert found is not None
+    assert isinstance(number, int)
+    assert rng.kept is not None
+    again = from_start(kind, kind.SIZE, level, (number, rng.kept), Clock(None))
+    assert again is not None
+
+    assert found[0] == again[0]
+
+
 def test_too_hard_with_all_clues() -> None:
     """What is too hard with all its clues comes back as it is, and the search goes on."""
     puzzle = generate("hitori", grade=4).puzzle
     rng = dice.Dice(0)
     rng.clock, rng.wanted = Clock(None), 3
-    thinnest, removed, found = _thinnest(puzzle, (), (), rng)
+    thinnest, removed = _thinnest(puzzle, (), (), rng)
 
-    assert (puzzle, [], 4) == (thinnest, removed, found.level)
+    assert (puzzle, [], 4) == (thinnest, removed, rng.judged(thinnest).grade.level)
 
 
 def test_changed_start() -> None:

@@ -52,14 +52,14 @@ SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 3
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
-HUGE, PART = 300, 16
+HUGE, PART = 150, 16
 """From how many rules on several are left out at once, and how many, if possible."""
 PATIENCE = 1_000_000
 """How many literals are spread to decide a set that is not large before Z3 is asked."""
 ENDLESS = 1 << 62
 """The same where nobody else could be asked."""
-TRIES, MOST_TRIES = (1, 4, 16), 1024
-"""How many nested assumptions are tried for all candidates before any candidate is tried with more, and for one."""
+TRIES = 1, 4
+"""How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
 
 def explain(
@@ -248,15 +248,14 @@ class _Explainer:
             if kept := [step for step in self._kept.values() if step.level <= level]:
                 best = min(kept, key=lambda step: step.key)
                 return self._together(best)
-        # Some rules are raw terms, or too many assumptions are needed: perhaps the whole puzzle must be shrunk.
+        # Some rules are raw terms, or too many assumptions are needed: the whole puzzle must be shrunk.
         reasoner = self._reasoner
         helpful = max(
             reasoner.open(),
             key=lambda place: self._reach(reasoner.derived.also(reasoner.deciding(place, self._solution[place]))),
         )
-        why = self._refuted_values(helpful, MOST_TRIES)
         wrong = reasoner.deciding(helpful, self._solution[helpful]).opposite()
-        return [self._shrunk(helpful, why or self._everything(wrong), NESTED)]
+        return [self._shrunk(helpful, self._everything(wrong), NESTED)]
 
     def _everything(self, wrong: Known) -> Why:
         """Return all rules and known places, with what the tracer states while a search refutes wrong values."""

@@ -22,11 +22,10 @@ ATTEMPTS = 2000
 """Puzzles tried before a grade counts as impossible for a size."""
 
 
-CHANGES, TRIES, FEW_TRIES = 3, 10, 3
-"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried.
-
-What takes a long search to find mostly takes long to change, too, and is tried a few times only.
-"""
+CHANGES, TRIES = 3, 10
+"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
+FEW_CHANGES, FEW_TRIES = 1, 2
+"""The same where the clues are known: what takes a long search to find mostly takes long to change, too."""
 
 
 class Judged(NamedTuple):
@@ -55,7 +54,7 @@ class Dice(Random):
     """The seed of the changes if the random numbers before are known to lead to the wanted grade."""
 
     kept: int | None = None
-    """Which clues make a puzzle of the wanted grade, as a mask, if that is known."""
+    """Which clues make a puzzle of the wanted grade, as a mask, if that is known; in the end those that were found."""
 
     def __init__(self, seed: float | str) -> None:
         """Begin with these random numbers."""
@@ -85,11 +84,12 @@ class Dice(Random):
         if self.then is not None:
             self.seed(self.then)
             self.then, changes = None, 0
-            for _ in range(TRIES if self.kept is None else FEW_TRIES):
+            most, tries = (CHANGES, TRIES) if self.kept is None else (FEW_CHANGES, FEW_TRIES)
+            for _ in range(tries):
                 other = near(begun)
                 if other is not None and other != begun:
                     begun, changes = other, changes + 1
-                if changes == CHANGES:
+                if changes == most:
                     break
         return begun
 

@@ -31,6 +31,8 @@ NEIGHBOURS, PUT_BACK = 6, 3
 
 PUT_BACK_SHARE = 8
 """Of so many clues about one comes back at a time to a puzzle that is too hard."""
+LARGE = 16 * 16
+"""What is found from a start is only turned if it has so many cells, because to change it takes too long."""
 BY_DEDUCTION = 2
 """Up to this grade, deduction is faster than a proof that there is no other solution."""
 
@@ -82,7 +84,7 @@ def from_start(  # noqa: PLR0913 - all that the random numbers depend on
 ) -> tuple[P, Grid, Grade] | None:
     """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
     rng = dice_of(kind, size, level, start, clock)
-    rng.then = then
+    rng.then = then if size[0] * size[1] < LARGE else None
     return tried(kind, size, rng)
 
 
@@ -145,40 +147,42 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
 
     While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
     """
-    if not rng.judged(richest).is_easier:  # Removing clues never makes a puzzle easier.
+    if rng.kept is None and not rng.judged(richest).is_easier:  # Removing clues never makes a puzzle easier.
         return None
     values = values_of(richest, solve(richest, rng.clock))
     clues = _in_order(richest.clues(), rng)
 
-    def near(found: tuple[P, list[Clue], Grade]) -> tuple[P, list[Clue], Grade]:
-        _, removed, _ = found
+    def grade(found: tuple[P, list[Clue]]) -> Grade:
+        return rng.judged(found[0]).grade
+
+    def near(found: tuple[P, list[Clue]]) -> tuple[P, list[Clue]]:
+        _, removed = found
         back = rng.sample(removed, min(len(removed), rng.randint(1, PUT_BACK)))
         kept = [clue for clue in removed if clue not in back]
         others = [clue for clue in _in_order(clues, rng) if clue not in removed]
-        other, more, grade = _thinnest(_without(richest, kept), [*others, *back], values, rng)
-        return other, kept + more, grade
+        other, more = _thinnest(_without(richest, kept), [*others, *back], values, rng)
+        return other, kept + more
 
-    def alike(found: tuple[P, list[Clue], Grade]) -> tuple[P, list[Clue], Grade] | None:
+    def alike(found: tuple[P, list[Clue]]) -> tuple[P, list[Clue]] | None:
         other = near(found)
-        return other if other[-1].level == wanted and other[0] != found[0] else None
+        return other if other[0] != found[0] and grade(other).level == wanted else None
 
     if rng.kept is None:
         best = _thinnest(richest, clues, values, rng)
+        misses = 0
+        while grade(best).level < wanted and best[1] and misses < NEIGHBOURS and rng.attempt():
+            other = near(best)
+            more = grade(other).score - grade(best).score
+            misses = 0 if more > 0 else misses + 1
+            best = other if more >= 0 else best
+        if grade(best).level != wanted:
+            return None
     else:
         removed = [clue for at, clue in enumerate(richest.clues()) if not rng.kept >> at & 1]
-        thin = _without(richest, removed)
-        best = thin, removed, rng.judged(thin).grade
-    misses = 0
-    while best[-1].level < wanted and best[1] and misses < NEIGHBOURS and rng.attempt():
-        other = near(best)
-        misses = 0 if other[-1].score > best[-1].score else misses + 1
-        if other[-1].score >= best[-1].score:
-            best = other
-    if best[-1].level != wanted:
-        return None
+        best = _without(richest, removed), removed
     best = rng.wandered(best, alike) if best[1] else best
     rng.kept = sum(1 << at for at, clue in enumerate(richest.clues()) if clue not in best[1])
-    return best[0], best[-1]
+    return (best[0], grade(best)) if grade(best).level == wanted else None
 
 
 def _without(puzzle: P, clues: Iterable[Clue]) -> P:
@@ -188,8 +192,8 @@ def _without(puzzle: P, clues: Iterable[Clue]) -> P:
     return puzzle
 
 
-def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dice) -> tuple[P, list[Clue], Grade]:
-    """Remove clues in this order while the puzzle is no harder than wanted; return it, what was removed, its grade.
+def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dice) -> tuple[P, list[Clue]]:
+    """Remove clues in this order while the puzzle is no harder than wanted; return it, and what was removed.
 
     If only grades up to `BY_DEDUCTION` will do, deduction alone says what may go. Otherwise, if the puzzle becomes too
     hard, clues come back where the wanted deduction does not get on.
@@ -205,12 +209,11 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dic
         removed = [clue for clue in removed if clue not in back]
         thinnest = _without(puzzle, removed)
         judged = rng.judged(thinnest)
-    graded = judged.grade
     for clue in clues if by_deduction or was_harder else ():
-        if not by_deduction and graded.level == rng.wanted:
+        if not by_deduction and judged.grade.level == rng.wanted:
             break
         thinner = None if clue in removed else thinnest.without(clue)
-        if thinner is not None and (judged := rng.judged(thinner)).is_easier:  # So it has only one solution.
-            thinnest, graded = thinner, judged.grade
+        if thinner is not None and rng.judged(thinner).is_easier:  # So it has only one solution.
+            thinnest, judged = thinner, rng.judged(thinner)
             removed.append(clue)
-    return thinnest, removed, graded
+    return thinnest, removed

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 Start = int | tuple[int, int]
-"""What the random numbers begin with, and perhaps a mask of the clues that the search would keep in the end."""
+"""What the random numbers begin with, and perhaps a mask of the clues that the search would keep (-1 for all)."""
 
 STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("aquarium", 3): (4, 15, 19, 24),
@@ -50,6 +50,12 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("renzoku", 5): (
         (0, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000000100000),
         (2, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000001000000),
+        (4, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000001000000),
+        (8, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000800000000),
+        (9, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000020000000000),
+        (10, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0100000000000000),
+        (11, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000000010000),
+        (17, 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000080000000),
     ),
     ("shakashaka", 1): (2, 3, 4, 12, 14, 18, 24, 27),
     ("shakashaka", 2): (2, 3, 8, 9, 10),
@@ -58,6 +64,10 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("slant", 5): ((15, 0xFB3EC764C28D13465685295B000),),
     ("slitherlink", 2): (7, 14, 32, 49, 54),
     ("star_battle", 5): (10, 13, 17, 18),
+    ("sudoku", 5): (
+        (1, 0x9A91D8212539542903164C08F1E8124130960CA9506784AAE3403862A014524B),
+        (5, 0x19B3BC805A2520D88E8D8117D8490140024083757520AD006846E18F4314101C),
+    ),
     ("tapa", 4): (270, 570),
     ("thermometers", 4): (21, 67, 94),
     ("three_in_a_row", 5): ((1, 0x4D1544802041201080511008242210040121494000E100),),
