@@ -72,7 +72,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.layout": "BoardLayout Entry ReadOnly",
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
-    "_reading.rectangles": "CellLabel RectangleLayout label_in",
+    "_reading.rectangles": "CellLabel RectangleLayout",
     "_reading.regions": "Boxes Regions",
     "_reading.signs": "EQUAL OPPOSITE",
     "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "

@@ -49,43 +49,46 @@ class Hitori(Apart):
             raise BadPuzzle(f"numbers: {blank[0]} is blank, but each cell holds a number")
 
     @cached_property
-    def _repeated(self) -> Sequence[tuple[str, int, Sequence[Cell]]]:
-        """The numbers that a line holds more than once: its name, the number and the cells."""
-        found: list[tuple[str, int, Sequence[Cell]]] = []
+    def _repeated(self) -> Sequence[tuple[str, int, Sequence[Cell], Sequence[int]]]:
+        """The numbers that a line holds more than once: its name, the number, the line, and the places in it."""
+        found: list[tuple[str, int, Sequence[Cell], Sequence[int]]] = []
         for (name, line), numbers in zip(self.numbers.lines(), self.numbers.line_values(), strict=True):
-            cells = defaultdict[int, list[Cell]](list)
-            for cell, number in zip(line, numbers, strict=True):
-                cells[number or 0].append(cell)
-            found += ((name, number, where) for number, where in cells.items() if len(where) > 1)
+            places = defaultdict[int, list[int]](list)
+            for at, number in enumerate(numbers):
+                places[number or 0].append(at)
+            found += ((name, number, line, where) for number, where in places.items() if len(where) > 1)
         return found
 
     def clues(self) -> Iterator[Clue]:
-        for name, number, cells in self._repeated:
-            words = f"{name} keeps at most one {number}"
-            yield Clue(words, tuple(cells), AtMost(1, tuple(map(is_zero, cells))), "repeated number")
+        for name, number, line, places in self._repeated:
+            words, cells = f"{name} keeps at most one {number}", tuple(line[at] for at in places)
+            yield Clue(words, cells, AtMost(1, tuple(map(is_zero, cells))), "repeated number")
 
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
         yield from self.clues()
-        for name, number, cells in self._repeated:
-            for first, second, says in _seen(cells):
+        for name, number, line, places in self._repeated:
+            for at, says in _seen(line, places):
                 if isinstance(says, Exactly):
+                    first, second = line[at : at + 2]
                     words = f"{name} keeps one {number} at {first} or {second}, which are not both black"
                     yield Clue(words, (first, second), says, "pair")
                 else:
-                    middle = _between(first, second)
-                    words = f"{first} or {second} is black, so {middle} between them is not"
-                    yield Clue(words, (first, middle, second), says, "between")
+                    first, second, third = line[at : at + 3]
+                    words = f"{first} or {third} is black, so {second} between them is not"
+                    yield Clue(words, (first, second, third), says, "between")
 
     def propagated_clues(self) -> Iterator[Constraint]:
-        for _, _, cells in self._repeated:
-            yield AtMost(1, tuple(map(is_zero, cells)))
-            yield from (says for _, _, says in _seen(cells))
+        for _, _, line, places in self._repeated:
+            yield AtMost(1, tuple(is_zero(line[at]) for at in places))
+            yield from (says for _, says in _seen(line, places))
         yield from self.watched()
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return super().is_solved_by(grid) and all(
-            [grid[cell] for cell in cells].count(0) <= 1 for _, _, cells in self._repeated
-        )
+        if not super().is_solved_by(grid):
+            return False
+        lines = zip(self.numbers.line_values(), grid.line_values(), strict=True)
+        whites = [[number for number, mark in zip(*line, strict=True) if not mark] for line in lines]
+        return all(len(set(white)) == len(white) for white in whites)
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         glyphs = {cell: Glyph(digit_text(number), str(number), given=False) for cell, number in self.numbers.marked()}
@@ -117,17 +120,11 @@ class Hitori(Apart):
                 return climbed(begun, near, rng)
 
 
-def _seen(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell, Exactly | Clause]]:
-    """Yield two cells of a line that repeat a number, and what people see at once if they touch, or one is between."""
-    for first, second in combinations(cells, 2):
-        apart = second.row - first.row + second.col - first.col
-        if apart == 1:
-            others = tuple(is_one(cell) for cell in cells if cell not in {first, second})
-            yield first, second, Exactly(len(others), others)
-        elif apart == 2:  # noqa: PLR2004 - as it says
-            yield first, second, Clause((is_zero(_between(first, second)),))
-
-
-def _between(first: Cell, second: Cell) -> Cell:
-    """Return the cell between two."""
-    return Cell((first.row + second.row) // 2, (first.col + second.col) // 2)
+def _seen(line: Sequence[Cell], places: Sequence[int]) -> Iterator[tuple[int, Exactly | Clause]]:
+    """Yield what people see at once of two places that repeat a number, if they touch or one cell is between them."""
+    for first, second in combinations(places, 2):
+        if second == first + 1:
+            others = tuple(is_one(line[at]) for at in places if at not in {first, second})
+            yield first, Exactly(len(others), others)
+        elif second == first + 2:
+            yield first, Clause((is_zero(line[first + 1]),))

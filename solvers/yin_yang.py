@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Constraint
 
 RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The steps to the cells around a cell, in a circle."""
@@ -61,17 +60,17 @@ class YinYang(Watching, TwoMarks):
                 words = f"black and white do not cross from {cells[0]} to {cells[-1]}"
                 yield Rule(words, cells, says, "crossing", otherwise)
 
-    def propagated_rules(self) -> Iterator[Rule]:
-        return self.deduction_rules()
-
-    def propagated_clues(self) -> Iterator[Constraint]:
-        yield from super().propagated_clues()
         # Two arcs of the rim of one colour could not be connected inside without parting those of the other.
         rows, columns = self.givens.height, self.givens.width
         if min(rows, columns) > 1:
             top, bottom = ([Cell(row, col) for col in range(columns)] for row in (0, rows - 1))
             right, left = ([Cell(row, col) for row in range(1, rows - 1)] for col in (columns - 1, 0))
-            yield TwoArcs(tuple(map(is_one, (*top, *right, *bottom[::-1], *left[::-1]))))
+            rim = (*top, *right, *bottom[::-1], *left[::-1])
+            words = "along the rim, the cells of each colour stand side by side"
+            yield Rule(words, rim, TwoArcs(tuple(map(is_one, rim))), "rim", "the colours would alternate along the rim")
+
+    def propagated_rules(self) -> Iterator[Rule]:
+        return self.deduction_rules()
 
     def watched(self) -> Iterator[Watched]:
         literals = tuple(map(is_one, self.givens.cells()))

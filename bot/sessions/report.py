@@ -285,10 +285,12 @@ def _box(session: Session, name: str) -> tuple[float, float, float, float] | Non
 
 
 def _title(session: Session) -> str:
-    """Return the title of a session's puzzle."""
+    """Return the title of a session's puzzle: the page's title, with the kind where it does not say it."""
     about = session.record.about
-    title = about.get("title") or kind_of(session).capitalize()
-    return f"{title} #{about['number']}" if about.get("number") is not None else str(title)
+    kind, title = kind_of(session), str(about.get("title") or "")
+    if kind not in title.casefold():
+        title = f"{kind.capitalize()}: {title}" if title else kind.capitalize()
+    return f"{title} #{about['number']}" if about.get("number") is not None else title
 
 
 def _facts(session: Session) -> dict[str, str]:

@@ -43,25 +43,6 @@ class CellLabel:
     """Whether a clue's rectangle is drawn."""
 
 
-def label_in(pattern: str) -> Callable[[str], CellLabel]:
-    """Return a function that reads a cell's label by a pattern of the whole label.
-
-    Its groups are `shape` (only a clue has one), `area`, and `row` and `col`, counted from one, of the clue whose drawn
-    rectangle the cell belongs to.
-    """
-
-    def label(text: str) -> CellLabel:
-        match = re.fullmatch(pattern, text)
-        if match is None:
-            msg = f"a cell is labelled {text!r}, which does not match {pattern}"
-            raise ReadError(msg, selector="[aria-label]")
-        found = match.groupdict()
-        home = Cell(int(found["row"]) - 1, int(found["col"]) - 1) if found["row"] else None
-        return CellLabel(found["shape"] is not None, found["shape"] or "", int(found["area"] or 0), home)
-
-    return label
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RectangleLayout(Declared):
     """A layout of clues for rectangles, each stated by elements in its cell and by the label of the cell."""

@@ -27,6 +27,7 @@ SIZES = {
 }
 """The kinds of the pages, and the sizes of their boards."""
 TASTED = [
+    ("light_up", "thin"),
     ("sudoku", "plain"),
     ("sudoku", "notebook"),
     ("binairo", "dark"),
@@ -35,7 +36,6 @@ TASTED = [
     ("star_battle", "thin"),
     ("nonogram", "plain"),
     ("nonogram", "dark"),
-    ("light_up", "thin"),
 ]
 
 

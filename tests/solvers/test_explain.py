@@ -197,6 +197,19 @@ def test_begun_boards(kind: str, seed: int, share: int) -> None:
         explain(puzzle, known={place: wrong})
 
 
+@pytest.mark.parametrize("kind", first(["zip", "slitherlink", "lits", "galaxies", "masyu", "yajilin"]))
+def test_the_last_resort(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a search of all rules decides, a step names also what was stated of the whole board on the way."""
+    for name, value in {"LEVELS": LEVELS[:1], "TRIES": ()}.items():
+        monkeypatch.setattr(f"solvers._core.explain.explain.{name}", value)
+    puzzle = generate(kind, (6, 6), seed=0).puzzle
+    steps = [step for step in explain(puzzle) if step.level > 1]
+    for step in steps:
+        check(puzzle, step)
+
+    assert steps
+
+
 def test_superfluous_places_are_not_cited() -> None:
     """A rule over whole places cites none that is superfluous, even if only some of its booleans are."""
     puzzle = generate("skyscrapers", SMALL["skyscrapers"], seed=2).puzzle
@@ -366,7 +379,7 @@ def test_places_in_words() -> None:
 
 def test_a_place_that_has_become_easy() -> None:
     """A place that nested assumptions could settle is settled by the easiest level that can do so now."""
-    puzzle = load({"kind": "yin_yang", "givens": ["0.....", "...01.", ".1....", "...00.", "..0...", ".....1"]})
+    puzzle = load({"kind": "slitherlink", "numbers": [".1..", ".012", "...2", "212."]})
     steps = [step for step in explain(puzzle) if step.level == len(METHODS)]
     assert steps
     for step in steps:

@@ -28,7 +28,6 @@ from solvers._core.families.connected import Watcher
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected
 from solvers._core.model.known import bits
-from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.regions import connected_part
 from solvers._core.search import engine
 from solvers._core.search.learn import Left
@@ -105,8 +104,8 @@ def test_connection(height: int, width: int, data: st.DataObject) -> None:
         board for board, cells in white.items() if board & known == ones and len(connected_part(cells)) == len(cells)
     ]
 
-    found = forced_by_connection(width, size, ones, zeros)
     says = Connected(width, tuple(map(is_one, places)), 0, "other white cells", apart=True)
+    found = says.forced(ones, zeros)
     tracer = Watcher([says])
     traced = tracer.infer(ones, zeros)
 
@@ -117,7 +116,7 @@ def test_connection(height: int, width: int, data: st.DataObject) -> None:
         assert not any(wall & ~board == 0 for board in fit)
     assert found is not None or not fit
     assert found is None or all(board & found[0] == found[0] and not board & found[1] for board in fit)
-    assert (forced_by_connection(width, size, whole, whole ^ (1 << size) - 1) is None) == (
+    assert (says.forced(whole, whole ^ (1 << size) - 1) is None) == (
         len(connected_part(white[whole])) < len(white[whole])
     )
 

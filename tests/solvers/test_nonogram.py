@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Nonogram, NoSolution, NotUnique, generate, load, solve
+from solvers._core.model.known import bits
+from solvers._core.model.rules import BETWEEN, Literal, Runs, RunsOfLines
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 
@@ -31,6 +33,37 @@ def test_unique_boards(size: tuple[int, int]) -> None:
 def test_all_solutions(grid: object) -> None:
     """Z3 finds the boards that brute force finds."""
     assert check(Nonogram.of(grid)) >= 1  # type: ignore[arg-type] # Hypothesis loses the type
+
+
+SIDE, CELLS = 5, tuple(Literal(f"cell{at}") for at in range(5))
+RUNS = [(), (1,), (2,), (3,), (5,), (1, 1), (2, 1), (1, 3), (1, 1, 1)]
+LINE = st.tuples(st.sampled_from(RUNS), st.integers(0, 31), st.integers(0, 31))
+"""A line of five, masks of what is known, and which part of it is filled."""
+
+
+@examples(300, quick=60)
+@given(st.lists(LINE, min_size=1, max_size=4))
+def test_lines_together(drawn: list[tuple[tuple[int, ...], int, int]]) -> None:
+    """Lines force together what each forces alone, and what is named as the reason suffices."""
+    lines = [(Runs(lengths, CELLS), known & filled, known & ~filled) for lengths, known, filled in drawn]
+    places = range(0, len(lines) * (SIDE + 2), SIDE + 2)
+    literals = (*CELLS, BETWEEN, BETWEEN) * len(lines)
+    ones, zeros = (sum(line[part] << place for line, place in zip(lines, places, strict=True)) for part in (1, 2))
+    together = RunsOfLines(tuple(says.lengths for says, *_ in lines), SIDE, literals)
+    alone = [says.forced(*known) for says, *known in lines]
+
+    found = together.forced(ones, zeros)
+
+    assert (found is None) == (None in alone)
+    parts = [None if found is None else tuple(mask >> place & 31 for mask in found) for place in places]
+    assert found is None or alone == parts
+    must, cannot = found or (0, 0)
+    asked = [(bit, 0) for bit in bits(must)] + [(0, bit) for bit in bits(cannot)] if found else [(0, 0)]
+    for wanted in asked:
+        reason = together.because(ones, zeros, wanted)
+        assert reason is not None
+        assert (reason[0] & ~ones, reason[1] & ~zeros) == (0, 0)
+        assert together.forced(reason[0] | wanted[1], reason[1] | wanted[0]) is None
 
 
 def test_known_verdicts() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from html import escape
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -582,8 +581,3 @@ def digest(text: str) -> int:
     for letter in text:
         value = (value ^ ord(letter)) * 0x01000193 & 0xFFFFFFFF
     return value
-
-
-def escaped(text: str) -> str:
-    """Return a text for an attribute."""
-    return escape(text, quote=True)

@@ -37,7 +37,7 @@ from solvers._core.search.solve import solve, values_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.explain.deduce import Inference
+    from solvers._core.explain.deduce import Inference, Stated
     from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Solution
@@ -52,14 +52,14 @@ SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 3
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
-MOST_CUTS = 100
-"""How many times cuts are added to the whole puzzle."""
-HUGE, PART = 300, 16
+HUGE, PART = 150, 16
 """From how many rules on several are left out at once, and how many, if possible."""
 PATIENCE = 1_000_000
 """How many literals are spread to decide a set that is not large before Z3 is asked."""
-TRIES, MOST_TRIES = (1, 4, 16), 1024
-"""How many nested assumptions are tried for all candidates before any candidate is tried with more, and for one."""
+ENDLESS = 1 << 62
+"""The same where nobody else could be asked."""
+TRIES = 1, 4
+"""How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
 
 def explain(
@@ -248,24 +248,25 @@ class _Explainer:
             if kept := [step for step in self._kept.values() if step.level <= level]:
                 best = min(kept, key=lambda step: step.key)
                 return self._together(best)
-        # Some rules are raw terms, or too many assumptions are needed: perhaps the whole puzzle must be shrunk.
+        # Some rules are raw terms, or too many assumptions are needed: the whole puzzle must be shrunk.
         reasoner = self._reasoner
         helpful = max(
             reasoner.open(),
             key=lambda place: self._reach(reasoner.derived.also(reasoner.deciding(place, self._solution[place]))),
         )
-        why = self._refuted_values(helpful, MOST_TRIES)
         wrong = reasoner.deciding(helpful, self._solution[helpful]).opposite()
-        return [self._shrunk(helpful, why or self._everything(wrong), NESTED)]
+        return [self._shrunk(helpful, self._everything(wrong), NESTED)]
 
     def _everything(self, wrong: Known) -> Why:
-        """Return all rules and known places, with as many cuts as it takes to forbid wrong values."""
+        """Return all rules and known places, with what the tracer states while a search refutes wrong values."""
         reasoner = self._reasoner
-        for _ in range(MOST_CUTS):
+        while True:
             rules = (1 << len(reasoner.rules)) - 1 & ~reasoner.traced
-            if not self._search(rules, reasoner.base.also(wrong)) or not self._cut():
-                break
-        return Why(rules, reasoner.base.mask, NESTED)
+            stated = reasoner.stated_by_tracer()
+            if stated is None or not self._search(rules, reasoner.base.also(wrong), stated):
+                return Why(rules | (stated.rules if stated else 0), reasoner.base.mask, NESTED)
+            if not self._cut():
+                raise AssertionError(f"a puzzle with one solution has others:\n{self._puzzle}")
 
     def _together(self, best: _Found) -> list[_Found]:
         """Return all places that the set of the best one forces and that need all of it."""
@@ -448,14 +449,19 @@ class _Explainer:
             return None
         return Why(rules, base.mask)
 
-    def _search(self, rules: int, known: Known) -> bool | None:
-        """Return whether rules and known booleans can hold together; None if the search cannot tell."""
+    def _search(self, rules: int, known: Known, stated: Stated | None = None) -> bool | None:
+        """Return whether rules, known booleans and what the tracer forces can hold together.
+
+        Without `stated`, which notes what the tracer states for it, return None if the search cannot tell.
+        """
         reasoner = self._reasoner
-        if self._network is None or self._network[0] != rules:
+        if self._network is None or self._network[0] != rules or stated:
             network = Network()
             for rule in reasoner.rules_in(rules):
                 network.add(rule.says)
-            self._network = rules, network, network.start()
+            for name, _ in stated.literals if stated else ():
+                network.literal(name)
+            self._network = -1 if stated else rules, network, network.start()
         _, network, state = self._network
         if network.left_out:
             return None
@@ -463,9 +469,13 @@ class _Explainer:
         assumed = [numbers[name] ^ (not holds) for name, holds in literals if name in numbers]
         if state is None or not network.assume(state := state.copy(), assumed):
             return False
-        search = Search(network, state, len(numbers), PATIENCE)
+        if stated:
+            network.add(stated)
+        awake, patience = (network.awake[-1:], ENDLESS) if stated else ((), PATIENCE)
+        search = Search(network, state, len(numbers), patience, awake)
         values = search.find(self._clock, lambda _values: True)
         if values is None:
+            search.ask_for_reasons()
             return False if search.patience > 0 else None
         allowed = (reasoner.bits[name] for name, holds in zip(numbers, values, strict=True) if holds)
         self._allowed = known.also(Known(sum(allowed)))

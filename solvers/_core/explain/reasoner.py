@@ -25,6 +25,7 @@ from solvers._core.explain.deduce import (
     Late,
     Rows,
     Spread,
+    Stated,
     Traced,
     Unlike,
     Why,
@@ -176,7 +177,8 @@ class Reasoner:
         self._state([*self.single, *aside])
         self._tracer = puzzle.tracer(_numbering(self.bits))
         if self._tracer is not None:
-            self.single.append(Traced(self._tracer, self._learn, self._tracer.mask))
+            self._traced = Traced(self._tracer, self._learn, self._tracer.mask)
+            self.single.append(self._traced)
         self.lines = [*(_with_clues(rows, of_clues) for rows in shape.lines), *self._meant(of_clues)]
         self.everything = (1 << len(self.bits)) - 1
         self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
@@ -287,6 +289,10 @@ class Reasoner:
         names = list(self.bits)
         sides = ((known.ones, True), (known.zeros, False))
         return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
+
+    def stated_by_tracer(self) -> Stated | None:
+        """Return what the tracer forces as a constraint; None for a puzzle without a tracer."""
+        return None if self._tracer is None else Stated(self._traced, tuple(map(Literal, self.bits)))
 
     def open(self) -> list[Place]:
         """Return the places that are not known, in reading order."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"
+THREES = bytes(3), bytes((1, 1, 1))
+"""Three equal neighbours."""
 MOST_LISTED = 16
 """The longest line of which all ways to fill it are listed: 1,296 of 16 cells, 8,196 of 20."""
 
@@ -56,11 +58,7 @@ class Balanced(TwoMarks):
         return (
             self.keeps_givens(grid)
             and all(line.count(mark) == len(line) // 2 for line in lines for mark in (0, 1))
-            and not any(
-                first == second == third
-                for line in lines
-                for first, second, third in zip(line, line[1:], line[2:], strict=False)
-            )
+            and not any(three in bytes(map(bool, line)) for line in lines for three in THREES)
         )
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:

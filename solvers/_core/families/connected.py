@@ -126,7 +126,9 @@ class Apart(Blocks):
         """Return whether a grid obeys both rules."""
         white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))
         return (
-            self.has_marks(grid) and all({*black}.isdisjoint(cell.around()) for cell in black) and is_connected(white)
+            self.has_marks(grid)
+            and {*black}.isdisjoint(near for cell in black for near in cell.around())
+            and is_connected(white)
         )
 
 

@@ -122,10 +122,10 @@ def _digits_of(cell: Cell, digits: range) -> tuple[Literal, ...]:
 @lru_cache(maxsize=2**13)
 def pair_clue(edge: Edge, digits: range, goes: Callable[[int, int], bool], words: str, name: str) -> Clue:
     """Return the clue that two neighbours hold digits that go together; `words` has `{}` for each."""
-    return Clue(words.format(*edge), edge, Pair(_allowed(digits, goes), digits_in(edge, digits)), name)
+    return Clue(words.format(*edge), edge, Pair(allowed(digits, goes), digits_in(edge, digits)), name)
 
 
 @lru_cache(maxsize=64)
-def _allowed(digits: range, goes: Callable[[int, int], bool]) -> tuple[int, ...]:
+def allowed(digits: range, goes: Callable[[int, int], bool]) -> tuple[int, ...]:
     """Return for each digit a mask of those that go with it."""
     return tuple(sum(1 << at for at, other in enumerate(digits) if goes(digit, other)) for digit in digits)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Self
 
 from solvers._core.generate.fill import filled
@@ -52,6 +53,12 @@ def one_of(cell: Cell, values: Sequence[int]) -> Mapping[int, tuple[Literal, ...
     return {value: (literals[at], *negated[:at], *negated[at + 1 :]) for at, value in enumerate(values)}
 
 
+@lru_cache(maxsize=2**13)
+def _given(cell: Cell, mark: str, literal: Literal) -> Given:
+    """Return the clue that a mark is printed in a cell; the puzzles of a shape have much the same."""
+    return Given(f"{cell} is {mark}", (cell,), Clause((literal,)))
+
+
 class Marks(Puzzle):
     """Kinds whose cells hold one of `values` each; the field `givens` holds the given marks.
 
@@ -84,12 +91,11 @@ class Marks(Puzzle):
     def clues(self) -> Iterator[Clue]:
         """Yield one clue per given mark."""
         for cell, value in self.givens.marked():
-            yield Given(f"{cell} is {self.MARKS[value]}", (cell,), Clause((self.literal(cell, value),)))
+            yield _given(cell, self.MARKS[value], self.literal(cell, value))
 
     def keeps_givens(self, grid: Grid) -> bool:
         """Return whether the grid has this board's shape, an allowed value in each cell, and every given mark."""
-        allowed = set(self.values)
-        return self.givens.agrees_with(grid) and all(value in allowed for row in grid.values for value in row)
+        return self.givens.agrees_with(grid) and set(chain.from_iterable(grid.values)) <= set(self.values)
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         """Return each mark as its kind's `LOOKS` say."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import bits
-from solvers._core.model.lines import forced_by_connection
 from solvers._core.model.rules import Clause, InOrder, Literal, Rule
 
 if TYPE_CHECKING:
@@ -26,13 +25,14 @@ CONNECTION = "connection"
 class Field:
     """A board of rows of a width, whose sets of cells are masks."""
 
-    __slots__ = ("_not_first", "_not_last", "all", "width")
+    __slots__ = ("_not_first", "_not_last", "_rim", "all", "width")
 
     def __init__(self, width: int, size: int) -> None:
         """Make the board of so many cells."""
         first = sum(1 << at for at in range(0, size, width))
         self.width, self.all = width, (1 << size) - 1
         self._not_first, self._not_last = self.all & ~first, self.all & ~(first << width - 1)
+        self._rim = self.all & ~(self._not_first & self._not_last & self.all >> width << width & self.all >> width)
 
     def beside(self, cells: int) -> int:
         """Return the cells that share an edge with one of these; some of these may be among them."""
@@ -59,8 +59,11 @@ class Field:
 
     def parts(self, cells: int) -> Iterator[int]:
         """Iterate over the connected parts of some cells."""
+        near = self.beside(cells)
         while cells:
-            part = self.part(cells & -cells, cells)
+            part = first = cells & -cells
+            if first & near:
+                part = self.part(first, cells)
             cells &= ~part
             yield part
 
@@ -91,6 +94,67 @@ class Field:
         )
         first, second = starts[0] | starts[1], starts[2] | starts[3]
         return cells & (starts[0] & starts[1] | starts[2] & starts[3] | first & second)
+
+    def _around(self, cells: int) -> int:
+        """Return the cells that share an edge or a corner with one of these; some of these may be among them."""
+        rows = cells | (cells & self._not_last) << 1 | (cells & self._not_first) >> 1
+        return (rows | rows << self.width | rows >> self.width) & self.all
+
+    def pivots(self, cells: int) -> int:
+        """Return those of connected cells without which the others are not connected, and maybe a few more.
+
+        What parts them are others that touch each other, at corners too, or the rim.
+        """
+        others, found = self.all & ~cells, 0
+        cluster = others & self._rim
+        left = others & ~self._alone(others)
+        while True:
+            new = cluster
+            while new := self._around(new) & others & ~cluster:
+                cluster |= new
+            found |= self.narrow(self.all & ~cluster)
+            left &= ~cluster
+            if not left:
+                return found & cells
+            cluster = left & -left
+
+    def _alone(self, cells: int) -> int:
+        """Return those of the cells that touch no other."""
+        return cells & ~(self.beside(cells) | self._touching(cells))
+
+    def _at_corners(self, cells: int) -> tuple[int, int, int, int]:
+        """Return the cells that touch one of these at a corner, for each of the four, those further on first."""
+        left, right, width = cells & self._not_first, cells & self._not_last, self.width
+        return left << width - 1 & self.all, right << width + 1 & self.all, right >> width - 1, left >> width + 1
+
+    def _touching(self, cells: int) -> int:
+        """Return the cells that touch one of these at a corner."""
+        one, two, three, four = self._at_corners(cells)
+        return one | two | three | four
+
+    def closing(self, cells: int) -> int | None:
+        """Return what would part the rest of the board if it were added to cells of which no two share an edge.
+
+        Cells that touch at their corners are a chain. One that closes, or leads from rim to rim, parts the rest; then
+        the result is None.
+        """
+        closing, chain, rim = 0, cells & self._rim, self._rim  # First the chains that begin at the rim, as one.
+        left = chain | cells & self._touching(cells)
+        while left:
+            new = chain
+            while new := self._touching(new) & cells & ~chain:
+                chain |= new
+            corners = self._at_corners(chain)
+            meetings = sum((chain & part).bit_count() for part in (*corners[:2], rim))
+            if meetings >= chain.bit_count() + bool(rim):  # A tree has one less than cells, and the rim is one.
+                return None
+            reached = rim
+            for part in corners:
+                closing |= reached & part
+                reached |= part
+            left &= ~chain
+            chain, rim = left & -left, 0
+        return closing
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a mask in reading order."""
@@ -183,8 +247,8 @@ class Connected(Watched):
             if self.columns in {1, len(self.literals)}:
                 inner = board.all >> 1 & ~1  # Any of these parts those before it from those behind it.
                 return None if zeros & inner else (inner & ~(ones | near), 0)
-            found = forced_by_connection(self.columns, len(self.literals), zeros, ones)
-            return found and (found[1] & ~near, 0)
+            closing = board.closing(zeros)
+            return None if closing is None else (closing & ~(ones | zeros | near), 0)
         if not ones:
             return 0, 0
         open_ = board.all & ~zeros
@@ -192,7 +256,7 @@ class Connected(Watched):
         if ones & ~part:
             return None
         must = 0
-        for cell in bits(board.narrow(part) & ~ones) if ones & ones - 1 else ():
+        for cell in bits(board.pivots(part) & ~ones) if ones & ones - 1 else ():
             near, rest = board.beside(cell) & part, part & ~cell
             reached = new = near & -near
             while new and near & ~reached:
@@ -218,12 +282,16 @@ class Connected(Watched):
 
 @dataclass(frozen=True, slots=True)
 class TwoArcs(InOrder):
-    """Along a ring, the literals that hold stand side by side, and so do the others: Z3 need not know."""
+    """Along a ring, the literals that hold stand side by side, and so do the others."""
 
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        return "true"
+        changes = (
+            f"(xor {one} {other})"
+            for one, other in zip(self.literals, (*self.literals[1:], self.literals[0]), strict=True)
+        )
+        return f"((_ at-most 2) false {' '.join(changes)})"
 
     def _turned(self, mask: int, by: int) -> int:
         """Return a mask that begins so many places further on."""

@@ -101,10 +101,10 @@ class Grid:
         if len(widths) != 1 or 0 in widths:
             lengths = " and ".join(map(str, sorted(widths))) or "no"
             raise BadPuzzle(f"a grid needs rows of equal length, not of {lengths} cells")
-        for number, row in enumerate(self.values):
-            for col, value in enumerate(row):
-                if value is not None and not 0 <= value <= HIGHEST:
-                    raise BadPuzzle(f"{Cell(number, col)} holds a number that is not in 0 … {HIGHEST}")
+        wrong = {value for value in set(chain(*self.values)) if value is not None and not 0 <= value <= HIGHEST}
+        if wrong:
+            cell, _ = next((cell, value) for cell, value in self.marked() if value in wrong)
+            raise BadPuzzle(f"{cell} holds a number that is not in 0 … {HIGHEST}")
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"a grid cannot be changed ({name} = {value!r})")

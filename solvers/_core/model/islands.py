@@ -76,7 +76,8 @@ class Islands(Watched):
             if len(numbers) > 1 or part.bit_count() > numbers[0].size:
                 return None
         reached = must_be_land = must_be_sea = 0
-        owned = [False] * len(lone)
+        far = sum(lone)
+        near_lone = board.beside(far)
         for number, land, shore, allowed in self._islands(sea, numbered):
             left = number.size - land.bit_count()
             if not left:
@@ -87,15 +88,16 @@ class Islands(Watched):
             if number.exact and layers[-1].bit_count() < number.size:
                 return None
             reached |= layers[-1]
-            for at, part in enumerate(lone):
-                if part & layers[-1] and not owned[at]:
+            for part in lone if far & layers[-1] else ():
+                if part & far & layers[-1]:
                     steps = next(steps for steps, reach in enumerate(layers) if part & reach)
-                    owned[at] = steps + part.bit_count() <= left
+                    if steps + part.bit_count() <= left:
+                        far &= ~part
             if not number.exact:
                 continue
             must_be_land |= needed
-            must_be_sea |= self._too_large(shore & allowed & ~zeros, left, lone)
-        if not all(owned):
+            must_be_sea |= self._too_large(shore & allowed & ~zeros & near_lone, left, lone)
+        if far:
             return None
         spots = sum(number.spot for number in self.numbers)
         for part in lone:
@@ -121,11 +123,10 @@ class Islands(Watched):
     def _too_large(self, shore: int, left: int, lone: Sequence[int]) -> int:
         """Return the cells that would join so much to an island that it would be too large."""
         found, board = 0, self.field
-        for part in lone:
-            for cell in bits(board.beside(part) & shore & ~found):
-                near = board.beside(cell)
-                if 1 + sum(other.bit_count() for other in lone if other & near) > left:
-                    found |= cell
+        for cell in bits(shore):
+            near = board.beside(cell)
+            if 1 + sum(other.bit_count() for other in lone if other & near) > left:
+                found |= cell
         return found
 
     def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
@@ -164,7 +165,11 @@ class Islands(Watched):
 
     def _narrow(self, island: _Island, islands: Sequence[_Island], sea: int) -> Iterator[Breach]:
         board, number = self.field, island.number
-        room = board.part(island.land, island.land | island.allowed)
+        room = island.land
+        for new in board.grow(room, island.allowed):
+            if room.bit_count() >= number.size:
+                return
+            room |= new
         if room.bit_count() < number.size:
             border = board.beside(room) & ~room
             cells = f"{room.bit_count()} of its {number.size} cells"

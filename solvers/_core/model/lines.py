@@ -10,73 +10,146 @@ A line of cells has a position for each digit 1, 2, 3 … of the first cell, the
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
+from math import factorial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
+    Lines = tuple[tuple[int, ...], ...]
+    """The lengths of the runs of each line."""
+    Neighbours = tuple[tuple[int, tuple[int, ...]], ...]
+    """Places, and for each digit there which may stand behind it, as masks."""
 
 
-def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
-    if not ones | zeros:
-        return _forced_by_runs_alone(lengths, size)
-    # One more position that does not hold ends the last run, so each run has a gap behind it.
-    may_hold, may_not = ~zeros & (1 << size) - 1, ~ones & (2 << size) - 1
-    starts = dict[int, int]()
-    for length in {*lengths}:
-        room = may_hold
-        for step in _steps(length):
-            room &= room >> step
-        starts[length] = room & may_not >> length
-    # The positions at which the rest can begin, before each run and at the end: reached from there over free positions.
-    reached = 1 | may_not ^ 1 + may_not if may_not & 1 else 1
-    before = [reached]
-    for length in lengths:
-        at = (reached & starts[length]) << length + 1
-        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
-        from_free = at & may_not
-        reached = at | from_free | may_not ^ from_free + may_not
-        before.append(reached)
-    if not reached >> size + 1 & 1:
+def forced_by_runs(lines: Lines, size: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of lines with runs of these lengths, in order, with gaps between them.
+
+    Each line of so many positions stands behind the one before, with two positions between them. So Python's large
+    numbers work on all lines at once.
+    """
+    groups, begins, cells = _laid(lines, size)
+    may_not, starts, before = _pushed(lines, size, ones, zeros)
+    behind = begins << size + 1
+    if behind & ~before[-1]:
         return None
-    unknown = ~(ones | zeros) & (1 << size) - 1
+    unknown = ~(ones | zeros) & cells
     if not unknown:
         return 0, 0
     falls, step, free = [], 1, may_not
     while free:
         falls.append((step, free))
         free, step = free & free >> step, 2 * step
-    behind = 1 << size + 1
     for step, free in falls:
         behind |= behind >> step & free
-    held, empty = 0, reached & may_not & behind >> 1
-    for at in range(len(lengths) - 1, -1, -1):
-        length = lengths[at]
-        behind = fits = starts[length] & behind >> length + 1
-        placed = before[at] & fits
+    held, empty = 0, before[-1] & may_not & behind >> 1
+    for (runs, others), reached in zip(groups[::-1], before[-2::-1], strict=True):
+        after, behind = behind, behind & others
+        for length, among in runs:
+            fits = starts[length] & after >> length + 1 & among
+            behind |= fits
+            placed = reached & fits
+            empty |= placed << length
+            for step in _steps(length):
+                placed |= placed << step
+            held |= placed
         for step, free in falls:
             behind |= behind >> step & free
-        empty |= placed << length | before[at] & may_not & behind >> 1
-        for step in _steps(length):
-            placed |= placed << step
-        held |= placed
+        empty |= reached & may_not & behind >> 1
     return unknown & held & ~empty, unknown & empty & ~held
 
 
-def _forced_by_runs_alone(lengths: Sequence[int], size: int) -> Forced:
-    """Return the forced positions of a line of which nothing is known: those that a run covers wherever it begins."""
-    slack = size + 1 - sum(lengths) - len(lengths) if lengths else 0
-    if slack < 0:
-        return None
-    held = start = 0
-    for length in lengths:
-        if length > slack:
-            held |= (1 << length) - (1 << slack) << start
-        start += length + 1
-    return held, 0 if slack else (1 << size) - 1 & ~held
+def _pushed(lines: Lines, size: int, ones: int, zeros: int) -> tuple[int, dict[int, int], list[int]]:
+    """Return the positions that may not hold, where a run of each length fits, and where the rest can begin.
+
+    The rest is what stands behind no run, behind the first, and so on. One more position that does not hold ends the
+    last run, so each run has a gap behind it.
+    """
+    groups, begins, cells = _laid(lines, size)
+    may_hold, may_not = ~zeros & cells, ~ones & (cells | begins << size)
+    starts = dict[int, int]()
+    for runs, _ in groups:
+        for length, _ in runs:
+            if length not in starts:
+                room = may_hold
+                for step in _steps(length):
+                    room &= room >> step
+                starts[length] = room & may_not >> length
+    from_free = begins & may_not
+    reached = begins | may_not ^ from_free + may_not
+    before = [reached]
+    for runs, others in groups:
+        at = 0
+        for length, among in runs:
+            at |= (reached & starts[length] & among) << length + 1
+        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
+        from_free = at & may_not
+        reached = at | from_free | (may_not ^ from_free + may_not) | reached & others
+        before.append(reached)
+    return may_not, starts, before
+
+
+@lru_cache
+def _laid(lines: Lines, size: int) -> tuple[Sequence[tuple[Sequence[tuple[int, int]], int]], int, int]:
+    """Return for the first runs, the second and so on each length with its lines, and the lines that have no such run.
+
+    Behind that come the first position of each line, and all positions.
+    """
+    whole = (1 << size + 2) - 1
+    places = [whole << number * (size + 2) for number in range(len(lines))]
+    groups = []
+    for at in range(max(map(len, lines))):
+        among, others = dict[int, int](), 0
+        for lengths, place in zip(lines, places, strict=True):
+            if at < len(lengths):
+                among[lengths[at]] = among.get(lengths[at], 0) | place
+            else:
+                others |= place
+        groups.append((tuple(among.items()), others))
+    begins = sum(place & -place for place in places)
+    return groups, begins, begins * ((1 << size) - 1)
+
+
+def clash_of_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> tuple[int, int]:
+    """Return known positions that suffice for a contradiction in a line that cannot be completed.
+
+    From the end to the start, a position is needed if it alone parts where the rest can begin, by all that is known,
+    from where the rest could be completed, by the positions that are needed.
+    """
+    _, _, before = _pushed((tuple(lengths),), size, ones, zeros)
+    held = empty = 0
+    behind = 2 << size
+    for at in range(len(lengths), -1, -1):
+        free, step = ~(before[at] | held), 1
+        while step <= size:
+            behind |= behind >> step & free
+            free, step = free & free >> step, 2 * step
+        held |= behind >> 1 & before[at]
+        if at:
+            length = lengths[at - 1]
+            begun = behind >> length + 1
+            left = begun & before[at - 1] & ~_barred(length, held, empty)
+            while left:
+                first = (left & -left).bit_length() - 1
+                inside = zeros >> first & (1 << length) - 1
+                if inside:  # The last one bars most of the other places, too.
+                    last = first + inside.bit_length() - 1
+                    empty |= 1 << last
+                    left &= -2 << last
+                else:
+                    held |= 1 << first + length
+                    left &= left - 1
+            behind = begun & ~(before[at - 1] | _barred(length, held, empty))
+    return held, empty
+
+
+def _barred(length: int, ones: int, zeros: int) -> int:
+    """Return where a run cannot begin because of positions in it that do not hold, or one behind it that does."""
+    for step in _steps(length):
+        zeros |= zeros >> step
+    return zeros | ones >> length
 
 
 @lru_cache
@@ -243,6 +316,64 @@ def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
     return _narrowed((may_be_first, may_be_second), size, ones, zeros)
 
 
+def forced_by_neighbours(size: int, allowed: Neighbours, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of a line that holds each digit once, if neighbours go together.
+
+    If a cell holds two digits, which other rules forbid, it may find either.
+    """
+    with_one_of, places = _orders(size)
+    ways, everything = _ways(size, allowed), (1 << size) - 1
+    for at, by_set in enumerate(with_one_of):
+        ways &= by_set[ones >> at * size & everything or everything & ~(zeros >> at * size)]
+    if not ways:
+        return None
+    must = may = 0
+    for place, orders in places:
+        if not zeros & place and (found := ways & orders):
+            may |= place
+            if found == ways:
+                must |= place
+    return must & ~ones, (1 << size * size) - 1 & ~(may | zeros)
+
+
+@lru_cache
+def _orders(size: int) -> tuple[Sequence[Sequence[int]], Sequence[tuple[int, int]]]:
+    """Return for each place and any set of digits which orders have one of these there; then each position with its."""
+
+    def by_set(masks: Sequence[int]) -> list[int]:
+        found = [0]
+        for mask in masks:
+            found += [mask | other for other in found]
+        return found
+
+    holding = _holding(size)
+    positions = [(1 << at, mask) for at, mask in enumerate(chain.from_iterable(holding))]
+    return [by_set(masks) for masks in holding], positions
+
+
+@lru_cache
+def _holding(size: int) -> Sequence[Sequence[int]]:
+    """Return for each place and digit which orders of all digits have it there: a bit for each, by the alphabet."""
+    if size == 1:
+        return ((1,),)
+    count, found = factorial(size - 1), [[0] * size for _ in range(size)]
+    for first in range(size):
+        found[0][first] = (1 << count) - 1 << first * count
+        for at, masks in enumerate(_holding(size - 1), start=1):
+            for digit, mask in enumerate(masks):
+                found[at][digit + (digit >= first)] |= mask << first * count
+    return found
+
+
+@lru_cache(maxsize=2**10)
+def _ways(size: int, allowed: Neighbours) -> int:
+    """Return the orders of all digits in which neighbours go together."""
+    (with_one_of, _), holding, ways = _orders(size), _holding(size), (1 << factorial(size)) - 1
+    for at, pairs in allowed:
+        ways &= _union(first & with_one_of[at + 1][others] for first, others in zip(holding[at], pairs, strict=True))
+    return ways
+
+
 @lru_cache(maxsize=4096)
 def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
     """Return the sets of so many digits with this total, as masks; for any total, one set of all digits."""
@@ -306,25 +437,29 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
 @lru_cache(maxsize=2**14)
 def forced_by_balance(size: int, ones: int, zeros: int) -> Forced:
     """Return the forced positions of a line of which half hold, and no three in a row are alike."""
-    left, held, empty = _balanced(size)
-    for at in range(size):
-        if ones >> at & 1:
-            left &= held[at]
-        elif zeros >> at & 1:
-            left &= empty[at]
-    must = cannot = 0
-    for at in range(size):
-        if not (ones | zeros) >> at & 1:
-            must |= (not left & empty[at]) << at
-            cannot |= (not left & held[at]) << at
-    return (must, cannot) if left else None
+    with_ones, with_zeros, places = _balanced(size)
+    half = size // 2
+    low = (1 << half) - 1
+    left = with_ones[0][ones & low] & with_ones[1][ones >> half] & with_zeros[0][zeros & low]
+    left &= with_zeros[1][zeros >> half]
+    if not left:
+        return None
+    must, cannot, open_ = 0, 0, ~(ones | zeros)
+    for place, held, empty in places:
+        if open_ & place:
+            if not left & empty:
+                must |= place
+            elif not left & held:
+                cannot |= place
+    return must, cannot
 
 
 @lru_cache
-def _balanced(size: int) -> tuple[int, Sequence[int], Sequence[int]]:
-    """Return all lines of which half hold, and no three in a row are alike: a bit for each line.
+def _balanced(size: int) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], Sequence[tuple[int, int, int]]]:
+    """Return all lines of which half hold, and no three in a row are alike, as masks with a bit for each line.
 
-    The first mask is of all lines; then for each position one of those in which it holds, and of those in which not.
+    The first masks are for each half of the positions, and any set of positions in it, of the lines in which these
+    hold; then of those in which they do not. Last comes each position with both masks.
     """
     lines = [""]
     for _ in range(size):
@@ -332,7 +467,17 @@ def _balanced(size: int) -> tuple[int, Sequence[int], Sequence[int]]:
         lines = [line for line in longer if max(line.count("0"), line.count("1")) <= size // 2]
     everything = (1 << len(lines)) - 1
     held = [int("".join(column), 2) for column in zip(*lines, strict=True)]
-    return everything, held, [everything ^ mask for mask in held]
+    empty = [everything ^ mask for mask in held]
+
+    def by_set(masks: Sequence[int]) -> list[int]:
+        found = [everything]
+        for mask in masks:
+            found += [mask & other for other in found]
+        return found
+
+    halves = slice(size // 2), slice(size // 2, None)
+    places = [(1 << at, *both) for at, both in enumerate(zip(held, empty, strict=True))]
+    return [by_set(held[half]) for half in halves], [by_set(empty[half]) for half in halves], places
 
 
 def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
@@ -357,49 +502,3 @@ def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
                 must |= (open_ ^ place) << at
                 cannot |= place << at
     return None if must & cannot else (must, cannot)
-
-
-def forced_by_connection(width: int, size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions if the cells that do not hold are connected, and no two that hold share an edge.
-
-    Cells that hold and touch at their corners are a chain. A chain that closes, or leads from border to border, cuts
-    off cells; so none can hold that would close one. It finds all that follows if every cell is known.
-    """
-    if min(width, size // width) == 1:
-        return 0, 0
-    corners, border = _corners(width, size)
-    chains: dict[int, list[int]] = {-1: [-1]}
-    """For each cell that holds, and for the border, what is in its chain."""
-    left = ones
-    while left:
-        cell = left.bit_length() - 1
-        left ^= 1 << cell
-        near = [chains[other] for other in corners[cell] if other in chains]
-        if len({id(chain) for chain in near}) < len(near):
-            return None
-        joined = [cell, *(other for chain in near for other in chain)]
-        chains |= dict.fromkeys(joined, joined)
-    first = sum(1 << at for at in range(0, size, width))
-    once, twice, not_first, not_last = border, 0, ones & ~first, ones & ~(first << width - 1)
-    for shifted in (not_first >> width + 1, not_first << width - 1, not_last >> width - 1, not_last << width + 1):
-        once, twice = once | shifted, twice | once & shifted
-    closing, doubtful = 0, twice & ~(ones | zeros) & (1 << size) - 1
-    while doubtful:
-        cell = (doubtful & -doubtful).bit_length() - 1
-        doubtful &= doubtful - 1
-        near = [chains[other] for other in corners[cell] if other in chains]
-        if len({id(chain) for chain in near}) < len(near):
-            closing |= 1 << cell
-    return 0, closing
-
-
-@lru_cache(maxsize=32)
-def _corners(width: int, size: int) -> tuple[list[list[int]], int]:
-    """Return the cells that touch each cell at a corner, with -1 for the border, and the cells at the border."""
-    found: list[list[int]] = []
-    for cell in range(size):
-        row, col = divmod(cell, width)
-        near = [(row + down, col + right) for down in (-1, 1) for right in (-1, 1)]
-        inside = [down * width + right for down, right in near if 0 <= down < size // width and 0 <= right < width]
-        found.append(inside if len(inside) == len(near) else [-1, *inside])
-    return found, sum(1 << cell for cell, near in enumerate(found) if -1 in near)

@@ -13,8 +13,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
+    clash_of_runs,
     forced_by_balance,
     forced_by_cage,
+    forced_by_neighbours,
     forced_by_pair,
     forced_by_runs,
     forced_by_sight,
@@ -50,6 +52,10 @@ class Literal(NamedTuple):
 
     def __str__(self) -> str:
         return self.name if self.holds else f"(not {self.name})"
+
+
+BETWEEN = Literal("between_lines")
+"""A literal that no constraint is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +182,9 @@ class InOrder(ABC):
     FINDS_ALL: ClassVar[bool] = False
     """Whether `forced` finds all that follows, so that nothing more follows from what it has found."""
 
+    WORK: ClassVar[int] = 4
+    """What `forced` costs, in literals that are spread through counts."""
+
     literals: tuple[Literal, ...]
 
     @property
@@ -186,6 +195,10 @@ class InOrder(ABC):
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
+
+    def one_by_one(self) -> Iterator[InOrder]:
+        """Yield the constraints that it consists of."""
+        yield self
 
     def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - few know
         """Return positions that suffice to force one to hold or not, or for a clash; None if that takes trying."""
@@ -277,7 +290,42 @@ class Runs(InOrder):
         return names, f"(and true {' '.join(f'(or {clause})' for clause in clauses)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
+        return forced_by_runs((self.lengths,), len(self.literals), ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        must, cannot = forced
+        held, empty = clash_of_runs(self.lengths, len(self.literals), ones | cannot, zeros | must)
+        return held & ~cannot, empty & ~must
+
+
+@dataclass(frozen=True, slots=True)
+class RunsOfLines(InOrder):
+    """Lines of equal size, each as in `Runs`, with `BETWEEN` twice behind each: all take hardly longer than one."""
+
+    FINDS_ALL: ClassVar = True
+    WORK: ClassVar = 40
+
+    lengths: tuple[tuple[int, ...], ...]
+    size: int
+    literals: tuple[Literal, ...]
+
+    def one_by_one(self) -> Iterator[Runs]:
+        for number, lengths in enumerate(self.lengths):
+            start = number * (self.size + 2)
+            yield Runs(lengths, self.literals[start : start + self.size])
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_runs(self.lengths, self.size, ones, zeros)
+
+    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
+        asked, cells = forced[0] | forced[1], (1 << self.size) - 1
+        for number, says in enumerate(self.one_by_one()):
+            start = number * (self.size + 2)
+            line = [mask >> start & cells for mask in (ones, zeros, *forced)]
+            if asked >> start & cells if asked else says.forced(*line[:2]) is None:
+                found = says.because(line[0], line[1], (line[2], line[3]))
+                return found and (found[0] << start, found[1] << start)
+        return None
 
 
 class _Digits(InOrder):
@@ -361,6 +409,29 @@ class Pair(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_pair(self.allowed, ones, zeros)
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours(_Digits):
+    """Neighbours in a line that holds each digit once, which other rules say, go together: see `Pair`.
+
+    The literals are those of the digits of the first cell, then of the second and so on.
+    """
+
+    FINDS_ALL: ClassVar = True
+
+    size: int
+    allowed: tuple[tuple[int, tuple[int, ...]], ...]
+    """Places, and what goes together there and behind."""
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        digits = (self.literals[at * self.size : (at + 2) * self.size] for at, _ in self.allowed)
+        pairs = (Pair(allowed, both).beside_digits() for (_, allowed), both in zip(self.allowed, digits, strict=True))
+        return f"(and true {' '.join(pairs)})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_neighbours(self.size, self.allowed, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
-from itertools import combinations, repeat
+from itertools import chain, combinations, repeat
 from typing import TYPE_CHECKING
 
 import z3
@@ -264,12 +264,13 @@ class _Structure:
             if all(ways):
                 table = Table(tuple(literals(way) for way in ways))
                 yield table.literals, str(table)
-        lines = [says for numbers, _, says in network.ordered if any(known[number] == OPEN for number in numbers)]
+        lines = chain.from_iterable(line.one_by_one() for _, _, line in network.ordered)
         for says in (*lines, *network.left_out):
-            yield self._text(says)
-            numbers = (network.literal(name) for name, _ in says.literals)
+            numbers = [network.literal(name) for name, _ in says.literals]
             facts = literals(number ^ (known[number] == FAILS) for number in numbers if known[number] != OPEN)
-            yield facts, _all(facts)
+            if len(facts) < len(numbers) or says in network.left_out:
+                yield self._text(says)
+                yield facts, _all(facts)
 
     def open_scope(self, clues: Iterable[Rule], clock: Clock) -> None:
         """Assert the clues of one puzzle, until the next `pop`.

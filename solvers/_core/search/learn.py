@@ -17,7 +17,7 @@ from solvers._core.model.graphs import positions
 from solvers._core.search.propagate import FAILS, HOLDS, OPEN, VALUES, known_values, masks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.search.propagate import Network, State
@@ -32,8 +32,6 @@ RESTART = 64
 """Contradictions before the search begins again; later ones are multiplied by the Luby sequence."""
 KEPT = 2_000
 """Learned clauses above which half of them are dropped when the search begins again."""
-LINE_WORK = 4
-"""What looking at a line costs, in literals that are spread."""
 COUNT, TABLE, LINE = KINDS = range(3)
 """What a reason is: the number of a constraint times three, plus one of these."""
 
@@ -76,8 +74,7 @@ def settled(
         if state is None or not network.assume(state, facts):
             return None
         return Left(network, known_values(state.known, count), facts)
-    search.exclude()
-    second = search.find(clock, solves)
+    second = search.find(clock, solves) if search.exclude() else None
     unique = second is None and search.patience > 0
     return Left(network, first if unique else values, facts, second is not None)
 
@@ -85,8 +82,8 @@ def settled(
 class Search:
     """A search for values of the first booleans of a network."""
 
-    def __init__(self, network: Network, state: State, count: int, patience: int) -> None:
-        """Begin with a state that follows from the constraints, which the search changes."""
+    def __init__(self, network: Network, state: State, count: int, patience: int, awake: Collection[int] = ()) -> None:
+        """Begin with a state that follows from the constraints, but for lines `awake`; the search changes it."""
         self._network, self._count, self.patience = network, count, patience
         self._known, self._spare, self._rows = state.known, state.spare, state.rows
         size = len(state.known)
@@ -98,7 +95,7 @@ class Search:
         """The length of the trail before each assumption that is made."""
         self._lost: list[list[tuple[int, int]]] = [[]]
         """For no assumption, and for each, the tables that lost rows since, with the rows before."""
-        self._awake = set[int]()
+        self._awake = {*awake}
         """The lines in which something has changed."""
         self._level = [0] * (size // 2)
         self._position = [-1] * (size // 2)
@@ -152,6 +149,11 @@ class Search:
         values = [None if self._level[number] else VALUES[state] for number, state in known]
         return self._trail[: self._levels[0] if self._levels else None], values
 
+    def ask_for_reasons(self) -> None:
+        """Ask each constraint that forced something without an assumption for its reason."""
+        for literal in self.facts()[0]:
+            self._failed(literal)
+
     def exclude(self) -> bool:
         """Add that the first booleans, all of which are known, have other values; return False if they cannot."""
         self._excluded += 1
@@ -199,8 +201,8 @@ class Search:
             if not awake:
                 return None
             line = awake.pop()
-            self.patience -= LINE_WORK
             literals, look, says = self._network.ordered[line]
+            self.patience -= says.WORK
             found = says.forced(*masks(known, look))
             if found is None:
                 return self._because(3 * line + LINE, None)
@@ -286,17 +288,15 @@ class Search:
         return found
 
     def _because_of_line(self, line: int, forced: int | None, end: int) -> list[int]:
-        literals, _, says = self._network.ordered[line]
+        literals, look, says = self._network.ordered[line]
         known, level, position = self._known, self._level, self._position
-        places = [
-            place for place, literal in enumerate(literals) if known[literal] != OPEN and position[literal >> 1] < end
-        ]
-        ones = sum(1 << place for place in places if known[literals[place]] == HOLDS)
-        zeros = sum(1 << place for place in places if known[literals[place]] == FAILS)
-        wanted = [
-            sum(1 << place for place, literal in enumerate(literals) if literal ^ fails == forced) for fails in (0, 1)
-        ]
-        found = says.because(ones, zeros, (wanted[0], wanted[1]))
+        before, asked = known[:], bytearray(len(known))
+        for literal in self._trail[end:]:
+            before[literal] = before[literal ^ 1] = OPEN
+        if forced is not None:
+            asked[forced], asked[forced ^ 1] = HOLDS, FAILS
+        (ones, zeros), wanted = masks(before, look), masks(asked, look)
+        found = says.because(ones, zeros, wanted)
         if found is not None:
             return [literals[place] ^ fails for fails, part in enumerate(found[::-1]) for place in positions(part)]
 
@@ -305,7 +305,7 @@ class Search:
             nonlocal ones, zeros
             gone = ~sum(1 << place for place in part)
             found = says.forced(ones & gone, zeros & gone)
-            self.patience -= LINE_WORK
+            self.patience -= says.WORK
             if found is None or found[0] & wanted[0] or found[1] & wanted[1]:
                 ones, zeros = ones & gone, zeros & gone
                 return []
@@ -313,7 +313,7 @@ class Search:
             return needed(part[:half]) + needed(part[half:]) if half else part
 
         latest_first = sorted(
-            (place for place in places if level[literals[place] >> 1]),
+            (place for place in positions(ones | zeros) if level[literals[place] >> 1]),
             key=lambda place: -position[literals[place] >> 1],
         )
         return [literals[place] ^ (known[literals[place]] == HOLDS) for place in needed(latest_first)]

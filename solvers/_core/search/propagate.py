@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import AtMost, Clause, Clauses, Different, Exactly, InOrder, Pair, Same, Table
+from solvers._core.model.rules import BETWEEN, AtMost, Clause, Clauses, Different, Exactly, InOrder, Pair, Same, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
@@ -325,7 +325,7 @@ def _of_shape(puzzle: Puzzle, clock: Clock) -> Network:
 
     def made() -> Network:
         network = Network()
-        for name in puzzle.answer():
+        for name in (*puzzle.answer(), BETWEEN.name):
             network.literal(name)
         for rule in puzzle.propagated_rules():
             network.add(rule.says)

@@ -184,11 +184,25 @@ ASKING = [
 """Pages with forms and fields around the board, each with what is said of it, "" if it is entered."""
 
 
-@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=4))
+@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=3))
 def test_what_asks_for_more_than_a_puzzle(
-    shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str
+    shared_playwright: SharedPlaywright, blank: Page, html: str, seen: str
 ) -> None:
-    """A board in a form, or beside fields that no puzzle needs, is read, solved and told, but nothing is entered."""
+    """A board in a form, or beside fields that no puzzle needs, is found, and so is what forbids to enter anything."""
+    del shared_playwright  # Its driver has the engines.
+    blank.set_content(html)
+    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    site.board(blank, 60, press_nothing)
+
+    found = "; ".join(site.dangers(blank))
+
+    assert seen in found
+    assert bool(seen) == bool(found)
+
+
+@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=20))
+def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str) -> None:
+    """Such a board is read, solved and told, but nothing is entered."""
     outcome = played(shared_playwright, tmp_path, html)
 
     assert outcome.result.puzzle

@@ -542,6 +542,22 @@ def test_screenshots_are_cropped_to_the_board(tmp_path: Path) -> None:
     assert [("0 0 256 256", "0 0 89 99"), ("0 0 256 256", "")] == [(figure.whole, figure.crop) for figure in crops]
 
 
+@pytest.mark.parametrize(
+    ("about", "title"),
+    [
+        ({"title": "Tango", "number": 774}, "Tango #774"),
+        ({"title": "6x6 Puzzle", "number": 9}, "Tango: 6x6 Puzzle #9"),
+        ({"title": "Today's TANGO"}, "Today's TANGO"),
+        ({}, "Tango"),
+    ],
+)
+def test_titles_say_the_kind(tmp_path: Path, about: dict[str, object], title: str) -> None:
+    """A session is called what its page says, and what kind of puzzle it is where the page does not say that."""
+    session = made(tmp_path, about=about)
+
+    assert title == SessionView("s1", session, full=False).title
+
+
 def test_failed_session(shown: Shown) -> None:
     """A run that failed before reading shows its error, with a command to try."""
     error = {"family": "ReadError", "kind": "ReadError", "message": "no board", "try": "givens capture X -o FOLDER"}
