@@ -45,6 +45,7 @@ class Tents(Rimmed):
     LOOKS: ClassVar = {1: ("▲", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (8, 8)
+    SIZES: ClassVar = {5: (15, 15)}
 
     def __post_init__(self) -> None:
         check_values("trees", self.trees, {TREE}, "t, a tree")

@@ -1,7 +1,7 @@
 """Search random starts for puzzles of a rare grade, for `solvers/_core/generate/starts.py`.
 
-`python -m tests.make_starts star_battle 5 --count 4` prints starts, one a line: the number, and the mask of the clues
-that the puzzle keeps. `--size 10 10` tries another size than that of the grade. `--neighbours 40` looks for more
+`python -m tests.make_starts star_battle 5 --count 4` prints starts, one a line: the number and the mask of what it
+leads to. `--size 10 10` tries another size than that of the grade. `--neighbours 40` looks for more
 neighbours of each puzzle than `generate` does, so such a start needs its mask.
 """
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from solvers import Puzzle
 
 
-def found(kind: type[Puzzle], size: tuple[int, int], level: int) -> Iterator[tuple[int, int | None]]:
-    """Yield the starts from which a puzzle is found, one after the other, each with a mask of its clues."""
+def found(kind: type[Puzzle], size: tuple[int, int], level: int) -> Iterator[tuple[int, int]]:
+    """Yield the starts from which a puzzle is found, one after the other, each with its mask."""
     for start in count():
         rng = dice_of(kind, size, level, start, Clock(None))
         if tried(kind, size, rng) is not None:
-            yield start, rng.kept
+            yield start, rng.found
 
 
 def main() -> None:

@@ -29,8 +29,7 @@ IMPOSSIBLE: Mapping[str, Collection[int]] = {
 """For each kind the grades that no new puzzle of the usual size has; docs/grading.md says why."""
 UNKNOWN: Mapping[str, Collection[int]] = {
     "abc_view": (5,),
-    "futoshiki": (5,),
-    "galaxies": (4, 5),
+    "galaxies": (5,),
     "hashi": (5,),
     "hitori": (5,),
     "kakuro": (4, 5),
@@ -39,13 +38,11 @@ UNKNOWN: Mapping[str, Collection[int]] = {
     "lits": (2, 4, 5),
     "off_by_one_sums": (5,),
     "patches": (5,),
-    "renzoku": (5,),
     "shakashaka": (5,),
     "skyscrapers": (5,),
     "tapa": (5,),
     "thermometers": (5,),
     "yajilin": (5,),
-    "zip": (5,),
 }
 """For each kind the grades that no known puzzle has, at the usual size or at another that would do.
 

@@ -101,16 +101,15 @@ def test_start_with_its_clues() -> None:
     assert (5, start[1].bit_count()) == (grade(found[0]).level, len([*found[0].clues()]))
 
 
-def test_clues_of_a_start() -> None:
-    """The search notes which clues its puzzle keeps, and with these the same puzzle is found at once."""
-    kind, level = KINDS["mosaic"], 2
-    number = STARTS["mosaic", level][0]
-    rng = dice_of(kind, kind.SIZE, level, number, Clock(None))
-    found = tried(kind, kind.SIZE, rng)
-    assert found is not None
+@pytest.mark.parametrize(("kind", "level"), [("mosaic", 2), ("aquarium", 3)])
+def test_mask_of_a_start(kind: str, level: int) -> None:
+    """The search notes which clues its puzzle keeps, or what it moved to, and so the same puzzle is found at once."""
+    number, size = STARTS[kind, level][0], KINDS[kind].SIZE
     assert isinstance(number, int)
-    assert rng.kept is not None
-    again = from_start(kind, kind.SIZE, level, (number, rng.kept), Clock(None))
+    rng = dice_of(KINDS[kind], size, level, number, Clock(None))
+    found = tried(KINDS[kind], size, rng)
+    again = from_start(KINDS[kind], size, level, (number, rng.found), Clock(None))
+    assert found is not None
     assert again is not None
 
     assert found[0] == again[0]

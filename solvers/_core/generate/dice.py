@@ -54,7 +54,12 @@ class Dice(Random):
     """The seed of the changes if the random numbers before are known to lead to the wanted grade."""
 
     kept: int | None = None
-    """Which clues make a puzzle of the wanted grade, as a mask, if that is known; in the end those that were found."""
+    """What leads to a puzzle of the wanted grade, as a mask, if that is known.
+
+    That is which clues are kept or, where all clues stay, which neighbours are moved to.
+    """
+    found = -1
+    """The same for the puzzle that was found."""
 
     def __init__(self, seed: float | str) -> None:
         """Begin with these random numbers."""

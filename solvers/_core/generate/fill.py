@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.explain.reasoner import Reasoner
+    from solvers._core.generate.dice import Dice
     from solvers._core.model.grid import Cell
     from solvers._core.model.known import Known
     from solvers._core.model.puzzle import OtherSolution, Puzzle
@@ -180,28 +181,47 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
     """
     from solvers._core.generate.dice import Dice  # It needs grades, which no other use of this module does.
 
-    state, puzzle, grid, is_only = begun
-    if isinstance(rng, Dice) and rng.wanted is not None and is_only:
-        best, misses = rng.judged(puzzle), 0
-        while not rng.is_reached(best, puzzle) and misses < MISSES:
-            misses += 1
-            other = near(state, puzzle)
-            if other is None or not other[-1]:
-                continue
-            if not rng.attempt():
-                break
-            if (judged := rng.judged(other[1]))[:2] >= best[:2]:
-                if judged[:2] > best[:2]:
-                    misses = 0
-                (state, puzzle, grid, _), best = other, judged
-        if best.grade.level == rng.wanted and all(puzzle.without(clue) is None for clue in puzzle.clues()):
+    if not (isinstance(rng, Dice) and rng.wanted is not None and begun[-1]):
+        return begun[1:3]
+    stays = all(begun[1].without(clue) is None for clue in begun[1].clues())
+    if stays and rng.kept is not None:
+        board, is_found = _moved(begun, near, rng.kept), True
+    else:
+        board, is_found = _closer(begun, near, rng)
+    if is_found and stays:
 
-            def alike(board: Board[S, P]) -> Board[S, P] | None:
-                other = near(*board[:2])
-                return other if other and other[-1] and rng.judged(other[1]).grade.level == rng.wanted else None
+        def alike(board: Board[S, P]) -> Board[S, P] | None:
+            other = near(*board[:2])
+            return other if other and other[-1] and rng.judged(other[1]).grade.level == rng.wanted else None
 
-            _, puzzle, grid, _ = rng.wandered((state, puzzle, grid, True), alike)
-    return puzzle, grid
+        board = rng.wandered(board, alike)
+    return board[1:3]
+
+
+def _moved(board: Board[S, P], near: Callable[[S, P], Board[S, P] | None], moves: int) -> Board[S, P]:
+    """Return the board that is reached if only the neighbours that a mask says are moved to."""
+    for at in range(moves.bit_length()):
+        other = near(*board[:2])
+        board = other if other and moves >> at & 1 else board
+    return board
+
+
+def _closer(board: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Dice) -> tuple[Board[S, P], bool]:
+    """Return the board that is reached if all neighbours that are no farther are moved to; whether it has the grade."""
+    best, misses, at = rng.judged(board[1]), 0, 0
+    rng.found = 0
+    while not rng.is_reached(best, board[1]) and misses < MISSES:
+        other = near(*board[:2])
+        misses, at = misses + 1, at + 1
+        if other is None or not other[-1]:
+            continue
+        if not rng.attempt():
+            break
+        if (judged := rng.judged(other[1]))[:2] >= best[:2]:
+            misses = 0 if judged[:2] > best[:2] else misses
+            board, best = other, judged
+            rng.found |= 1 << at - 1
+    return board, best.grade.level == rng.wanted
 
 
 def wanted_of(rng: Random) -> int:

@@ -180,8 +180,9 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
     else:
         removed = [clue for at, clue in enumerate(richest.clues()) if not rng.kept >> at & 1]
         best = _without(richest, removed), removed
-    best = rng.wandered(best, alike) if best[1] else best
-    rng.kept = sum(1 << at for at, clue in enumerate(richest.clues()) if clue not in best[1])
+    if best[1]:
+        rng.found = sum(1 << at for at, clue in enumerate(richest.clues()) if clue not in best[1])
+        best = rng.wandered(best, alike)
     return (best[0], grade(best)) if grade(best).level == wanted else None
 
 

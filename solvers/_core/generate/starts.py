@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 Start = int | tuple[int, int]
-"""What the random numbers begin with, and perhaps a mask of the clues that the search would keep (-1 for all)."""
+"""What the random numbers begin with, and perhaps a mask of what the search leads to, as in `Dice.kept`."""
 
 STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("aquarium", 3): (4, 15, 19, 24),
@@ -20,7 +20,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
         (17, 0x101A01711D1C1C44301242A1932081),
     ),
     ("galaxies", 2): (23, 28, 49, 56),
-    ("galaxies", 4): ((2, -1),),
+    ("galaxies", 4): ((2, 0),),
     ("hashi", 2): (930, 2741, 4196),
     ("hashi", 4): (0, 6, 11, 17, 18, 31, 33, 36),
     ("hitori", 4): (5, 7, 25, 29),
@@ -69,8 +69,10 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
         (5, 0x19B3BC805A2520D88E8D8117D8490140024083757520AD006846E18F4314101C),
     ),
     ("tapa", 4): (270, 570),
+    ("tents", 5): ((7, 0x324C145E),),
     ("thermometers", 4): (21, 67, 94),
     ("three_in_a_row", 5): ((1, 0x4D1544802041201080511008242210040121494000E100),),
+    ("yin_yang", 5): ((1, 0x10001C1041C0E0428C005300), (30, 0x34624356502E0012202001)),
     ("zip", 5): ((5, 0x6AA20123F),),
 }
 """The starts of each kind and grade that is rare at the size of its new puzzles."""
