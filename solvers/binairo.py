@@ -10,6 +10,7 @@ from solvers._core.families.balanced import Balanced
 from solvers._core.families.marks import is_one
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Different, Rule, Unlike
+from solvers._core.model.sentences import gathered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +42,8 @@ class Binairo(Balanced):
         for same_way in (lines[: self.givens.height], lines[self.givens.height :]):
             for (name, line), (other_name, other) in combinations(same_way, 2):
                 says = Different(tuple(map(is_one, line)), tuple(map(is_one, other)))
-                words, otherwise = f"{name} and {other_name} are not alike", f"{name} and {other_name} would be alike"
+                two = gathered((name, other_name))
+                words, otherwise = f"{two} are not alike", f"{two} would be alike"
                 yield Rule(words, (*line, *other), says, "lines not alike", otherwise)
 
     def propagated_rules(self) -> Iterator[Rule]:

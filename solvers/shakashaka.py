@@ -88,7 +88,8 @@ class Shakashaka(Shaded):
         open_cells = {*self.open_cells()}
         for cell in self.open_cells():
             one = Exactly(1, tuple(holds(cell, mark) for mark in MARKS))
-            yield Rule(f"{cell} is empty or holds one triangle", (cell,), one, "one triangle")
+            words, otherwise = f"{cell} is empty or holds one triangle", f"nothing would fit in {cell}"
+            yield Rule(words, (cell,), one, "one triangle", otherwise)
         for point in Grid.make(self.blocks.height + 1, self.blocks.width + 1).cells():
             name, cells = corner(self.blocks, point)
             rows = tuple(rows_at(point, frozenset(open_cells.intersection(cells))))

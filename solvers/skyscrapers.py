@@ -44,7 +44,8 @@ class Skyscrapers(Sided):
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
         for side, place, number, cells in self.views():
-            words = f"{number} of {line_of(side, place)} {'is' if number == 1 else 'are'} seen from the {side}"
+            seen = "building" if number == 1 else "buildings"
+            words = f"{line_of(side, place)} shows {number} {seen} from the {side}"
             yield Clue(words, cells, View(number, len(cells), digits_in(cells, self.values)), "view")
 
     def deduction_clues(self) -> Iterator[Rule]:

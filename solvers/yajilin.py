@@ -120,9 +120,11 @@ class Yajilin(Loop):
                 words, (cell,), Clause((is_one(cell), *lines)), "passed or shaded", f"the loop could not pass {cell}"
             )
             for line in lines:
-                yield Rule(
-                    f"the loop does not pass {cell} if it is shaded", (cell,), AtMost(1, (is_one(cell), line)), "shaded"
+                words, otherwise = (
+                    f"the loop does not pass {cell} if it is shaded",
+                    f"the loop would pass shaded {cell}",
                 )
+                yield Rule(words, (cell,), AtMost(1, (is_one(cell), line)), "shaded", otherwise)
         for cell, other in self.ways():
             says = AtMost(1, (is_one(cell), is_one(other)))
             yield Rule(f"{cell} and {other} are not both shaded", (cell, other), says, "neighbours")

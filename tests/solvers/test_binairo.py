@@ -148,7 +148,7 @@ def test_rules_depend_on_shape_alone() -> None:
 
     assert list(bare.rules()) == list(full.rules())
     assert list(bare.answer()) == list(full.answer())
-    assert [rule.words for rule in bare.rules()][-1] == "column 5 and column 6 are not alike"
+    assert [rule.words for rule in bare.rules()][-1] == "columns 5 and 6 are not alike"
     assert Cell(3, 5) in list(bare.rules())[-1].cells
 
 

@@ -499,7 +499,7 @@ def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
     [
         (
             {"kind": "skyscrapers", "givens": ["..."] * 3, "left": [3, None, None], "right": [2, None, None]},
-            "3 of row 1 are seen from the left, but 2 of row 1 are seen from the right",
+            "row 1 shows 3 buildings from the left, but row 1 shows 2 buildings from the right",
         ),
         (
             {

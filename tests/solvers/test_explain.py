@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import defaultdict
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pytest
@@ -35,12 +37,12 @@ from solvers import (
 from solvers._core.explain.reasoner import LEVELS, Reasoner
 from solvers._core.families import segments
 from solvers._core.model.rules import Given, Raw, Runs, Sum, View
-from solvers._core.model.sentences import facts
+from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
-from tests.tiers import LONG, TIER, examples, first, sampled
+from tests.tiers import LONG, TIER, chosen, examples, first, sampled
 from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
@@ -151,7 +153,7 @@ def test_every_step_follows(name: str) -> None:
         assert step.sets
         assert not set(step.sets) & set(settled)
         assert set(step.known) <= printed(puzzle) | set(settled), step.words
-        assert len(step.words) <= 200
+        assert len(step.words) <= LONGEST
         if step in checked:
             check(puzzle, step)
         settled |= step.sets
@@ -195,6 +197,24 @@ def test_begun_boards(kind: str, seed: int, share: int) -> None:
     )
     with pytest.raises(BadPuzzle, match=f"{place_name(place)} is .*, but not in the solution"):
         explain(puzzle, known={place: wrong})
+
+
+BENCH = Path(__file__).parents[1] / "bench"
+LARGER = {
+    line["kind"]: line
+    for name in ("family", "connected")
+    for line in map(json.loads, (BENCH / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+}
+"""A larger board of each kind of the benchmark that has some."""
+
+
+@pytest.mark.parametrize("kind", chosen(sorted(LARGER), {"yin_yang"}))
+def test_larger_boards(kind: str) -> None:
+    """On larger boards, too, each step follows from what it names and needs all of it, and no sentence is long."""
+    puzzle = load(LARGER[kind])
+    for step in explain(puzzle):
+        assert len(step.words) <= LONGEST, step.words
+        check(puzzle, step)
 
 
 @pytest.mark.parametrize("kind", first(["zip", "slitherlink", "lits", "galaxies", "masyu", "yajilin"]))

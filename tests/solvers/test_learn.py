@@ -66,7 +66,7 @@ def test_verdicts(forgetful: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # 
         propagate._networks.clear()
         toy = toy_of(seed)
         rows, left = brute_force(toy), settled(toy)
-        values = left and left.values
+        values = None if left is None else left.values
         assert left is None or not left.several or len(rows) > 1, (seed, toy)
         verdicts[min(len(rows), 2)] += 1
         columns = [{row[number] for row in rows} for number in range(WIDTH)]

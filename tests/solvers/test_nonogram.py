@@ -45,12 +45,12 @@ LINE = st.tuples(st.sampled_from(RUNS), st.integers(0, 31), st.integers(0, 31))
 @given(st.lists(LINE, min_size=1, max_size=4))
 def test_lines_together(drawn: list[tuple[tuple[int, ...], int, int]]) -> None:
     """Lines force together what each forces alone, and what is named as the reason suffices."""
-    lines = [(Runs(lengths, CELLS), known & filled, known & ~filled) for lengths, known, filled in drawn]
-    places = range(0, len(lines) * (SIDE + 2), SIDE + 2)
-    literals = (*CELLS, BETWEEN, BETWEEN) * len(lines)
-    ones, zeros = (sum(line[part] << place for line, place in zip(lines, places, strict=True)) for part in (1, 2))
-    together = RunsOfLines(tuple(says.lengths for says, *_ in lines), SIDE, literals)
-    alone = [says.forced(*known) for says, *known in lines]
+    lengths = tuple(runs for runs, *_ in drawn)
+    places = range(0, len(drawn) * (SIDE + 2), SIDE + 2)
+    held, empty = [mask & full for _, mask, full in drawn], [mask & ~full for _, mask, full in drawn]
+    ones, zeros = (sum(mask << place for mask, place in zip(masks, places, strict=True)) for masks in (held, empty))
+    together = RunsOfLines(lengths, SIDE, (*CELLS, BETWEEN, BETWEEN) * len(drawn))
+    alone = [Runs(runs, CELLS).forced(*known) for runs, *known in zip(lengths, held, empty, strict=True)]
 
     found = together.forced(ones, zeros)
 

@@ -14,7 +14,7 @@ from solvers._core.model.lines import digit_sets
 from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.grid import Grid
@@ -136,12 +136,12 @@ def remainders(
         beyond = together - unit
         left = whole - sum(total for _, total in inside)
         if inside and 1 <= len(rest) <= MAX_LEFT and left > 0:
-            yield f"the rest of {name} outside its cages is {_sum_of(rest, left)}", tuple(sorted(rest)), left
+            yield _sum_of(rest, f"{name} beside whole cages", left), tuple(sorted(rest)), left
         over = sum(total for _, total in meeting) - whole
         if unit <= together and 1 <= len(beyond) <= MAX_LEFT and over > 0:
-            yield f"outside of {name} its cages have {_sum_of(beyond, over)}", tuple(sorted(beyond)), over
+            yield _sum_of(beyond, f"the cages in {name}", over), tuple(sorted(beyond)), over
 
 
-def _sum_of(cells: Iterable[Cell], total: int) -> str:
-    """Say the sum of some cells."""
-    return f"{joined(sorted(cells))} with the sum {total}"
+def _sum_of(cells: Collection[Cell], of: str, total: int) -> str:
+    """Say the sum of some cells, the rest of something."""
+    return f"{joined(sorted(cells))}, the rest of {of}, {'add up to' if len(cells) > 1 else 'is'} {total}"

@@ -13,7 +13,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
-from solvers._core.model.sentences import joined, settled
+from solvers._core.model.sentences import gathered, settled
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -89,7 +89,7 @@ class Placed(TwoMarks):
                 return f"{settled(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
         elif among:
             homes, rooms = (
-                joined(rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name)
+                gathered(rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name)
                 for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
             )
             queens = "queen" if outer.startswith("one") else "queens"

@@ -72,6 +72,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("tents", 5): ((7, 0x324C145E),),
     ("thermometers", 4): (21, 67, 94),
     ("three_in_a_row", 5): ((1, 0x4D1544802041201080511008242210040121494000E100),),
+    ("yin_yang", 5): ((1, 0x10001C1041C0E0428C005300), (30, 0x34624356502E0012202001)),
     ("zip", 5): ((5, 0x6AA20123F),),
 }
 """The starts of each kind and grade that is rare at the size of its new puzzles."""

@@ -107,7 +107,7 @@ class Field:
         """
         others, found = self.all & ~cells, 0
         cluster = others & self._rim
-        left = others & ~self._alone(others)
+        left = others & (self.beside(others) | self._touching(others))  # One that touches no other parts nothing.
         while True:
             new = cluster
             while new := self._around(new) & others & ~cluster:
@@ -118,12 +118,8 @@ class Field:
                 return found & cells
             cluster = left & -left
 
-    def _alone(self, cells: int) -> int:
-        """Return those of the cells that touch no other."""
-        return cells & ~(self.beside(cells) | self._touching(cells))
-
     def _at_corners(self, cells: int) -> tuple[int, int, int, int]:
-        """Return the cells that touch one of these at a corner, for each of the four, those further on first."""
+        """Return the cells that touch one of these at each of the four corners, the lower two first."""
         left, right, width = cells & self._not_first, cells & self._not_last, self.width
         return left << width - 1 & self.all, right << width + 1 & self.all, right >> width - 1, left >> width + 1
 

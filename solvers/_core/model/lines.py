@@ -91,7 +91,7 @@ def _pushed(lines: Lines, size: int, ones: int, zeros: int) -> tuple[int, dict[i
     return may_not, starts, before
 
 
-@lru_cache
+@lru_cache(maxsize=2**10)
 def _laid(lines: Lines, size: int) -> tuple[Sequence[tuple[Sequence[tuple[int, int]], int]], int, int]:
     """Return for the first runs, the second and so on each length with its lines, and the lines that have no such run.
 

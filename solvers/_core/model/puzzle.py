@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 from solvers._core.model.drawing import drawn_fields, read_fields
 from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
 from solvers._core.model.picture import Picture
+from solvers._core.model.sentences import negated
 from solvers._core.model.shown import Shown
 
 if TYPE_CHECKING:
@@ -221,9 +222,7 @@ class Puzzle(Shown, ABC):
 
     def failure(self, broken: Broken) -> str:
         """Return the consequence of a broken rule in words, as the end of a sentence."""
-        words = broken.rule.words
-        subject, has, runs = words.partition(" has ")
-        return broken.rule.otherwise or (f"{subject} could not have {runs}" if has else f"it could not be that {words}")
+        return broken.rule.otherwise or negated(broken.rule.words)
 
     @abstractmethod
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:

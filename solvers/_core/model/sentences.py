@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from solvers._core.model.grid import Cell
@@ -25,11 +26,20 @@ NAMED = 3
 """How many consequences of another value are named."""
 RANGE = 4
 """From this number on, cells in a row or column are named by the first and the last."""
+HALF, FEW = 100, 3
+"""Characters of the longest list of marks, and how many places with a mark are named of a longer one."""
+BASES = {"has": "have", "is": "be", "are": "be", "touches": "touch"}
+"""The infinitives of verbs that have more or less than an s of their own."""
+_VERB = re.compile(
+    r" (has|have|is|are|holds|sees|keeps|points|add|all differ|differ|belongs|touches|touch|meet|counts|shows)( not)?\b"
+)
 
 
 def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
     """Return a step in words: the places it settles, and its reasons or, if long, what other values would lead to."""
     listed = plain(puzzle, step)
+    if len(listed) > LONGEST and len(step.because) == 1 and broken is None:
+        return plain(puzzle, step, FEW)
     is_clear = len(step.because) < SEVERAL or step.level < SEVERAL
     is_single = len(step.because) == 1
     most = LONGEST if broken is None or is_single else LONG if is_clear else 0
@@ -38,15 +48,17 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
     return f"{settled(puzzle, step)}: {otherwise(puzzle, step, broken)}"
 
 
-def plain(puzzle: Puzzle, step: Step) -> str:
-    """Return a step in words: the places it settles, and all of its reasons."""
-    reasons = [*facts(puzzle, step.known), *dict.fromkeys(rule.words for rule in step.because)]
+def plain(puzzle: Puzzle, step: Step, most: int | None = None) -> str:
+    """Return a step in words: the places it settles, and all of its reasons, or of places so many with each mark."""
+    reasons = [*facts(puzzle, step.known, most=most), *dict.fromkeys(rule.words for rule in step.because)]
     return f"{settled(puzzle, step)}: {_clauses(reasons)}"
 
 
 def settled(puzzle: Puzzle, step: Step) -> str:
-    """Return the places that a step settles, in words."""
-    return " and ".join(facts(puzzle, step.sets))
+    """Return the places that a step settles, in words; of many, only a few are named."""
+    every, few = (list(facts(puzzle, step.sets, most=most)) for most in (None, FEW))
+    parts = every if sum(map(len, every)) <= HALF else few
+    return _clauses(parts) if len(parts) > 2 else " and ".join(parts)  # noqa: PLR2004 - two need no comma
 
 
 def otherwise(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
@@ -89,8 +101,25 @@ def impossible(puzzle: Puzzle, place: Place, value: int) -> str:
     return f"{spoken(puzzle, place)} {'cannot' if mark == opposite else 'must'} be {opposite}"
 
 
-def facts(puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = ARE) -> Iterator[str]:
-    """Yield the marks of places in words, those with the same mark together."""
+def negated(words: str) -> str:
+    """Say what is the case if a rule is broken: `row 1 holds 2 stars` becomes `row 1 could not hold 2 stars`."""
+    found = None if " would " in words else _VERB.search(words)
+    if found is None:
+        return words if " would " in words else f"{words} would not hold"
+    subject, rest, base = words[: found.start()], words[found.end() :], BASES.get(found[1], found[1].removesuffix("s"))
+    if "at most " in words or rest.startswith(" no "):
+        return f"{subject} would {base}{rest}".replace("at most ", "more than ").replace(" no ", " at least one ")
+    if subject.startswith("no "):
+        return f"{subject.removeprefix('no ')} would {base}{rest}"
+    if found[2]:
+        return f"{subject} would {base}{rest}".replace("be both", "both be")
+    return f"{subject} could not {base}{rest}"
+
+
+def facts(
+    puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = ARE, most: int | None = None
+) -> Iterator[str]:
+    """Yield the marks of places in words, those with the same mark together, `most` of them by name."""
     by_value: dict[int, list[Place]] = {}
     for place, value in places.items():
         by_value.setdefault(value, []).append(place)
@@ -99,7 +128,9 @@ def facts(puzzle: Puzzle, places: Mapping[Place, int], verbs: tuple[str, str] = 
         if len(alike) == 1:
             yield f"{spoken(puzzle, alike[0])} {verbs[0]} {mark}"
         else:
-            yield f"{joined(_names(puzzle, alike))} {verbs[1]} {plural(mark)}"
+            named = alike if most is None or len(alike) <= most + 1 else alike[:most]
+            more = [f"{len(alike) - len(named)} more"] if len(named) < len(alike) else []
+            yield f"{joined([*_names(puzzle, named), *more])} {verbs[1]} {plural(mark)}"
 
 
 def _names(puzzle: Puzzle, places: Iterable[Place]) -> Iterator[str]:
@@ -136,6 +167,12 @@ def plural(mark: str) -> str:
     """Return the plural of a mark: `a sun` becomes `suns`, `blue` stays."""
     article, _, noun = mark.partition(" ")
     return f"{noun}{'es' if noun.endswith('ch') else 's'}" if article in {"a", "an"} else mark
+
+
+def gathered(names: Iterable[str]) -> str:
+    """List units as people do: `row 1`, `rows 1 and 3`; all are of one sort."""
+    sorts, own = zip(*(name.rsplit(" ", 1) for name in names), strict=True)
+    return f"{sorts[0]}{'s' if len(own) > 1 else ''} {joined(own)}"
 
 
 def joined(names: Iterable[object]) -> str:
