@@ -25,7 +25,7 @@ ATTEMPTS = 2000
 CHANGES, TRIES = 3, 10
 """How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
 FEW_CHANGES, FEW_TRIES = 1, 2
-"""The same where the clues are known: what takes a long search to find mostly takes long to change, too."""
+"""The same where a mask is known (`Dice.kept`): what takes a long search to find mostly takes long to change, too."""
 
 
 class Judged(NamedTuple):

@@ -188,6 +188,7 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
         board, is_found = _moved(begun, near, rng.kept), True
     else:
         board, is_found = _closer(begun, near, rng)
+        rng.found = rng.found if stays else -1
     if is_found and stays:
 
         def alike(board: Board[S, P]) -> Board[S, P] | None:
