@@ -44,7 +44,7 @@ def main() -> None:
     rows, columns = options.size or kind.SIZES.get(options.grade, kind.SIZE)
     with patch.object(generate, "NEIGHBOURS", options.neighbours):
         for start, kept in islice(found(kind, (rows, columns), options.grade), options.count):
-            sys.stdout.write(f"({start}, 0x{kept:X})\n")
+            sys.stdout.write(f"({start}, {kept:#x})\n")
             sys.stdout.flush()
 
 

@@ -214,7 +214,7 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dic
         if not by_deduction and judged.grade.level == rng.wanted:
             break
         thinner = None if clue in removed else thinnest.without(clue)
-        if thinner is not None and rng.judged(thinner).is_easier:  # So it has only one solution.
-            thinnest, judged = thinner, rng.judged(thinner)
+        if thinner is not None and (other := rng.judged(thinner)).is_easier:  # So it has only one solution.
+            thinnest, judged = thinner, other
             removed.append(clue)
     return thinnest, removed

@@ -625,9 +625,11 @@ class Rule:
     def failure(self) -> str:
         """Say what is the case if it is broken: `row 1 holds 2 stars` becomes `row 1 could not hold 2 stars`."""
         words = self.words
-        found = None if self.otherwise or " would " in words else _VERB.search(words)
+        if self.otherwise or " would " in words:
+            return self.otherwise or words
+        found = _VERB.search(words)
         if found is None:
-            return self.otherwise or (words if " would " in words else f"{words} would not hold")
+            return f"{words} would not hold"
         subject, rest = words[: found.start()], words[found.end() :]
         base = BASES.get(found[1], found[1].removesuffix("s"))
         if "at most " in words or rest.startswith(" no "):
