@@ -13,85 +13,82 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands import (
-    about,
-    agents,
-    days,
-    login,
-    pages,
-    probe,
-    puzzles,
-    sessions,
-    studio,
-)
-from bot.commands._group import Commands
+from bot.commands._group import LazyCommands
 from bot.commands._output import print_error, say
 from bot.interrupts import INTERRUPTED, exit_code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 USAGE = 2
 UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a stream whose disk is full."""
 SETTABLE = (
-    *("play", "read", "coach", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
-    *("doctor", "daily", "login", "canary", "probe", "mcp"),
+    *("play", "read", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
+    *("doctor", "daily", "login", "canary"),
 )
 """The commands that take defaults from the settings, for the options that they have."""
-COMMANDS = (
-    pages.play,
-    pages.read,
-    pages.coach,
-    puzzles.solve,
-    puzzles.explain,
-    puzzles.grade,
-    puzzles.check_,
-    puzzles.generate,
-    puzzles.render,
-    puzzles.export,
-    days.daily,
-    days.history,
-    pages.capture,
-    days.schedule,
-    login.login,
-    days.canary,
-    sessions.bug_report,
-    probe.probe,
-    probe.new_site,
-    pages.demo,
-    about.sites,
-    about.kinds,
-    about.doctor,
-    sessions.sessions,
-    studio.studio,
-    agents.schema,
-    agents.skill,
-    agents.mcp,
-)
-"""All commands, in the order of the help."""
+COMMANDS = {
+    "Play": {
+        "play": "bot.commands.pages:play",
+        "read": "bot.commands.pages:read",
+        "daily": "bot.commands.days:daily",
+        "history": "bot.commands.days:history",
+        "schedule": "bot.commands.days:schedule",
+    },
+    "Puzzles": {
+        "solve": "bot.commands.puzzles:solve",
+        "explain": "bot.commands.puzzles:explain",
+        "grade": "bot.commands.puzzles:grade",
+        "check": "bot.commands.puzzles:check_",
+        "generate": "bot.commands.puzzles:generate",
+        "render": "bot.commands.puzzles:render",
+        "export": "bot.commands.puzzles:export",
+    },
+    "Look back": {
+        "sessions": "bot.commands.sessions:sessions",
+        "bug-report": "bot.commands.sessions:bug_report",
+    },
+    "Sites": {
+        "sites": "bot.commands.about:sites",
+        "kinds": "bot.commands.about:kinds",
+        "login": "bot.commands.login:login",
+        "capture": "bot.commands.pages:capture",
+        "canary": "bot.commands.days:canary",
+    },
+    "Help": {
+        "demo": "bot.commands.pages:demo",
+        "doctor": "bot.commands.about:doctor",
+    },
+}
+"""The commands of the core, under the headings of the help."""
+
+
+def _settings() -> Mapping[str, Any]:
+    """Return the defaults in the settings; none for help, which must work with invalid settings."""
+    if {"-h", "--help"} & set(sys.argv):
+        return {}
+    from bot.config import defaults
+
+    return defaults()
 
 
 @click.group(
-    cls=Commands,
-    commands=COMMANDS,
+    cls=LazyCommands,
+    places=COMMANDS,
+    settable=SETTABLE,
+    settings=_settings,
     epilog="The terms of a site may forbid automation. Whether to use it there is your decision.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
 @click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
 def app() -> None:
     """Play grid puzzles on web sites: read the puzzle, prove its solution, enter it until the page accepts it."""
-
-
-def _settings() -> dict[str, Any]:
-    """Return the defaults in the settings; none for help, which must work with invalid settings."""
-    if {"-h", "--help", "--version"} & set(sys.argv):
-        return {}
-    from bot.config import defaults
-
-    return defaults()
 
 
 def main() -> None:
@@ -107,7 +104,7 @@ def main() -> None:
 def _run() -> int:
     """Run a command, print its error if it fails, and return the exit code."""
     try:
-        code: int = app(prog_name="givens", standalone_mode=False, default_map=dict.fromkeys(SETTABLE, _settings()))
+        code: int = app(prog_name="givens", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as error:

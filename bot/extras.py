@@ -7,25 +7,41 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from bot import addon
+from bot.errors import SetupError
+
 EXTRAS = {
-    "figures": ("matplotlib", "PNG and PDF, plots of the history"),
-    "mcp": ("mcp", "givens mcp"),
-    "notify": ("apprise", "messages of givens daily"),
-    "video": ("av", "videos of sessions"),
-    "cluster": ("distributed", "--cluster"),
+    "figures": (("matplotlib",), "PNG and PDF, plots of the history"),
+    "notify": (("apprise",), "messages of givens daily"),
+    "video": (("av",), "videos of sessions"),
 }
-"""The library of each extra, and what needs it."""
+"""The libraries of each extra of the core, and what needs them."""
 
 
-def install_command(package: str, *, again: bool = False) -> str:
-    """Return the command that installs a package beside this givens, whether pipx, uv or pip has installed that.
+def extras() -> dict[str, tuple[tuple[str, ...], str]]:
+    """Return the libraries of each extra, those of add-ons too, and what needs them."""
+    found: dict[str, tuple[tuple[str, ...], str]] = {**EXTRAS}
+    for one in addon.addons():
+        found |= getattr(one, "EXTRAS", {})
+    return found
 
-    `again` replaces one that is there.
+
+def require(extra: str) -> None:
+    """Raise `SetupError` if a library of an extra is not installed."""
+    libraries, use = extras()[extra]
+    if missing := [name for name in libraries if find_spec(name) is None]:
+        raise SetupError(f"{use} needs {' and '.join(missing)}", command=install_command(*missing))
+
+
+def install_command(*packages: str, again: bool = False) -> str:
+    """Return the command that installs packages beside this givens, whether pipx, uv or pip has installed that.
+
+    `again` replaces those that are there.
     """
     home = Path(sys.prefix)
     if "pipx" in home.parts:
-        return shlex.join(["pipx", "inject", *(["--force"] if again else []), home.name, package])
+        return shlex.join(["pipx", "inject", *(["--force"] if again else []), home.name, *packages])
     options = ["--force-reinstall"] if again else []
     if find_spec("pip") is None:
-        return shlex.join(["uv", "pip", "install", *options, "--python", sys.executable, package])
-    return shlex.join([sys.executable, "-m", "pip", "install", *options, package])
+        return shlex.join(["uv", "pip", "install", *options, "--python", sys.executable, *packages])
+    return shlex.join([sys.executable, "-m", "pip", "install", *options, *packages])

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from scrapers._deed import *
     from scrapers._entrance import *
     from scrapers._errors import *
-    from scrapers._fields import *
-    from scrapers._guess import *
     from scrapers._measured import *
     from scrapers._page import *
     from scrapers._pressable import *
@@ -51,15 +49,13 @@ if TYPE_CHECKING:
     from scrapers._reading.words import *
     from scrapers._site import *
     from scrapers._text import *
+    from scrapers._usual import *
     from scrapers._world import *
 
 _EXPORTS: Mapping[str, str] = {
     "_deed": "DEED Deed Press",
     "_entrance": "AlreadySolved Button Entrance frames lines_shown stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
-    "_fields": "asked_for",
-    "_guess": "MEASURE_ALL UNKNOWN WAYS FoundBoard GuessedLayout GuessedSite Hypothesis Learned Looks Says SeenLayout "
-    "UsualSuccess boards_on seeable",
     "_measured": "Measured",
     "_page": "Choice Page Success",
     "_pressable": "matching named",
@@ -82,6 +78,7 @@ _EXPORTS: Mapping[str, str] = {
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout MouseButton Move Point Policy Reading "
     "Site Snapshot",
     "_text": "MAX_WORDS clean well_formed",
+    "_usual": "Says UsualSuccess",
     "_world": "ask register unshadowed",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""

@@ -260,11 +260,10 @@ class Page(Site):
         """Return the page's current verdict on the solution; `dialogs` are the texts of its dialogs so far."""
         return self.success(page, dialogs)
 
-    def by_looks(self) -> Site | None:
-        """Return the page as one whose board is found and read by what it looks like."""
-        from scrapers._guess import by_looks
-
-        return by_looks(self.kind)
+    @property
+    def LOOKS(self) -> str:
+        """The kind of its puzzles."""
+        return self.kind
 
     def asked(self, url: str) -> dict[str, str]:
         """Return the choices that an address keeps in its fragment."""

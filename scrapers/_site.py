@@ -268,6 +268,10 @@ class Layout(Protocol):
     def learns(self) -> bool:
         """Whether the looks of marks are learned by trying, as nobody has declared them."""
 
+    def is_shown(self, _snapshot: Snapshot) -> bool:
+        """Return whether a snapshot is that of the board, for a layout that learns."""
+        return True
+
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raises `OtherLayout` or `ReadError`."""
 
@@ -355,8 +359,10 @@ class Site(Protocol):
         """Note whether a person sees the window, and what a person has named as the sign of success."""
         del by_person, success  # A module declares what opens the board, and how the page accepts a solution.
 
-    def by_looks(self) -> Site | None:
-        """Return the page as one whose board is found and read by what it looks like; None if it is one already."""
+    @property
+    def LOOKS(self) -> str:
+        """The kind as which its board may be found by what it looks like if no layout finds it; "" if it may not."""
+        return ""
 
     def see(self, _page: Page, snapshot: Snapshot, /) -> Snapshot:
         """Return a snapshot that includes drawings on the board, if these are needed to read it."""

@@ -65,6 +65,11 @@ if TYPE_CHECKING:
     from solvers._core.explain.grade import grade as grade
     from solvers._core.families.cages import Cage as Cage
     from solvers._core.model.rectangles import Shape as Shape
+    from solvers._hints import Hint as Hint
+    from solvers._hints import Hints as Hints
+    from solvers._hints import Mark as Mark
+    from solvers._hints import Reason as Reason
+    from solvers._hints import listed as listed
     from solvers._links import LINK_HOSTS as LINK_HOSTS
     from solvers._links import is_link as is_link
     from solvers._links.links import LINKED_KINDS as LINKED_KINDS
@@ -124,6 +129,10 @@ KIND_CLASSES: Mapping[str, str] = {
 """The name of each kind, by the name of its class: each plain file of this folder is a kind."""
 _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Cage": "solvers._core.families.cages",
+    "Hint": "solvers._hints",
+    "Hints": "solvers._hints",
+    "Mark": "solvers._hints",
+    "Reason": "solvers._hints",
     "LINK_HOSTS": "solvers._links",
     "LINKED_KINDS": "solvers._links.links",
     "Condition": "solvers.pips",
@@ -132,6 +141,7 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "explain": "solvers._core.explain.explain",
     "grade": "solvers._core.explain.grade",
     "is_link": "solvers._links",
+    "listed": "solvers._hints",
     "refute": "solvers._core.explain.explain",
 }
 """The modules of the names that are imported when they are first used."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.addons.coach.coach import MARK, TICK_MS, Coach
+from bot.addons.coach.panel import Panel
+from bot.addons.coach.thinker import Thinker
 from bot.browser.driver import playwright_started
-from bot.coach.coach import MARK, TICK_MS, Coach
-from bot.coach.panel import Panel
-from bot.coach.thinker import Thinker
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder

@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from bot.browser.launch import find, sandboxed
 from scrapers import register
-from tests.studio import running
+from tests.addons.studio.page import running
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 PUZZLE = {

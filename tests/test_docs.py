@@ -167,10 +167,11 @@ def test_counts_and_lists_are_those_of_the_code() -> None:
     benchmarks = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     rooms = {path.parent.name for path in (ROOT / "bot").glob("*/__init__.py")}
+    rooms |= {f"addons/{path.parent.name}" for path in (ROOT / "bot" / "addons").glob("*/__init__.py")}
 
     assert sections == {*re.findall(r"`(\w+)`", benchmarks.partition("The sections are")[2].partition(";")[0])}
     assert sections == {*re.findall(r"<!-- benchmark (\w+): begin -->", benchmarks)}
-    assert rooms == {*re.findall(r"^\| `bot/(\w+)/`", contributing, re.MULTILINE)}
+    assert rooms == {*re.findall(r"^\| `bot/([\w/]+)/`", contributing, re.MULTILINE)}
 
 
 def test_attacks_are_counted() -> None:

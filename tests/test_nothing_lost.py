@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.authoring.site import check_clone
+from bot.addons.studio import serve
+from bot.addons.unknown.start.site import check_clone
 from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
@@ -20,7 +21,6 @@ from bot.errors import SetupError, UsageError
 from bot.record import output
 from bot.record.output import write_output
 from bot.record.recorder import write_whole
-from bot.studio import serve
 from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from bot.studio.draft import Draft
-from bot.studio.fields import Role
-from bot.studio.sketch import signs_of, values_of
+from bot.addons.studio.draft import Draft
+from bot.addons.studio.fields import Role
+from bot.addons.studio.sketch import signs_of, values_of
 from solvers import DIGITS, Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.studio.fields import Field
+    from bot.addons.studio.fields import Field
 
     Event = dict[str, Any]
 

@@ -2,7 +2,7 @@
 
 Puzzles are cut into chunks, and each worker answers one chunk at a time. The number of puzzles that are being answered,
 or wait for a slower one before them, is bounded. Workers are processes of this machine (`bot.batch.processes`) or those
-of a Dask cluster (`bot.batch.cluster`).
+of a Dask cluster (`bot.addons.cluster.dask`).
 """
 
 from __future__ import annotations

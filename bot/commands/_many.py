@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot import addon
 from bot.batch.sources import Sources
 from bot.commands._options import JSON, OUT, PUZZLES, Count, collected, option
 from bot.commands._output import joint_exit_code, print_written, progress, text_writer
@@ -91,9 +92,9 @@ class Many(Sources):
             lines = answers(entries, work, self.workers, _warn)
             stack.callback(lines.close)
             return lines
-        from bot.batch.cluster import cluster
-
-        workers = stack.enter_context(cluster(self.cluster, work, _warn, tls=self.cluster_tls))
+        workers = stack.enter_context(
+            addon.needed("cluster", "--cluster")(self.cluster, work, _warn, tls=self.cluster_tls)
+        )
         return spread(entries, work, workers, _warn)
 
     def _length(self, shard: Shard | None) -> int | None:

@@ -141,9 +141,9 @@ def _optional() -> Iterator[dict[str, Any]]:
     """Yield whether each library is there that only some uses need."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from bot.extras import EXTRAS, install_command
+    from bot.extras import extras, install_command
 
-    for package, needed in EXTRAS.values():
+    for package, needed in [(package, needed) for packages, needed in extras().values() for package in packages]:
         try:
             found = _check(package, ok=True, words=f"{version(package)}, for {needed}")
         except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Commands on pages: play, read and capture them, and coach a person on one."""
+"""Commands on pages: play, read and capture them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot import addon
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._many import interrupted_once
 from bot.commands._options import Command, Count, File, PageOptions, argument, collected, grouped, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
-from bot.interrupts import ended_by_signal, ended_by_signals
+from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-    from bot.authoring.explore import Seen
-    from bot.coach.coach import Outcome
     from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
@@ -158,31 +157,21 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
       givens capture tango -o my-tango --board-only       the board's markup and its measured state
       givens capture saved/tango.html -o my-tango         a page saved by a browser, with its folder of files
     """
-    from bot.authoring.capture import capture as capture_page
     from bot.errors import UsageError
     from bot.play.runner import Runner
     from bot.play.targets import resolve
+    from bot.sessions.capture import capture as capture_page
 
     found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
-    seen: list[Seen] = []
+    draft = None
+    if found.by_looks:
+        draft = addon.needed("draft", "--guess")(found, kind=options.kind, press=options.press, success=options.success)
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only, private=private, seen=seen)
-    if seen:
-        from bot.authoring.site import Draft, files_elsewhere, write_files
-        from bot.sessions.store import shown_in_the_end
-
-        draft = Draft(
-            seen[0],
-            kind=options.kind,
-            name=None,
-            press=options.press,
-            success=options.success,
-            candidates=shown_in_the_end(target),
-        )
-        facts["module"] = str(folder / f"{draft.name}.py")
-        write_files(files_elsewhere(draft, folder))
+        facts = capture_page(runner, found, folder, board_only=board_only, private=private, draft=draft)
+    if draft is not None and (module := draft.write(folder)) is not None:
+        facts["module"] = str(module)
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if options.as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
@@ -383,84 +372,3 @@ class _Targets:
             note(result.traceback)
         if result.lost is not None:
             warning(result.lost)
-
-
-@click.command(cls=Command)
-@argument(
-    "target",
-    "[TARGET]",
-    "A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
-    complete=_complete.targets,
-)
-@collected(
-    PageOptions,
-    shared.HERE,
-    shared.SITE,
-    shared.GUESS,
-    shared.BROWSER,
-    shared.PROFILE,
-    shared.TRUST,
-    shared.REPEAT,
-    shared.JSON,
-)
-def coach(options: PageOptions, *, target: str | None) -> int:
-    """Give hints in a panel while you play.
-
-    Nothing is entered on the page.
-
-    Alt+H gives a hint in three steps: where to look, why, and which mark. Alt+C outlines the marks that are wrong,
-    Alt+S shows one cell of the solution, Alt+G moves the focus to the panel and back, and Esc hides it. It ends when
-    you close the page, or with Ctrl-C.
-
-    \b
-    Examples:
-      givens coach tango                                   today's LinkedIn Tango, in a window
-      givens coach fixtures/linkedin_tango/guest           a fixture
-      givens coach --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
-      givens coach --here --guess --browser http://...     the same on a page that no module knows
-    """
-    from bot.errors import UsageError
-    from bot.play.here import Here
-    from bot.play.runner import Runner
-    from bot.play.targets import resolve
-
-    if target is None and not options.here:
-        raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
-    chosen = options.chosen_site()
-    with status() as set_status, Runner(options.setup(window=True), set_status) as runner:
-        if options.here:
-            found = runner.find_tab(Here(target or "", chosen))
-        else:
-            found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
-            if others:
-                raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
-        _coach(runner, found, as_json=options.as_json)
-    return 0
-
-
-def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
-    """Coach until the page is closed or Ctrl-C, which is no failure here; print how each puzzle went."""
-    from bot.coach.coach import Coach
-    from bot.coach.panel import Panel
-    from bot.coach.thinker import Thinker
-    from bot.record.recorder import Recorder
-
-    show = printer(as_json=as_json)
-
-    def tell(outcome: Outcome) -> None:
-        if as_json:
-            print_json({"target": target.name, "site": target.site.NAME} | outcome.line())
-        else:
-            show(f"{outcome.kind}: {outcome.words()}")
-
-    panels: list[Panel] = []
-    with (
-        Thinker() as thinker,
-        runner.opened(target, Recorder(None), lambda page: panels.append(Panel(page))) as page,
-    ):
-        show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
-        try:
-            Coach(page, target.site, panels[0], thinker, tell).run()
-        except KeyboardInterrupt:
-            if ended_by_signal():
-                raise

@@ -11,7 +11,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.authoring.capture import capture
 from bot.daily import changes, checked
 from bot.errors import PageGone, UsageError, writing
 from bot.json_file import read_json
@@ -19,6 +18,7 @@ from bot.play.result import TargetResult
 from bot.play.targets import Target
 from bot.private import make_folder
 from bot.record.recorder import versions, write_whole
+from bot.sessions.capture import capture
 from scrapers import ReadError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from bot.play.attempt import unchanged
 from bot.play.clicker import Clicker
 from bot.play.reading import is_another
 from bot.play.result import is_mark, known_marks
-from scrapers import NeedsHuman, ReadError, SeenLayout
+from scrapers import NeedsHuman, ReadError
 from solvers import dump_grid
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class Enterer:
         known = {layout.NAME for layout in task.site.LAYOUTS}
         longest = max(policy.min_elapsed.values(), default=0.0)
         layout = self.board.layout
-        self.reader.live.is_there = layout.is_shown if isinstance(layout, SeenLayout) else None
+        self.reader.live.is_there = layout.is_shown if layout.learns else None
         self.reader.live.returns = layout.learns
         boxes = layout.boxes(self.board.snapshot).values()
         self.reader.live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]

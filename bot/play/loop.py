@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from bot import addon
 from bot.errors import EnterError, UsageError
-from bot.play import learning
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
 from bot.play.entering import Enterer
 from bot.play.judge import Judge
@@ -137,7 +137,7 @@ class Run:
 
         Return its verdict and the solution that was entered last.
         """
-        attempts = learning.attempts if enterer.board.layout.learns else self.attempts
+        attempts = addon.provided("attempts") if enterer.board.layout.learns else self.attempts
         answer = Accepted(None)
         for attempt in attempts(enterer, solution):
             solution = attempt.solution

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import ANSWER_TIMEOUT, Live
 from bot.play.press import press, press_nothing
+from bot.play.targets import seen_site
 from scrapers import About, AlreadySolved, ReadError, is_undeclared, read
 from solvers import BadPuzzle, dump
 
@@ -240,7 +241,7 @@ def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
 
     A page that the module refuses for another reason, such as two boards, stays refused.
     """
-    other = site.by_looks()
+    other = seen_site(site)
     if other is None or not error.is_missing:
         raise error
     try:
@@ -256,7 +257,7 @@ def read_by_looks(
 
     `on_read` is called with the site that tried to read it.
     """
-    other = site.by_looks()
+    other = seen_site(site)
     if other is None or not is_undeclared(error):
         raise error
     (layout,) = other.LAYOUTS

@@ -18,6 +18,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from bot import addon
 from bot.errors import SetupError, UsageError, listed, unknown
 from bot.extras import install_command
 from bot.files import check_readable, is_within, read_start, read_text
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bot.play.result import TargetResult
-    from scrapers import GuessedSite
 
 STATE = ".state.json"
 BY_LOOKS = "--guess"
@@ -208,20 +208,16 @@ def _joined(text: str) -> str:
     return f"{own}:{choices}" if choices else own
 
 
-def guessing(kind: str) -> GuessedSite:
+def guessing(kind: str) -> Site:
     """Return the site of a page that no module knows; raise `UsageError` for a kind that cannot be seen."""
-    from scrapers import GuessedSite, seeable
+    make: Callable[[str], Site] = addon.needed("guessing_site", BY_LOOKS)
+    return make(kind)
 
-    if not kind:
-        return GuessedSite({name: found for name, found in KINDS.items() if not seeable(found)})
-    if kind not in KINDS:
-        unknown("kind", kind, KINDS)
-    if missing := seeable(KINDS[kind]):
-        raise UsageError(
-            f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
-            command="givens new-site URL --kind " + kind,
-        )
-    return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+
+def seen_site(site: Site) -> Site | None:
+    """Return a site's page as one whose board is found by what it looks like; None if that is not possible."""
+    make: Callable[[str], Site] | None = addon.provided("seen_site") if site.LOOKS else None
+    return make(site.LOOKS) if make is not None else None
 
 
 def known_or_guessing(url: str, site: Site) -> Site:

@@ -141,6 +141,10 @@ class StatedLayout(ABC, Generic[At]):
         """Whether the looks of marks are learned by trying, as nobody has declared them."""
         return self.entry.learns
 
+    def is_shown(self, _snapshot: Snapshot) -> bool:
+        """Return whether a snapshot is that of the board, for a layout that learns."""
+        return True
+
     @abstractmethod
     def look(self, snapshot: Snapshot) -> At:
         """Return the cells of a board; raise `ReadError` if the board is not of this layout."""

@@ -7,8 +7,8 @@ from statistics import median
 
 from playwright.sync_api import sync_playwright
 
+from bot.addons.unknown.pixels import CellMarkup, confirmed, seen_at
 from bot.browser.launch import find
-from scrapers._pixels import CellMarkup, confirmed, seen_at
 from solvers import Cell, generate
 from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
 

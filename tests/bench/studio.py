@@ -16,9 +16,9 @@ from playwright.sync_api import expect, sync_playwright
 
 from bot.browser.launch import find, sandboxed
 from scrapers import register
+from tests.addons.studio.page import running
 from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
 from tests.children import child
-from tests.studio import running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

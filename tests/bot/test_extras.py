@@ -8,7 +8,7 @@ import tomllib
 import pytest
 
 from bot import extras
-from bot.extras import EXTRAS, install_command
+from bot.extras import install_command
 from tests.conftest import ROOT
 
 
@@ -38,6 +38,6 @@ def test_extras_are_those_of_the_package() -> None:
     """Each extra of the package is listed with its library."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
-    assert {name: [package] for name, (package, _) in EXTRAS.items()} == {
+    assert {name: [*packages] for name, (packages, _) in extras.extras().items()} == {
         name: [requirement.partition(">")[0] for requirement in requirements] for name, requirements in declared.items()
     }

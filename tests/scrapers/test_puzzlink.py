@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.coach.coach import TICK_MS, Coach
-from bot.coach.panel import Panel
-from bot.coach.thinker import Thinker
+from bot.addons.coach.coach import TICK_MS, Coach
+from bot.addons.coach.panel import Panel
+from bot.addons.coach.thinker import Thinker
 from bot.errors import EnterError
 from bot.play.fixture import Fixture
 from bot.play.live import Live

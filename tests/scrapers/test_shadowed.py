@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scrapers import _world, unshadowed
+from tests.addons.unknown.pages import page as unknown_page
+from tests.addons.unknown.pages import played
 from tests.tiers import first
-from tests.unknown import page as unknown_page
-from tests.unknown import played
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,19 +23,17 @@ if TYPE_CHECKING:
 PROPERTIES = _world._PROPERTIES.split()
 SCRIPTS = {
     "scrapers": [
-        "_guess/look.js",
         "_reading/measure.js",
         "_deed.js",
         "_dom.js",
         "_pressable.js",
-        "_fields.js",
         "_seen.js",
         "_signs.js",
     ],
     "scrapers ": ["_entrance.py", "_linkedin.py", "_puzzle_team/layout.py"],
-    "bot.authoring": ["cells.js"],
+    "bot.addons.unknown": ["fields.js", "guess/look.js", "start/cells.js"],
     "bot.play": ["shield.js", "live.py", "press.py", "here.py"],
-    "bot.coach": ["panel.js"],
+    "bot.addons.coach": ["panel.js"],
 }
 OTHERS = {
     *("after", "all", "click", "length", "name", "open", "target", "title", "ELEMENT_NODE", "TEXT_NODE"),

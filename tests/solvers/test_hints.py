@@ -8,8 +8,21 @@ from typing import TYPE_CHECKING
 import pytest
 import z3
 
-from bot.coach.hints import CROSS, TAKEN, Hint, Hints, Mark
-from solvers import KINDS, BadPuzzle, Cell, Grid, NotUnique, cells_of, load, place_of, refute
+from solvers import (
+    KINDS,
+    BadPuzzle,
+    Cell,
+    Grid,
+    Hint,
+    Hints,
+    Mark,
+    NotUnique,
+    cells_of,
+    load,
+    place_of,
+    refute,
+)
+from solvers._hints import CROSS, TAKEN
 from tests.solvers.test_explain import stated
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import LONG, TIER, first

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from bot.addons.studio.app import MOST_BYTES
+from bot.addons.studio.board import BoardRequest, board
+from bot.addons.studio.draft import LARGEST
+from bot.addons.studio.fields import POINTS, Role, fields_of
+from bot.addons.studio.state import State
 from bot.batch.lines import MAX_OBJECT_BYTES, RawEntry, raw_entries
 from bot.sessions import playback
-from bot.studio.app import MOST_BYTES
-from bot.studio.board import BoardRequest, board
-from bot.studio.draft import LARGEST
-from bot.studio.fields import POINTS, Role, fields_of
-from bot.studio.state import State
 from solvers import (
     KINDS,
     LINKED_KINDS,

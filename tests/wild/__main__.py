@@ -30,9 +30,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, sync_playwright
 
+from bot.addons.unknown.guess import GuessedLayout
 from bot.browser.launch import find
 from bot.play.runner import Runner
-from scrapers import GuessedLayout, ReadError, register
+from scrapers import ReadError, register
 from solvers import KINDS
 from tests.wild import DEVELOPMENT, edges, known, mutants, speed, strangers
 from tests.wild.pages import HOME, wild

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from scrapers import GuessedLayout, ReadError, Reading, Snapshot
+from scrapers import ReadError, Reading, Snapshot
 from solvers import BadPuzzle, Grid, NoSolution, NotUnique, dump_grid, solve
 from tests.wild.person import board_frame, close_dialogs
 from tests.wild.play import same_solution
@@ -16,6 +16,7 @@ from tests.wild.play import same_solution
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from bot.addons.unknown.guess import GuessedLayout
     from solvers import Puzzle
     from tests.wild.pages import Wild
 

@@ -6,9 +6,9 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from bot.addons.unknown.guess import LOOK, find, guess, seen_of
+from bot.addons.unknown.guess.looks import Looks
 from scrapers import Snapshot, ask
-from scrapers._guess import LOOK, find, guess, seen_of
-from scrapers._guess.looks import Looks
 from scrapers._reading.measure import MEASURE
 from solvers import KINDS
 from tests.wild import known

@@ -16,7 +16,7 @@ from bot.files import MAX_BYTES, is_within, read_bytes, read_start, read_text
 from bot.json_file import MAX_DEPTH, parse, read_json
 from bot.play.fixture import ENGINE, MAX_BASES, Fixture, FixtureError
 from bot.sessions.store import MAX_LINES, Session
-from tests.bot.authoring.test_capture import SQUARE
+from tests.bot.sessions.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
 from tests.conftest import FIXTURES
 from tests.tiers import spread

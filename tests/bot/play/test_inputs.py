@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.addons.unknown.pages import STYLE, played
+from tests.addons.unknown.pages import page as unknown_page
 from tests.tiers import chosen
-from tests.unknown import STYLE, played
-from tests.unknown import page as unknown_page
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,9 @@ import pytest
 
 from bot.play.check import press_check
 from bot.play.fixture import ELSEWHERE, Fixture, serve
+from tests.addons.unknown.pages import ADDRESS, played, write_case
+from tests.addons.unknown.pages import page as unknown_page
 from tests.hostile import attacked, attacks, hostile, strays
-from tests.unknown import ADDRESS, played, write_case
-from tests.unknown import page as unknown_page
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -30,7 +30,7 @@ def some(names: Any) -> list[Any]:  # noqa: ANN401 - a mapping's keys
 def guessed(playwright: SharedPlaywright, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> Outcome:
     """Play a page by looks alone, with little patience unless its sign takes a while."""
     for silence in ("NEXT_AFTER", "ACCEPT_TIMEOUT"):
-        monkeypatch.setattr(f"bot.play.learning.{silence}", 20.0 if name in verdicts.SUCCESSES else 1.0)
+        monkeypatch.setattr(f"bot.addons.unknown.learning.{silence}", 20.0 if name in verdicts.SUCCESSES else 1.0)
     with Runner(setup(), lambda _: None, cast("Any", playwright)) as run:
         return play(run, verdicts.write(folder, name), kind="binairo")
 

@@ -11,8 +11,6 @@ from urllib.parse import quote
 
 import pytest
 
-from bot.authoring.assets import Assets
-from bot.authoring.capture import write_page
 from bot.browser.launch import new_context
 from bot.daily.canary import issue
 from bot.daily.history import History
@@ -29,7 +27,9 @@ from bot.record.full import recorded
 from bot.record.recorder import Recorder
 from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.share import Share
+from bot.sessions.assets import Assets
 from bot.sessions.bug_report import gather
+from bot.sessions.capture import write_page
 from bot.sessions.store import Session
 from scrapers import ReadError
 from tests.bot.record.test_sessions import found_in

@@ -14,8 +14,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.authoring.assets import Assets
-from bot.authoring.capture import write_page
 from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
@@ -24,6 +22,8 @@ from bot.play.task import Options
 from bot.record.recorder import Recorder, write_whole
 from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.secrets import NAMES, PREFIXES
+from bot.sessions.assets import Assets
+from bot.sessions.capture import write_page
 from scrapers import SITES, Snapshot
 from tests.conftest import FIXTURES
 from tests.tiers import first

@@ -1,0 +1,92 @@
+"""Add-ons: the folders in `bot/addons`, each found by its place, without which the core does all of its own work.
+
+The package of an add-on may define
+
+* `EXTRAS`: the libraries that it needs, and for what, by the name of the extra that installs them;
+* `COMMANDS`: by the heading in the help, the names of its commands and where each is, as `module:name`;
+* `SETTABLE`: those of its commands that take defaults from the settings;
+* `PROVIDES`: what it gives to the core, by the name that the core asks for, as `module:name`.
+
+Importing the package of an add-on must not import the rest of it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from types import ModuleType
+
+FOLDER = "bot.addons"
+KNOWN = {
+    "coach": "coach",
+    "mcp": "agents",
+    "new-site": "unknown",
+    "probe": "unknown",
+    "schema": "agents",
+    "skill": "agents",
+    "studio": "studio",
+    "--cluster": "cluster",
+    "--guess": "unknown",
+}
+"""The commands and options of the add-ons that givens comes with, to name the one that is missing."""
+
+
+@cache
+def addons() -> Sequence[ModuleType]:
+    """Return the packages of all add-ons, by their names."""
+    try:
+        folder = import_module(FOLDER)
+    except ModuleNotFoundError as error:
+        if error.name != FOLDER:
+            raise
+        return ()
+    return [import_module(f"{FOLDER}.{found.name}") for found in iter_modules(folder.__path__)]
+
+
+def commands() -> Mapping[str, Mapping[str, str]]:
+    """Return where the commands of add-ons are, by heading and name."""
+    merged: dict[str, dict[str, str]] = {}
+    for addon in addons():
+        for heading, found in getattr(addon, "COMMANDS", {}).items():
+            merged.setdefault(heading, {}).update(found)
+    return merged
+
+
+def settable() -> Sequence[str]:
+    """Return the commands of add-ons that take defaults from the settings."""
+    return [name for addon in addons() for name in getattr(addon, "SETTABLE", ())]
+
+
+def provided(name: str) -> Any:  # noqa: ANN401 - each name stands for something of its own type
+    """Return what an add-on gives to the core under a name, None if no add-on does."""
+    for addon in addons():
+        if place := getattr(addon, "PROVIDES", {}).get(name):
+            return imported(place)
+    return None
+
+
+def needed(name: str, option: str) -> Any:  # noqa: ANN401 - as above
+    """Return what an add-on gives to the core under a name; raise `SetupError` that names the option if none does."""
+    found = provided(name)
+    if found is None:
+        from bot.errors import SetupError  # `givens --help` does not need it.
+
+        raise SetupError(f"{option} {missing(option)}")
+    return found
+
+
+def missing(name: str) -> str:
+    """Return the words that say which add-on is missing for a command or an option; "" for any other name."""
+    addon = KNOWN.get(name)
+    return f"needs the add-on {addon!r}, which is not in the folder bot/addons of this givens" if addon else ""
+
+
+def imported(place: str) -> Any:  # noqa: ANN401 - as above
+    """Return what `module:name` stands for."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

@@ -1,0 +1,155 @@
+"""Commands for programs and agents that use givens: the schemas of its lines, and a description of its commands."""
+
+from __future__ import annotations
+
+import json
+from inspect import cleandoc
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from bot.commands._options import BROWSER, HEADED, PACE, PROFILE, File, Number, argument, option
+from bot.commands._output import say
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DESCRIPTION = """\
+Read, solve, check, explain, grade, generate and draw grid puzzles (Sudoku, Tango, Queens, Nonogram and others), and
+play them on web pages in a browser, with the command `givens`.
+"""
+ABOUT_LINES = """\
+With `--json` each command writes one JSON object per line to stdout, and nothing else; sentences for people go to
+stderr. A line with a `puzzle` is a puzzle for every other command: `givens read tango --json | givens solve - --json`.
+A line with an `error` has `message` (one sentence), `retry` (whether the cause may pass by itself) and `try` (the
+command that helps, or null). `givens schema COMMAND` prints the JSON schema of a command's lines.
+"""
+FOR_AGENTS = ("read", "solve", "check", "explain", "grade", "generate", "render", "export", "play", "sites", "kinds")
+"""The commands that the skill describes, in this order."""
+EXIT_CODES = """\
+0 | success | Go on.
+1 | a bug in givens | Report the traceback; `givens bug-report last -o bug.zip` packs what a maintainer needs.
+2 | wrong usage | Read the message and `givens COMMAND --help`.
+3 | the page cannot be read | Nothing was entered. Try `--guess` on an address, or give the puzzle as JSON.
+4 | the puzzle is malformed, has no solution, or has several | Nothing was entered: it was probably misread.
+5 | the page did not show or accept the solution | `givens sessions show last` says what happened; try once more.
+6 | a person is needed: a login wall or a challenge | Stop, and ask the person. Do not try to get around it.
+7 | something is missing on this machine | Type what the message says after `try:`.
+8 | several targets failed for different reasons | Each line has its own `error`.
+130 | Ctrl-C | What was recorded is kept.
+"""
+"""For each exit code what it means, and what to do then."""
+
+
+@click.command()
+@argument("command", "[COMMAND...]", "The command whose lines are meant. Default: all that have a schema.")
+def schema(*, command: tuple[str, ...]) -> int:
+    """Print the JSON schema of the lines of a command.
+
+    \b
+    Examples:
+      givens schema solve                                 the lines of givens solve --json
+      givens schema sessions list
+      givens schema                                       all, by command
+    """
+    from bot.batch.schema import LINES, line_schema
+    from bot.errors import UsageError
+
+    name = " ".join(command)
+    if name and name not in LINES:
+        raise UsageError(f"no schema is named {name!r}; there are those of {', '.join(LINES)}")
+    say(json.dumps(line_schema(name) if name else {line: line_schema(line) for line in LINES}, indent=2))
+    return 0
+
+
+@click.command()
+@option("-o, --out FOLDER", "Write FOLDER/SKILL.md instead of printing it.", "folder", type=File())
+def skill(*, folder: Path | None) -> int:
+    """Write a description of the commands for agents.
+
+    It says what the commands do, what their lines hold, what the exit codes mean, and when the bot refuses.
+
+    \b
+    Examples:
+      givens skill                                        print it
+      givens skill -o ~/.claude/skills/givens             where an agent finds it
+    """
+    from bot.errors import writing
+    from bot.record.output import write_output
+
+    root = cast("click.Group", click.get_current_context().find_root().command)
+    commands = {name: command for name in FOR_AGENTS if (command := root.get_command(click.Context(root), name))}
+    parts = [
+        "---",
+        f"name: givens\ndescription: {' '.join(DESCRIPTION.split())}",
+        "---\n",
+        f"# givens\n\n{root.help}\n",
+    ]
+    parts += [f"{root.epilog}\n", f"## Lines\n\n{ABOUT_LINES}", "## Exit codes, and what to do then\n"]
+    parts += ["| code | meaning | what to do |", "|---|---|---|", *(f"| {row} |" for row in EXIT_CODES.splitlines())]
+    text = "\n".join([*parts, *(_section(name, command) for name, command in commands.items())])
+    if folder is None:
+        say(text)
+        return 0
+    file = folder / "SKILL.md"
+    with writing(file):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_output(file, f"{text}\n")
+    say(f"wrote {file}")
+    return 0
+
+
+@click.command()
+@option("--allow-play", "Also offer the tool `play`, which enters solutions on pages.")
+@option("--timeout SECONDS", "Time limit for each answer.", type=Number(min=0.001), default=60.0, env="GIVENS_TIMEOUT")
+@PACE
+@PROFILE
+@BROWSER
+@HEADED
+def mcp(  # noqa: PLR0913 - each is an option
+    *, allow_play: bool, timeout: float, pace: float | None, profile: str | None, browser: str | None, headed: bool
+) -> int:
+    """Serve agents by the Model Context Protocol (MCP).
+
+    It answers on stdin and stdout. The tools list kinds and sites, read the puzzle on a page, solve, check, explain
+    and draw puzzles, and give hints without the answer. Only the tool of --allow-play enters anything.
+
+    \b
+    Examples:
+      givens mcp                                          what an agent's settings name as the command
+      givens mcp --allow-play                             the agent may also play pages
+    """
+    from bot.errors import SetupError
+    from bot.extras import install_command
+
+    try:
+        from bot.addons.agents.desk import Desk
+        from bot.addons.agents.server import Tools
+    except ImportError as error:
+        words = f"givens mcp needs the MCP SDK, version 2.3 or newer ({error})"
+        raise SetupError(words, command=install_command("mcp>=2.3")) from None
+    from bot.play.runner import Setup
+    from bot.play.task import Options
+
+    desk = Desk()
+    setup = Setup(browser, headed, profile, options=Options(timeout=timeout, pace=(pace or 0) / 1000))
+    tools = Tools(desk, setup)
+    with tools.runner:
+        desk.serve(tools.server(allow_play=allow_play).run)
+    return 0
+
+
+def _section(name: str, command: click.Command) -> str:
+    """Describe a command as its help does, with the keys of its lines."""
+    from msgspec.structs import fields
+
+    from bot.batch import schema
+    from bot.play.result import NOT_WRITTEN
+
+    words, _, examples = cleandoc(command.help or "").partition("\b\nExamples:\n")
+    commands = "\n".join(line.strip() for line in examples.splitlines())
+    records = ((parameter, parameter.get_help_record(click.Context(command))) for parameter in command.params)
+    options = "\n".join(f"- `{record[0]}`: {vars(parameter)['help']}" for parameter, record in records if record)
+    keys = [field.encode_name for field in fields(schema.LINES[name]) if field.name not in NOT_WRITTEN]
+    listed = ", ".join(f"`{key}`" for key in keys)
+    return f"\n## givens {name}\n\n{words.strip()}\n\n```\n{commands}\n```\n\n{options}\n\nKeys of a line: {listed}."

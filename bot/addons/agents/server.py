@@ -1,0 +1,422 @@
+"""The tools of `givens mcp`: each answers with the line that the command of its name writes.
+
+The types of lines in `bot.batch.schema` are the schemas of the results. The SDK makes the schemas of the arguments from
+annotations, so they are not deferred here.
+"""
+
+import asyncio
+import base64
+import json
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from inspect import cleandoc
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, ToolAnnotations
+from pydantic import Field, ValidationError
+
+from bot.addons.agents.desk import Desk
+from bot.batch import schema
+from bot.batch.answer import answering, check_line, solve_line
+from bot.batch.explain import explain_line
+from bot.batch.lines import Entry, RawEntry
+from bot.daily import history
+from bot.draw.figure import figure
+from bot.draw.svg import svg
+from bot.errors import UsageError, unknown
+from bot.json_line import VERSION, dumps
+from bot.play.result import TargetResult, error_facts
+from bot.play.runner import Runner, Setup
+from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
+from scrapers import SITES, site_of
+from solvers import KINDS, Cell, Clock, GivensError, Grid, Hints, Puzzle, picture_text, solve
+from solvers import schema as schema_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+Line = dict[str, Any]
+INSTRUCTIONS = """\
+givens reads grid puzzles from web pages, solves them, proves that a solution is the only one, checks marks and gives
+hints. Tools that take a puzzle take what `read_puzzle` and the others return as `puzzle`. Use `hint` and `check` to
+help a person who wants to solve the puzzle: `solve` and `explain` tell the solution. A puzzle that has no solution or
+several was probably misread. If a person is needed (a login wall, a challenge), stop and say so.
+"""
+REPORT_EVERY = 1.0
+"""Seconds between two reports of what is being done."""
+LOCAL = ToolAnnotations(read_only_hint=True, open_world_hint=False)
+READS_PAGES = ToolAnnotations(read_only_hint=True, open_world_hint=True)
+PLAYS = ToolAnnotations(read_only_hint=False, destructive_hint=True, open_world_hint=True)
+
+PuzzleArgument = Annotated[
+    dict[str, Any] | str,
+    Field(
+        description="The puzzle as a JSON object with its kind (list_kinds has the schema of each), an address of "
+        "puzz.link, or drawn text that begins with `kind: NAME`."
+    ),
+]
+Marks = Annotated[
+    list[Any],
+    Field(description="The board with the person's marks, a row after the other; in a text, . is a blank cell."),
+]
+MarksIfAny = Annotated[
+    list[Any] | None, Field(description="The board with the person's marks, as for check. Default: the givens alone.")
+]
+TargetArgument = Annotated[
+    str,
+    Field(
+        description="An address; a site by its name, with choices if wanted, as in tango or "
+        "three_in_a_row:size=14 (list_sites has them); or the path of a fixture or a saved page."
+    ),
+]
+Guess = Annotated[bool, Field(description="Read a page that list_sites does not know by what it looks like.")]
+GuessedKind = Annotated[str | None, Field(description="With guess: the kind of puzzle that the page shows.")]
+
+
+class Server(MCPServer[Any]):
+    """A server that says in a sentence what is wrong with the arguments of a call."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult:
+        """Call a tool; raise `ToolError` for a tool or arguments that do not exist or are malformed."""
+        known = {tool.name: tool.input_schema["properties"] for tool in await self.list_tools()}
+        if name not in known:
+            raise ToolError(f"no tool is named {name!r}; tools are {', '.join(known)}")
+        if others := arguments.keys() - known[name].keys():
+            raise ToolError(f"{name} has no argument {', '.join(sorted(others))}; it has {', '.join(known[name])}")
+        try:
+            result = await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            wrong = [f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.__cause__.errors()]
+            raise ToolError(f"the arguments of {name} are wrong: {'; '.join(wrong)}") from error.__cause__
+        assert isinstance(result, CallToolResult)  # noqa: S101 - no tool asks back
+        return result
+
+
+@dataclass
+class Tools:
+    """The tools; `desk` does their work, and `setup` says how to use the browser."""
+
+    desk: Desk
+    setup: Setup
+    playwright: "Playwright | None" = None
+    """The browser's driver, if it is started already."""
+    runner: Runner = field(init=False)
+    """The browser, which starts with the first page; whoever makes the tools ends it."""
+    _tell: Callable[[str], None] = lambda _: None
+
+    def __post_init__(self) -> None:
+        """Prepare the browser."""
+        self.runner = Runner(self.setup, self._set_status, self.playwright)
+
+    def _set_status(self, activity: str) -> None:
+        """Report the current activity to the call that is being answered."""
+        self._tell(activity)
+
+    def server(self, *, allow_play: bool) -> Server:
+        """Return the server of these tools."""
+        found = [
+            _tool(self.list_kinds, "List the puzzle kinds", LOCAL, schema.ListedKinds),
+            _tool(self.list_sites, "List the sites", LOCAL, schema.ListedSites),
+            _tool(self.read_puzzle, "Read the puzzle on a page", READS_PAGES, schema.Played),
+            _tool(self.solve, "Solve a puzzle", LOCAL, schema.Solved),
+            _tool(self.check, "Check the marks of a person", LOCAL, schema.Checked),
+            _tool(self.hint, "Give a hint without the answer", LOCAL, schema.Hinted),
+            _tool(self.explain, "Explain the solution in steps", LOCAL, schema.Explained),
+            _tool(self.render, "Draw a puzzle", LOCAL, schema.Shown),
+        ]
+        if allow_play:
+            found.append(_tool(self.play, "Play the puzzle on a page", PLAYS, schema.Played))
+        return Server("givens", instructions=INSTRUCTIONS, version=version("givens"), tools=found, log_level="WARNING")
+
+    async def list_kinds(
+        self,
+        kind: Annotated[str | None, Field(description="The kind to describe. Default: all, one line each.")] = None,
+        *,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """List the puzzle kinds, or describe one: its rules, and the JSON schema of its puzzles."""
+
+        def work() -> Line:
+            if kind is None:
+                return {"kinds": [{"kind": name, "rules": _rules(name).partition("\n")[0]} for name in KINDS]}
+            if kind not in KINDS:
+                unknown("kind", kind, KINDS)
+            return {"kinds": [{"kind": kind, "rules": _rules(kind), "schema": schema_of(KINDS[kind])}]}
+
+        return await self._answer(work, context, "listing")
+
+    async def list_sites(
+        self,
+        site: Annotated[
+            str | None, Field(description="Any unambiguous part of a site's name, or a family. Default: all.")
+        ] = None,
+        *,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """List the sites whose pages can be read, or describe some: today's address, and what can be chosen."""
+
+        def work() -> Line:
+            if site is not None:
+                return {"sites": [site_facts(found) for found in sites_matching(site)]}
+            return {"sites": [{"site": each.NAME, "kind": each.KIND or None, "home": each.HOME} for each in SITES]}
+
+        return await self._answer(work, context, "listing")
+
+    async def read_puzzle(
+        self,
+        target: TargetArgument,
+        *,
+        guess: Guess = False,
+        kind: GuessedKind = None,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Open a page as a guest and read its puzzle; nothing is entered."""
+        return await self._visit(lambda: self._target(target, kind, guess=guess), Runner.read, context)
+
+    async def play(
+        self,
+        target: TargetArgument,
+        *,
+        guess: Guess = False,
+        kind: GuessedKind = None,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Open a page, solve its puzzle, and enter the solution with real input until the page accepts it.
+
+        Nothing is entered unless the puzzle has exactly one solution. The session is recorded.
+        """
+
+        def play(runner: Runner, target: Target) -> TargetResult:
+            result = runner.play(target)
+            history.add(target, result, self.setup.profile)
+            return result
+
+        return await self._visit(lambda: self._target(target, kind, guess=guess), play, context)
+
+    async def solve(
+        self,
+        puzzle: PuzzleArgument,
+        limit: Annotated[
+            int | None,
+            Field(
+                ge=1, le=100, description="Find up to this many solutions instead of proving that there is only one."
+            ),
+        ] = None,
+        *,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Solve a puzzle and prove that the solution is unique, or say which clues conflict or which cells differ."""
+        return await self._answer(
+            lambda: solve_line(_entry(puzzle), limit=limit, timeout=self._timeout)[0], context, "solving"
+        )
+
+    async def check(
+        self,
+        puzzle: PuzzleArgument,
+        marks: Marks,
+        order: Annotated[
+            list[str], Field(description="The cells in the order in which they were marked, as in R1C1.")
+        ] = [],  # noqa: B006 - the SDK copies it
+        *,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Say whether marks are right so far, which are not, and how many came after the first wrong one."""
+
+        def work() -> Line:
+            cells = [Cell.parse(name) for name in order]
+            return check_line(_entry(puzzle), Grid.parse(marks), order=cells, timeout=self._timeout)[0]
+
+        return await self._answer(work, context, "checking")
+
+    async def hint(
+        self,
+        puzzle: PuzzleArgument,
+        marks: MarksIfAny = None,
+        detail: Annotated[
+            Literal["where", "why"], Field(description="Only where to look, or the reason, too.")
+        ] = "why",
+        *,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Say where to look next and why; never which mark it is. If a mark is wrong, the hint is about that one."""
+
+        def work() -> Line:
+            line, _ = _hint_line(_entry(puzzle), marks, detail, self._timeout)
+            line.pop("forced", None)  # A failure must not tell parts of the solution, either.
+            line.get("error", {}).pop("details", None)
+            return line
+
+        return await self._answer(work, context, "looking for a hint")
+
+    async def explain(
+        self,
+        puzzle: PuzzleArgument,
+        steps: Annotated[int | None, Field(ge=1, description="Only the first steps. Default: all.")] = None,
+        *,
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Explain the solution in steps that a person can follow, with the grade; this tells the solution."""
+        return await self._answer(
+            lambda: explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0], context, "explaining"
+        )
+
+    async def render(
+        self,
+        puzzle: PuzzleArgument,
+        *,
+        marks: MarksIfAny = None,
+        solution: Annotated[bool, Field(description="Draw the solution.")] = False,
+        form: Annotated[
+            Literal["png", "svg", "text"], Field(description="An image, or SVG or text as `drawing`.")
+        ] = "png",
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Draw a puzzle, with marks or with its solution."""
+        return await self._answer(
+            lambda: _drawn_line(_entry(puzzle), marks, form, solution=solution, timeout=self._timeout)[0],
+            context,
+            "drawing",
+        )
+
+    @property
+    def _timeout(self) -> float | None:
+        return self.setup.options.timeout
+
+    def _target(self, name: str, kind: str | None, *, guess: bool) -> Target:
+        """Return the one page that a name stands for; raise `UsageError` for several, and for files of modules."""
+        if kind is not None and not guess:
+            raise UsageError("kind can only be used with guess: a site knows its kind")
+        if not guess and "://" in name and site_of(name) is None:
+            raise UsageError(f"no site module knows {name}; with guess it is read by what it looks like")
+        chosen = None if not guess else BY_LOOKS if kind is None else f"{BY_LOOKS}:{kind}"
+        found, *others = resolve(name, site=chosen, signed_in=self.setup.profile is not None)
+        if others:
+            raise UsageError(f"{name} means {1 + len(others)} pages; name one of them, such as {found.name}")
+        return found
+
+    async def _visit(
+        self,
+        find: Callable[[], Target],
+        visit: Callable[[Runner, Target], TargetResult],
+        context: Context[Any, Any],
+    ) -> CallToolResult:
+        """Open a page with the one browser, which stays open for the next call."""
+
+        def work() -> Line:
+            result = visit(self.runner, find())
+            if result.traceback is not None and self.runner.error is not None:
+                raise self.runner.error
+            return result.line()
+
+        return await self._answer(work, context, "starting")
+
+    async def _reported(self, work: Callable[[], Line], context: Context[Any, Any], activity: str) -> Line:
+        """Return the line of some work; report what is being done when that changes, and every second."""
+        loop, began = asyncio.get_running_loop(), monotonic()
+
+        def report() -> Coroutine[Any, Any, None]:
+            return context.report_progress(monotonic() - began, None, activity)
+
+        def tell(now: str) -> None:
+            nonlocal activity
+            activity = now
+            asyncio.run_coroutine_threadsafe(report(), loop)
+
+        def begin() -> Line:
+            self._tell = tell
+            return work()
+
+        working = asyncio.ensure_future(self.desk.ask(begin))
+        try:
+            await report()
+            while not (await asyncio.wait({working}, timeout=REPORT_EVERY))[0]:
+                await report()
+            return await working
+        finally:
+            working.cancel()
+
+    async def _answer(self, work: Callable[[], Line], context: Context[Any, Any], activity: str) -> CallToolResult:
+        """Return the line of some work as a result; of an error, a sentence and what helps."""
+        line: Line = {"v": VERSION}
+        try:
+            line |= await self._reported(work, context, activity)
+        except GivensError as error:
+            line |= error_facts(error)
+        png, failure = line.pop("png", None), line.get("error")
+        words = dumps(line)
+        if failure:
+            words = failure["message"] + (f"\ntry: {failure['try']}" if failure.get("try") else "")
+        content: list[ContentBlock] = [TextContent(type="text", text=words)]
+        if png is not None:
+            data = base64.b64encode(png).decode()
+            content.insert(0, ImageContent(type="image", data=data, mime_type="image/png"))
+        return CallToolResult(content=content, structured_content=line, is_error=bool(failure))
+
+
+def _tool(
+    answer: Callable[..., Coroutine[Any, Any, CallToolResult]],
+    title: str,
+    annotations: ToolAnnotations,
+    line: type[msgspec.Struct],
+) -> Tool:
+    """Return a tool whose results have the schema of a line."""
+    tool = Tool.from_function(answer, title=title, annotations=annotations)
+    tool.parameters["additionalProperties"] = False
+    tool.fn_metadata.output_schema = schema.object_schema(line)
+    return tool
+
+
+def _entry(puzzle: dict[str, Any] | str) -> Entry:
+    """Return the puzzle of a call."""
+    text = puzzle if isinstance(puzzle, str) else json.dumps(puzzle)
+    return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
+
+
+def _rules(kind: str) -> str:
+    """Return the rules of a kind in words."""
+    return cleandoc(KINDS[kind].__doc__ or "")
+
+
+@answering
+def _hint_line(
+    _entry: Entry, puzzle: Puzzle, line: Line, marks: list[Any] | None, detail: str, timeout: float | None
+) -> None:
+    """Say where to look next, and why."""
+    clock = Clock(timeout)
+    hints = Hints.of(puzzle, timeout=timeout)
+    board = Grid.make(*puzzle.answer_size) if marks is None else Grid.parse(marks)
+    found = hints.next(hints.named(board), timeout=clock.remaining())
+    line |= {"what": found.what, "look": found.look, "cells": found.cells}
+    if detail == "why":
+        line |= {"reason": found.reason, "technique": found.technique, "level": found.level}
+    line["ms"] = clock.ms()
+
+
+@answering
+def _drawn_line(  # noqa: PLR0913 - each is an argument of the tool
+    _entry: Entry,
+    puzzle: Puzzle,
+    line: Line,
+    marks: list[Any] | None,
+    form: str,
+    *,
+    solution: bool,
+    timeout: float | None,
+) -> None:
+    """Draw a puzzle; a PNG goes into the line as bytes."""
+    board = solve(puzzle, timeout=timeout).grid if solution else None if marks is None else Grid.parse(marks)
+    picture = puzzle.picture(board)
+    if form == "png":
+        line["png"] = figure(picture, "png")
+    else:
+        line["drawing"] = svg(picture) if form == "svg" else picture_text(picture)

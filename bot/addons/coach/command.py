@@ -1,0 +1,99 @@
+"""`givens coach`: hints in a panel on the open page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands import _complete
+from bot.commands import _options as shared
+from bot.commands._options import Command, PageOptions, argument, collected
+from bot.commands._output import print_json, printer, status
+from bot.interrupts import ended_by_signal
+
+if TYPE_CHECKING:
+    from bot.addons.coach.coach import Outcome
+    from bot.play.runner import Runner
+    from bot.play.targets import Target
+
+
+@click.command(cls=Command)
+@argument(
+    "target",
+    "[TARGET]",
+    "A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
+    complete=_complete.targets,
+)
+@collected(
+    PageOptions,
+    shared.HERE,
+    shared.SITE,
+    shared.GUESS,
+    shared.BROWSER,
+    shared.PROFILE,
+    shared.TRUST,
+    shared.REPEAT,
+    shared.JSON,
+)
+def coach(options: PageOptions, *, target: str | None) -> int:
+    """Give hints in a panel while you play.
+
+    Nothing is entered on the page.
+
+    Alt+H gives a hint in three steps: where to look, why, and which mark. Alt+C outlines the marks that are wrong,
+    Alt+S shows one cell of the solution, Alt+G moves the focus to the panel and back, and Esc hides it. It ends when
+    you close the page, or with Ctrl-C.
+
+    \b
+    Examples:
+      givens coach tango                                   today's LinkedIn Tango, in a window
+      givens coach fixtures/linkedin_tango/guest           a fixture
+      givens coach --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
+      givens coach --here --guess --browser http://...     the same on a page that no module knows
+    """
+    from bot.errors import UsageError
+    from bot.play.here import Here
+    from bot.play.runner import Runner
+    from bot.play.targets import resolve
+
+    if target is None and not options.here:
+        raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
+    chosen = options.chosen_site()
+    with status() as set_status, Runner(options.setup(window=True), set_status) as runner:
+        if options.here:
+            found = runner.find_tab(Here(target or "", chosen))
+        else:
+            found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
+            if others:
+                raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
+        _coach(runner, found, as_json=options.as_json)
+    return 0
+
+
+def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
+    """Coach until the page is closed or Ctrl-C, which is no failure here; print how each puzzle went."""
+    from bot.addons.coach.coach import Coach
+    from bot.addons.coach.panel import Panel
+    from bot.addons.coach.thinker import Thinker
+    from bot.record.recorder import Recorder
+
+    show = printer(as_json=as_json)
+
+    def tell(outcome: Outcome) -> None:
+        if as_json:
+            print_json({"target": target.name, "site": target.site.NAME} | outcome.line())
+        else:
+            show(f"{outcome.kind}: {outcome.words()}")
+
+    panels: list[Panel] = []
+    with (
+        Thinker() as thinker,
+        runner.opened(target, Recorder(None), lambda page: panels.append(Panel(page))) as page,
+    ):
+        show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
+        try:
+            Coach(page, target.site, panels[0], thinker, tell).run()
+        except KeyboardInterrupt:
+            if ended_by_signal():
+                raise

@@ -1,0 +1,204 @@
+"""What worker processes of the studio answer: the lines that the commands write, one for each request."""
+
+from __future__ import annotations
+
+import json
+import traceback
+from base64 import b64encode
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bot.addons.studio.board import decode
+from bot.addons.studio.player import grid_of
+from bot.batch.answer import check_line, export_line, solve_line
+from bot.batch.explain import explain_line, grade_line
+from bot.batch.generate import generate_puzzles
+from bot.batch.lines import RawEntry
+from bot.batch.render import write_booklet
+from bot.browser.temporary import temporary_folder
+from bot.draw.booklet import PAPERS, SLOTS, Booklet
+from bot.errors import UsageError
+from bot.play.result import error_facts
+from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump, dump_grid, load, place_of, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.batch.lines import Entry
+    from solvers import Grid, Puzzle
+
+    Line = dict[str, Any]
+    Request = tuple[str, bytes, dict[str, str], float]
+    """The name of a command, the body, the options, and the time limit in seconds."""
+
+
+class HintRequest(msgspec.Struct):
+    """A puzzle, and the marks on it, or those that earlier hints said."""
+
+    puzzle: dict[str, Any]
+    noted: list[Mark] = []
+
+
+MOST_SOLUTIONS = 100
+"""The most solutions that one request finds."""
+
+
+def run(request: Request) -> Line:
+    """Answer one request with the line that the command would write."""
+    try:
+        return _answer(*request)
+    except GivensError as error:
+        return error_facts(error)
+    except RecursionError:
+        return error_facts(BadPuzzle("the request is nested too deeply"))
+    except Exception as error:  # noqa: BLE001 - a worker outlives a bug
+        traceback.print_exc()
+        return error_facts(error)
+
+
+def warm_up() -> None:
+    """Solve a puzzle that takes all of the machinery."""
+    try:
+        solve(load({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
+    except GivensError:
+        return
+
+
+def _entry(body: bytes) -> Entry:
+    """Return the puzzle of a request: its JSON object, a line that holds one, or a drawing."""
+    return RawEntry("puzzle", 1, body, whole=True).parse(None)
+
+
+def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) -> Line:  # noqa: PLR0911 - one for each
+    match command:
+        case "solve":
+            limit = _whole(options, "limit", 1, MOST_SOLUTIONS)
+            return solve_line(_entry(body), limit=limit, timeout=timeout)[0]
+        case "explain":
+            return explain_line(_entry(body), steps=_whole(options, "steps", 1, 10_000), timeout=timeout)[0]
+        case "grade":
+            return grade_line(_entry(body), timeout=timeout)[0]
+        case "export":
+            return export_line(_entry(body), _one_of(options, "to", LINK_HOSTS))[0]
+        case "booklet":
+            return _booklet(body, options, timeout)
+        case "generate":
+            return _generate(options, timeout)
+        case "hint":
+            return _hint(body, timeout)
+        case "check":
+            return _check(body, timeout)
+        case _:
+            return _read(body, options, timeout)
+
+
+def _generate(options: dict[str, str], timeout: float) -> Line:
+    (made,) = generate_puzzles(
+        options.get("kind", ""),
+        size=options.get("size"),
+        grade=options.get("grade"),
+        seed=_whole(options, "seed", 0, 10**12),
+        count=1,
+        timeout=timeout,
+    )
+    return made.line()
+
+
+def _booklet(body: bytes, options: dict[str, str], timeout: float) -> Line:
+    """Return a booklet as a PDF in base64; raise the error of the first puzzle that has no place in it."""
+    how = Booklet(
+        title=options.get("title", "Puzzles"),
+        paper=_one_of(options, "paper", PAPERS),
+        per_page=int(_one_of(options, "per-page", map(str, SLOTS))),
+        rulers="rulers" in options,
+    )
+    lines = enumerate(body.splitlines() or [b""], start=1)
+    entries = (RawEntry(f"puzzle {number}", number, line).parse(None) for number, line in lines)
+    with temporary_folder() as folder:
+        file = folder / "booklet.pdf"
+        for error in write_booklet(entries, file, how, timeout):
+            raise error
+        return {"pdf": b64encode(file.read_bytes()).decode()}
+
+
+@lru_cache(maxsize=16)
+def _hints(puzzle: str, timeout: float) -> Hints:
+    return Hints.of(load(json.loads(puzzle)), timeout=timeout)
+
+
+def _hint(body: bytes, timeout: float) -> Line:
+    """Return the hint that follows earlier ones, and the marks before and after it."""
+    asked = decode(body, HintRequest)
+    clock = Clock(timeout)
+    hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
+    before = _marks(hints.puzzle, asked.noted)
+    hint = hints.next(before, asked.noted, timeout=clock.remaining())
+    noted = [*asked.noted, *hint.marks]
+    return {
+        "puzzle": dump(hints.puzzle),
+        "hint": msgspec.to_builtins(hint),
+        "noted": msgspec.to_builtins(noted),
+        "before": dump_grid(before, hints.puzzle),
+        "after": dump_grid(_marks(hints.puzzle, noted), hints.puzzle),
+        "ms": clock.ms(),
+    }
+
+
+def _check(body: bytes, timeout: float) -> Line:
+    """Check the marks of a person, which come in the order in which they were made."""
+    asked = decode(body, HintRequest)
+    entry = _entry(json.dumps(asked.puzzle).encode())
+    order = [place_of(mark.place) for mark in asked.noted]
+    return check_line(entry, _marks(entry.get(), asked.noted), order=order, timeout=timeout)[0]
+
+
+def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
+    """Return the grid that some marks fill."""
+    return grid_of(puzzle, {place_of(mark.place): mark.value for mark in marks})
+
+
+def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
+    """Read a saved page in a browser without network; one of no known site by what it looks like."""
+    from bot.play.runner import Runner, Setup
+    from bot.play.targets import BY_LOOKS, resolve
+    from bot.play.task import Options
+
+    site = options.get("site")
+    with temporary_folder() as folder:
+        page = folder / "page.html"
+        page.write_bytes(body)
+        try:
+            (target,) = resolve(str(page), site=site)
+        except UsageError:
+            if site is not None:
+                raise
+            (target,) = resolve(str(page), site=BY_LOOKS)
+            if not target.url:
+                raise UsageError(
+                    "the page does not say its address, so its site is not known",
+                    command="givens studio FILE.html --site NAME",
+                ) from None
+        with Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None) as runner:
+            line = runner.read(target).line()
+    return line | {"target": page.name}
+
+
+def _one_of(options: dict[str, str], name: str, choices: Iterable[str]) -> str:
+    """Return an option that is one of some choices, the first if it is missing; raise `UsageError`."""
+    known = [*choices]
+    chosen = options.get(name, known[0])
+    if chosen not in known:
+        raise UsageError(f"{name} must be one of {', '.join(known)}")
+    return chosen
+
+
+def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | None:
+    """Return an option as a whole number, None if it is missing; raise `UsageError`."""
+    text = options.get(name)
+    if text is None:
+        return None
+    if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
+        raise UsageError(f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}")
+    return int(text)

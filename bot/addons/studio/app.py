@@ -1,0 +1,369 @@
+"""The server behind the page: the functions of the command line, with the same JSON, for one address on this machine.
+
+Everything lives below a token that only the printed address has. The server stores nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from hmac import compare_digest
+from importlib import resources
+from math import nan
+from subprocess import DEVNULL, Popen
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from bot.addons.studio.board import BoardRequest, board, decode
+from bot.addons.studio.workers import TooMany, Workers
+from bot.draw.looks import SHAPES, STYLES
+from bot.draw.svg import shapes, sheet, svg
+from bot.errors import SetupError
+from bot.json_line import VERSION, dumps, json_line
+from solvers import KINDS, BadPuzzle, GivensError, schema
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterable
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from bot.sessions.store import Session
+
+COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "booklet", "hint", "check")
+"""What worker processes answer."""
+MOST_BYTES = 1_000_000
+"""The largest body of a request."""
+TOO_LARGE = f"a request has at most {MOST_BYTES:,} bytes"
+TIMEOUT, LONGEST = 5.0, 300.0
+"""Seconds for one answer, and the most that can be asked for."""
+LOOK_EVERY = 0.2
+"""Seconds between two looks at a running session, or whether the server is about to end."""
+LIST_EVERY = 0.5
+"""Seconds between two looks whether a session is new or has changed."""
+NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+HOW_TO_OPEN = """This address has no token. Open the one that givens studio has printed.
+If somebody sent you a link to a puzzle, paste it there: the puzzle is in the link."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class Guard:
+    """Refuse requests without the token, for another host, from another origin, or with a large body."""
+
+    def __init__(self, app: ASGIApp, *, token: str, hosts: frozenset[str]) -> None:
+        """Take the token, and the hosts with their port that requests may name."""
+        self.app, self.token, self.hosts = app, token.encode(), hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or pass it on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        read, is_answered = 0, False
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read <= MOST_BYTES:
+                return message
+            if is_answered:
+                return {"type": "http.disconnect"}
+            raise HTTPException(413, TOO_LARGE)
+
+        async def answering(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = True
+            if message["type"] == "http.response.start":
+                extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        refused = self._refusal(Request(scope))
+        await (refused or self.app)(scope, limited, answering)
+
+    def _refusal(self, request: Request) -> Response | None:
+        if request.headers.get("host", "") not in self.hosts:
+            return PlainTextResponse("this address belongs to another host", 403)
+        origin = request.headers.get("origin")
+        if origin is not None and origin not in {f"http://{host}" for host in self.hosts}:
+            return PlainTextResponse("this page belongs to another origin", 403)
+        token = request.url.path.split("/")[1]
+        if not compare_digest(token.encode(), self.token):
+            return PlainTextResponse(HOW_TO_OPEN, 403)
+        if int(request.headers.get("content-length") or 0) > MOST_BYTES:
+            return PlainTextResponse(TOO_LARGE, 413)
+        return None
+
+
+class Studio:
+    """The routes."""
+
+    def __init__(self, *, timeout: float, is_ending: Callable[[], bool]) -> None:
+        """Take the seconds for one answer, and a function that says whether the server is about to end."""
+        self.timeout, self.is_ending = timeout, is_ending
+        self.workers: Workers | None = None
+        self.playing: Popen[bytes] | None = None
+
+    def routes(self) -> list[Route | Mount]:
+        """Return the routes below the token."""
+        return [
+            Route("/", self.page),
+            Route("/board.css", self.styles),
+            Route("/alive", self.alive),
+            Route("/kinds", self.kinds),
+            Route("/board", self.board, methods=["POST"]),
+            Route("/today", self.today),
+            Route("/today/page", self.today_page),
+            Route("/today/play", self.play, methods=["POST"]),
+            Route("/sessions", self.sessions),
+            Route("/sessions/events", self.list_events),
+            Route("/sessions/{session}", self.session),
+            Route("/sessions/{session}/events", self.events),
+            Route("/sessions/{session}/player", self.player),
+            Route("/sessions/{session}/board.svg", self.drawn),
+            *(Route(f"/{command}", self.answer, methods=["POST"]) for command in sorted(COMMANDS)),
+            Mount("/static", StaticFiles(packages=[("bot.addons.studio", "static")])),
+            Mount("/shared", StaticFiles(packages=[("bot.sessions", "templates")])),
+        ]
+
+    @asynccontextmanager
+    async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        """Run the worker processes as long as the server runs."""
+        self.workers = Workers()
+        try:
+            yield
+        finally:
+            self.workers.close()
+
+    async def page(self, _request: Request) -> Response:
+        """Return the page, with the shapes that boards use."""
+        text = (resources.files("bot.addons.studio") / "static" / "index.html").read_text(encoding="utf-8")
+        icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
+        return Response(text.replace("<!-- shapes -->", shapes(SHAPES) + icons), media_type="text/html")
+
+    async def styles(self, _request: Request) -> Response:
+        """Return the styles that boards use."""
+        return Response(sheet(STYLES), media_type="text/css")
+
+    async def alive(self, _request: Request) -> Response:
+        """Return nothing, in time."""
+        return Response(status_code=204)
+
+    async def kinds(self, _request: Request) -> Response:
+        """Return every kind with its schema, as `givens kinds --json` does."""
+        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
+        return Response(_lines(kinds), media_type="application/json")
+
+    async def board(self, request: Request) -> Response:
+        """Edit a draft and draw it; then warm up the workers for the next requests."""
+        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
+        try:
+            drawn = await asyncio.to_thread(board, decode(await request.body(), BoardRequest))
+        except RecursionError:
+            raise BadPuzzle("the request is nested too deeply") from None
+        return _json(drawn, then=BackgroundTask(self.workers.warm_up))
+
+    async def answer(self, request: Request) -> Response:
+        """Answer as a command does, in a worker process."""
+        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
+        options = dict(request.query_params)
+        try:
+            timeout = min(float(options.pop("timeout", self.timeout)), LONGEST)
+        except ValueError:
+            timeout = nan
+        if not timeout > 0:
+            raise HTTPException(400, "timeout must be a positive number of seconds")
+        command = request.url.path.rpartition("/")[2]
+        work = (command, await request.body(), options, timeout)
+        try:
+            line = await self.workers.ask(work, partial(self._left, request))
+        except TooMany:
+            raise HTTPException(503, "too many requests are waiting", {"Retry-After": "1"}) from None
+        return _json(line or {"error": {"message": "the studio has ended"}})
+
+    async def _left(self, request: Request) -> None:
+        """Wait until the client of a request has disconnected, or the server is about to end."""
+        message = asyncio.ensure_future(request.receive())
+        while not self.is_ending():
+            await asyncio.wait({message}, timeout=LOOK_EVERY)
+            if message.done() and message.result()["type"] == "http.disconnect":
+                return
+            if message.done():
+                message = asyncio.ensure_future(request.receive())
+        message.cancel()
+
+    async def today(self, _request: Request) -> Response:
+        """Return each daily puzzle: its state today, its last weeks, and the figures of `givens history --json`."""
+        from bot.daily.today import puzzles
+
+        return Response(_lines(await asyncio.to_thread(puzzles)), media_type="application/json")
+
+    async def today_page(self, _request: Request) -> Response:
+        """Return the part of the page that shows the day."""
+        from bot.addons.studio.today import page
+
+        return Response(await asyncio.to_thread(page), media_type="text/html")
+
+    async def play(self, request: Request) -> Response:
+        """Start `givens daily` for one of the daily puzzles, in a process that outlives the studio."""
+        from bot.daily.today import puzzles
+
+        target = request.query_params.get("target", "")
+        if target not in {puzzle["target"] for puzzle in await asyncio.to_thread(puzzles)}:
+            raise HTTPException(404, "this is none of the daily puzzles")
+        if self.playing is not None and self.playing.poll() is None:
+            raise HTTPException(409, "another puzzle is being played")
+        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", target, "--json"])
+        return Response(status_code=202)
+
+    async def sessions(self, _request: Request) -> Response:
+        """Return all sessions, with whether the solution of each was kept."""
+        return Response(await asyncio.to_thread(_all_sessions), media_type="application/json")
+
+    async def list_events(self, _request: Request) -> Response:
+        """Return the list of all sessions, and again whenever one of them or the history has changed."""
+
+        async def lists() -> AsyncIterator[str]:
+            sent = None
+            while not self.is_ending():
+                try:
+                    now = await asyncio.to_thread(_changes)
+                    if now != sent:
+                        yield f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
+                        sent = now
+                except GivensError as error:
+                    yield f"event: problem\ndata: {dumps(error.message)}\n\n"
+                    return
+                await asyncio.sleep(LIST_EVERY)
+
+        return StreamingResponse(lists(), media_type="text/event-stream")
+
+    async def session(self, request: Request) -> Response:
+        """Return a session, as `givens sessions show --json` does."""
+        from bot.sessions.show import whole
+
+        return _json(await asyncio.to_thread(whole, await _session(request)))
+
+    async def player(self, request: Request) -> Response:
+        """Return the part of the page that plays a session back."""
+        from bot.sessions.report import playback
+
+        return Response(await asyncio.to_thread(playback, await _session(request)), media_type="text/html")
+
+    async def drawn(self, request: Request) -> Response:
+        """Return the board of a session, as it is now or was in the end; an empty picture if there is none."""
+        from bot.sessions.playback import last_picture
+
+        picture = await asyncio.to_thread(last_picture, await _session(request))
+        text = NO_BOARD if picture is None else svg(picture, rulers=False)
+        return Response(text, media_type="image/svg+xml")
+
+    async def events(self, request: Request) -> Response:
+        """Return a run's events while they are written, and finally its outcome, or why it cannot be read any more."""
+        first = await _session(request)
+
+        async def events() -> AsyncIterator[str]:
+            sent = 0
+            while not self.is_ending():
+                try:
+                    session = await asyncio.to_thread(type(first).load, first.folder)
+                    found = await asyncio.to_thread(session.events)
+                except GivensError as error:
+                    yield f"event: problem\ndata: {dumps(error.message)}\n\n"
+                    return
+                for event in found[sent:]:
+                    yield f"data: {dumps(event)}\n\n"
+                sent = len(found)
+                if session.record.ended is not None:
+                    yield f"event: end\ndata: {dumps(session.record.outcome)}\n\n"
+                    return
+                await asyncio.sleep(LOOK_EVERY)
+
+        return StreamingResponse(events(), media_type="text/event-stream")
+
+
+def _start(command: list[str]) -> Popen[bytes]:
+    """Start a command that goes on by itself."""
+    return Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)  # noqa: S603 - ours
+
+
+async def _session(request: Request) -> Session:
+    """Return the session that a request names."""
+    from bot.sessions.store import find_by_id
+
+    return await asyncio.to_thread(find_by_id, request.path_params["session"])
+
+
+def _json(value: dict[str, Any], status: int = 200, then: BackgroundTask | None = None) -> Response:
+    """Return facts as the line that a command writes."""
+    return Response(json_line(value), status, media_type="application/json", background=then)
+
+
+def _lines(values: Iterable[dict[str, Any]]) -> str:
+    """Return a list of lines that a command writes."""
+    return dumps([{"v": VERSION} | value for value in values])
+
+
+def _changes() -> object:
+    """Return a value that is another one whenever a session or the history has changed."""
+    from bot.daily.history import history_file
+    from bot.sessions.store import states
+
+    history = history_file()
+    return states(), history.exists() and history.stat().st_mtime_ns
+
+
+def _all_sessions() -> str:
+    """Return all sessions, as `givens sessions list --json` does, with what `givens daily --verify` found out."""
+    from bot.daily.today import kept_by_session
+    from bot.sessions.show import brief
+    from bot.sessions.store import sessions
+
+    kept: dict[str, bool] = {}
+    with suppress(SetupError):
+        kept = kept_by_session()
+    return _lines(brief(session) | {"solution_kept": kept.get(session.id)} for session in sessions())
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """Return an error of a request as the line that a command writes."""
+    from bot.play.result import error_facts
+
+    if isinstance(error, HTTPException):
+        text = json.dumps({"error": {"message": error.detail}})
+        return Response(text, error.status_code, error.headers, "application/json")
+    if isinstance(error, ClientDisconnect):
+        return Response(status_code=400)  # Nobody hears it: the connection was closed before the request was whole.
+    return _json(error_facts(error), 400 if request.method == "POST" else 404)
+
+
+def application(
+    token: str, port: int, *, timeout: float = TIMEOUT, is_ending: Callable[[], bool] = lambda: False
+) -> ASGIApp:
+    """Return the server's application for an address of this machine."""
+    studio = Studio(timeout=timeout, is_ending=is_ending)
+    errors: list[Any] = [HTTPException, GivensError, ClientDisconnect]
+    app = Starlette(
+        routes=[Mount(f"/{token}", routes=studio.routes())],
+        lifespan=studio.lifespan,
+        exception_handlers=dict.fromkeys(errors, _refused),
+    )
+    return Guard(app, token=token, hosts=frozenset({f"127.0.0.1:{port}", f"localhost:{port}"}))

@@ -1,0 +1,151 @@
+"""The board of the editor page: apply a person's actions to it, and draw it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil, sqrt
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from bot.addons.studio.draft import Draft
+from bot.addons.studio.editor import Editor
+from bot.addons.studio.player import Player
+from bot.addons.studio.sketch import places_in, sketch
+from bot.addons.studio.state import Event, Play, State  # noqa: TC001 - msgspec evaluates the annotations
+from bot.draw.looks import CELL
+from bot.draw.svg import Layers, layers
+from bot.play.result import known_marks
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Box = tuple[float, float, float, float]
+Form = TypeVar("Form")
+
+
+class BoardRequest(msgspec.Struct):
+    """A board to edit and to draw."""
+
+    state: State
+    events: list[Event] = []
+    marks: list[str | list[int | None]] | None = None
+    """A grid to draw as entered marks."""
+    lit: list[str] = []
+    """The cells to highlight."""
+    doubt: bool = False
+    """Whether to highlight the cells that the marks leave open, too."""
+
+
+def decode(body: bytes, form: type[Form]) -> Form:
+    """Return the JSON of a request; raise `BadPuzzle` if it has another form."""
+    try:
+        return msgspec.json.decode(body, type=form)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadPuzzle(f"the request has another form: {error}") from None
+
+
+def board(request: BoardRequest) -> dict[str, Any]:
+    """Return the board after some events: its state, its drawing, its tools, and its problem.
+
+    Raise `BadPuzzle` if the puzzle cannot be read, or an event asks for what cannot be.
+    """
+    return _edited(request) if request.state.play is None else _played(request, request.state.play)
+
+
+def _edited(request: BoardRequest) -> dict[str, Any]:
+    """Return the board of a draft."""
+    editor = Editor(request.state)
+    before = editor.draft.json()
+    editor.apply(request.events)
+    draft = editor.draft
+    # What is drawn over a puzzle says nothing about another one.
+    same = draft.json() == before
+    marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
+    lit = [*map(Cell.parse, request.lit)] if same else []
+    if marks is not None and request.doubt:
+        lit += [cell for cell in marks.cells() if marks[cell] is None]
+    picture, problem = sketch(draft, marks, lit)
+    drawn = layers(picture)
+    return {
+        "state": msgspec.to_builtins(editor.state()),
+        "size": [draft.height, draft.width],
+        "board": _drawing(drawn),
+        "cursor": _box(editor.cursor.at, drawn),
+        "words": editor.words(),
+        "empty": draft.json() == Draft.blank(draft.kind, draft.height, draft.width).json(),
+        "tools": editor.keys(),
+        "settings": [
+            {"name": field.name, "label": field.label, "role": field.role, "value": value}
+            for field, value in editor.settings()
+        ],
+        "link": draft.kind.KIND in LINKED_KINDS,
+        "problem": problem
+        and {
+            "message": problem.message,
+            "boxes": [_box(place, drawn) for place in places_in(problem.message, editor.draft)],
+        },
+    }
+
+
+def _played(request: BoardRequest, play: Play) -> dict[str, Any]:
+    """Return the board of a puzzle that is played."""
+    player = Player(request.state, play)
+    player.apply(request.events)
+    board = player.puzzle.board
+    drawn = layers(replace(player.picture(), lit=frozenset(map(Cell.parse, request.lit))))
+    left, top = drawn.corner
+    crosses = (f"M{left + x * CELL - 4:g} {top + y * CELL - 4:g}l8 8m0-8l-8 8" for x, y in player.crosses())
+    return {
+        "state": msgspec.to_builtins(player.state(request.state)),
+        "size": [board.height, board.width],
+        "board": _drawing(drawn, f'<path class="givens-cross" d="{"".join(crosses)}"/>', *_pencilled(player, drawn)),
+        "cursor": _box(player.at, drawn),
+        "words": player.words(),
+        "empty": False,
+        "tools": player.keys(),
+        "settings": [],
+        "link": player.puzzle.KIND in LINKED_KINDS,
+        "problem": None,
+        "play": {
+            "solved": player.is_solved(),
+            "noted": player.noted(),
+            "branch": [_box(cell, drawn) for place in player.branch() for cell in cells_of(place) if cell in board],
+        },
+    }
+
+
+def _pencilled(player: Player, drawn: Layers) -> Iterator[str]:
+    """Yield the marks that are noted in pencil, small and each in its own part of the cell."""
+    for cell, values in player.notes().items():
+        order = [*player.choices[cell]]
+        side = max(2, ceil(sqrt(len(order))))
+        x, y = (start + at * CELL for start, at in zip(drawn.corner, (cell.col, cell.row), strict=True))
+        for value in values:
+            row, col = divmod(order.index(value), side)
+            glyph, size = player.glyph(value), CELL / side
+            place = f'x="{x + (col + 0.5) * size:g}" y="{y + (row + 0.8) * size:g}" font-size="{0.8 * size:g}"'
+            yield f'<text class="givens-note" {place}>{glyph.symbol or glyph.text}</text>'
+
+
+def _drawing(drawn: Layers, *more: str) -> dict[str, Any]:
+    """Return a drawing, with more elements above it, and where its cells are."""
+    return {
+        "width": drawn.width,
+        "height": drawn.height,
+        "svg": "".join((drawn.below, *drawn.cells.values(), drawn.above, *more)),
+        "corner": drawn.corner,
+        "cell": CELL,
+    }
+
+
+def _box(place: Cell, drawn: Layers) -> Box:
+    """Return the box of a place in units of the drawing; on the rim it covers all numbers of the line."""
+    left, top = drawn.corner
+    x, y = left + place.col * CELL, top + place.row * CELL
+    if place.col < 0:
+        return 0, y, left, CELL
+    if place.row < 0:
+        return x, 0, CELL, top
+    return x, y, min(CELL, drawn.width - x), min(CELL, drawn.height - y)

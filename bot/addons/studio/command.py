@@ -1,0 +1,85 @@
+"""`givens studio`: one local page to enter, solve and explain puzzles, and to watch sessions."""
+
+from __future__ import annotations
+
+import webbrowser
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bot.commands import _complete
+from bot.commands._options import BROWSER, JSON, SITE, Count, Number, argument, option
+from bot.commands._output import print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@click.command()
+@argument(
+    "source",
+    "[PUZZLE|SESSION]",
+    "A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
+    complete=_complete.sessions,
+)
+@option("--port N", "The port. Default: 8424, or any free one.", type=Count(min=1, max=65535))
+@option("--no-open", "Only print the address, do not open it.")
+@option("--timeout SECONDS", "Time limit for each answer of the page.", type=Number(min=0.1, max=300), default=5.0)
+@option("--kind NAME", "The kind of the puzzle, if it does not name it.", complete=_complete.kinds)
+@SITE
+@BROWSER
+@JSON
+def studio(
+    *,
+    source: str | None,
+    port: int | None,
+    no_open: bool,
+    timeout: float,
+    as_json: bool,
+    **reading: Any,  # noqa: ANN401 - the options of `Sources`
+) -> int:
+    """Enter, play and explain puzzles in your browser.
+
+    The page is served on this machine alone, until Ctrl-C.
+
+    \b
+    Examples:
+      givens studio                                       what is left today
+      givens studio puzzle.json                           a puzzle of a file, to solve or change
+      givens studio last                                  the last session, played back
+      givens studio --no-open --port 8000                 only the address
+    """
+    from bot.extras import require
+
+    require("studio")
+    from bot.addons.studio.serve import serve
+    from bot.sessions.viewers import has_display
+
+    fragment = "" if source is None else _fragment(source, reading)
+
+    def on_ready(address: str) -> None:
+        address += fragment
+        if as_json:
+            print_json({"url": address})
+        else:
+            print(f"{address}\nCtrl-C ends the studio.", flush=True)  # noqa: T201
+        if not no_open and not (has_display() and webbrowser.open(address)):
+            click.echo("no browser could be opened; open the address yourself", err=True)
+
+    serve(port, timeout=timeout, on_ready=on_ready)
+    return 0
+
+
+def _fragment(source: str, reading: Mapping[str, Any]) -> str:
+    """Return the part of the address that opens a session or a puzzle; `reading` says how to read the puzzle."""
+    from pathlib import Path
+
+    from bot.batch.sources import Sources
+    from bot.private import sessions_folder
+    from bot.sessions.report import puzzle_fragment
+    from bot.sessions.store import find
+
+    is_session = source == "last" or Path(source, "session.json").is_file() or (sessions_folder() / source).is_dir()
+    if is_session or (source[:2] == "20" and not Path(source).exists()):
+        return f"#session={find(source).id}"
+    return puzzle_fragment(next(Sources(sources=[source], **reading).entries(lambda _: None)).get())

@@ -1,0 +1,283 @@
+"""A puzzle while it is entered: its fields in a form that can be changed, whether they are a puzzle already or not."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from bot.addons.studio.fields import POINTS, SIZE, Field, Role, fields_of
+from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid, size_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from solvers import Edge, Puzzle
+
+LARGEST = 60
+"""The most rows and columns."""
+MOST_ENTRIES = 4 * LARGEST**2
+"""The most edges, paths, groups or clues of a board."""
+UNNAMED = "."
+"""The region of a cell that is in none yet."""
+FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
+"""The role of the last key in a number: none, one of its digits, or the space after it."""
+_EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), dict) | {
+    Role.EDGES: set,
+    Role.PATHS: list,
+    Role.GROUPS: list,
+}
+_FORMS: dict[Role, Any] = {
+    Role.GRID: list[str | list[int | None]],
+    Role.REGIONS: list[str | list[str]],
+    Role.EDGES: list[tuple[str, str]],
+    Role.LINES: list[list[int]],
+    Role.NUMBERS: list[int | None],
+    Role.PATHS: list[list[str]],
+    Role.GROUPS: list[dict[str, Any]],
+    Role.SPOTS: list[dict[str, Any]],
+    Role.PAIR: tuple[int, int],
+    Role.NUMBER: int | None,
+    Role.SWITCH: bool,
+}
+"""The form of a field in JSON."""
+
+
+@dataclass
+class Group:
+    """Some cells, and their number if they have one."""
+
+    cells: list[Cell]
+    number: int | None = None
+
+
+@dataclass
+class Spot:
+    """A clue in one cell: one of the choices, and a number if it has one."""
+
+    choice: str
+    number: int | None = None
+
+
+@dataclass
+class Draft:
+    """A kind, a size, and the value of each field.
+
+    A value is a dictionary by cell (grids, regions, spots), a set of edges, a list for each line (numbers on the rim),
+    or a list of paths or groups; anything else is as in JSON.
+    """
+
+    kind: type[Puzzle]
+    height: int
+    width: int
+    values: dict[str, Any]
+
+    @classmethod
+    def of(cls, puzzle: object) -> Self:
+        """Read the JSON object of a puzzle, which may be malformed in parts; raise `BadPuzzle` if it cannot be read."""
+        if not isinstance(puzzle, dict) or puzzle.get("kind") not in [*KINDS]:
+            raise BadPuzzle("a puzzle is a JSON object with the name of a known kind")
+        kind = KINDS[puzzle["kind"]]
+        if set(puzzle) == {"kind"}:
+            return cls.blank(kind, *kind.SIZE)
+        fields = fields_of(kind)
+        height, width = _size(fields, puzzle) or kind.SIZE
+        check_size(height, width)
+        draft = cls(kind, height, width, {})
+        for field in fields:
+            try:
+                found = _parsed(field, puzzle[field.name]) if field.name in puzzle else field.default
+            except BadPuzzle as error:
+                raise BadPuzzle(f"{field.name}: {error.message}") from None
+            except (msgspec.ValidationError, KeyError):
+                raise BadPuzzle(f"{field.name}: it has another form in puzzles of kind {kind.KIND}") from None
+            draft.values[field.name] = draft.fitted(field, found)
+        return draft
+
+    @classmethod
+    def blank(cls, kind: type[Puzzle], height: int, width: int) -> Self:
+        """Return a board with nothing on it; raise `BadPuzzle` for an impossible size."""
+        check_size(height, width)
+        with suppress(BadPuzzle):
+            # The kind knows what follows from the size, like the boxes of a Sudoku.
+            return cls.of(dump(kind.from_picture(Picture(height, width, {}))))
+        draft = cls(kind, height, width, {})
+        examples = {Role.NUMBER: max(1, min(height, width) - 1), Role.PAIR: (1, width), Role.SWITCH: True}
+        for field in fields_of(kind):
+            value = field.default if field.default is not None or not field.required else examples.get(field.role)
+            draft.values[field.name] = draft.fitted(field, value)
+        return draft
+
+    def resized(self, height: int, width: int) -> Draft:
+        """Return the draft with another size; raise `BadPuzzle` if it is impossible.
+
+        What does not fit is dropped, and what follows from the size is that of a blank board.
+        """
+        draft = self.blank(self.kind, height, width)
+        for field in fields_of(self.kind):
+            if field.role not in {Role.PAIR, Role.SWITCH, Role.OTHER}:
+                draft.values[field.name] = draft.fitted(field, self.values[field.name])
+        return draft
+
+    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of the field's role
+        """Return a field's value cut to the board, with an entry for each line."""
+        if field.role in _EMPTY and not value:
+            return _EMPTY[field.role]()
+        match field.role:
+            case Role.GRID | Role.REGIONS | Role.SPOTS:
+                return {cell: held for cell, held in value.items() if cell in self}
+            case Role.EDGES | Role.PATHS:
+                return type(value)(cells for cells in value if all(cell in self for cell in cells))
+            case Role.GROUPS:
+                return [group for group in value if all(cell in self for cell in group.cells)]
+            case Role.LINES | Role.NUMBERS:
+                count = self.height if field.side in {"left", "right"} else self.width
+                lines = list(value or ())[:count]
+                return lines + [[] if field.role is Role.LINES else None for _ in range(count - len(lines))]
+        return (self.height, self.width) if field.name == SIZE and field.role is Role.PAIR else value
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.row < self.height and 0 <= cell.col < self.width
+
+    def of_role(self, *roles: Role) -> list[Field]:
+        """Return the fields of some roles."""
+        return [field for field in fields_of(self.kind) if field.role in roles]
+
+    def json(self) -> dict[str, Any]:
+        """Return the puzzle's JSON object, without fields that are empty and may be left out."""
+        return {"kind": self.kind.KIND} | {
+            field.name: self._written(field, self.values[field.name])
+            for field in fields_of(self.kind)
+            if field.required or not _is_default(field, self.values[field.name])
+        }
+
+    def _written(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
+        """Return a field's value as JSON."""
+        match field.role:
+            case Role.GRID:
+                return dump_grid(Grid.make(self.height, self.width, value.get), self.kind)
+            case Role.REGIONS:
+                rows = [[value.get(Cell(row, col), UNNAMED) for col in range(self.width)] for row in range(self.height)]
+                return ["".join(row) for row in rows] if all(len(name) == 1 for row in rows for name in row) else rows
+            case Role.EDGES:
+                return [[*map(str, edge)] for edge in sorted(value)]
+            case Role.PATHS:
+                return [[*map(str, path)] for path in value]
+            case Role.GROUPS:
+                return [{"cells": [*map(str, group.cells)]} | _numbered(field, group) for group in value]
+            case Role.SPOTS:
+                return [
+                    {"cell": str(cell)} | ({field.choice: spot.choice} if field.choice else {}) | _numbered(field, spot)
+                    for cell, spot in sorted(value.items())
+                ]
+        return list(value) if isinstance(value, tuple) else value
+
+
+@dataclass
+class Cursor:
+    """Where a person is on a draft's board or beside it, how they came there, and the name of the tool in use."""
+
+    draft: Draft
+    at: Cell
+    back: Cell | None = None
+    """The cell that the cursor came from; a sign stands on the edge that was crossed."""
+    typing: int = FRESH
+    tool: str = ""
+
+    def go(self, place: Cell) -> None:
+        """Jump to a place, and cross no edge."""
+        self.at, self.back, self.typing = place, None, FRESH
+
+    def advance(self) -> None:
+        """Go on to the next cell in reading order."""
+        before, after = self.at, self.at.neighbours()[0]
+        if after in self.draft:
+            self.go(after)
+            self.back = before
+        elif before.row + 1 < self.draft.height:
+            self.go(Cell(before.row + 1, 0))
+
+
+def check_size(height: int, width: int) -> None:
+    """Raise `BadPuzzle` for a size that no board of the studio has."""
+    if not (1 <= height <= LARGEST and 1 <= width <= LARGEST):
+        raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
+
+
+def _check_lengths(field: Field, value: object) -> None:
+    """Raise `BadPuzzle` for a field that is longer than on any board of the studio, before it is read."""
+    if not isinstance(value, list):
+        return
+    is_drawn = field.role in {Role.GRID, Role.REGIONS}
+    widths = [len(row.split() if " " in row else row) for row in value if is_drawn and isinstance(row, str)]
+    widths += [len(row) for row in value if is_drawn and isinstance(row, list)]
+    most = LARGEST if is_drawn or field.role in {Role.LINES, Role.NUMBERS} else MOST_ENTRIES
+    if len(value) > most or max(widths, default=0) > LARGEST:
+        raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here")
+
+
+def _numbered(field: Field, entry: Group | Spot) -> dict[str, int]:
+    return {} if entry.number is None else {field.number: entry.number}
+
+
+def _is_default(field: Field, value: Any) -> bool:  # noqa: ANN401 - of any role
+    """Return whether a field that may be left out can be."""
+    if field.role in {Role.LINES, Role.NUMBERS}:
+        return not any(item is not None and item != [] for item in value)
+    return not value if field.role in _EMPTY else bool(value == field.default)
+
+
+def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
+    """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
+    _check_lengths(field, value)
+    plain = msgspec.convert(value, _FORMS.get(field.role, Any))
+    match field.role:
+        case Role.GRID:
+            return dict(Grid.parse(plain).marked())
+        case Role.REGIONS:
+            names = {Cell(row, col): name for row, line in enumerate(plain) for col, name in enumerate(line)}
+            return {cell: name for cell, name in names.items() if name != UNNAMED}
+        case Role.EDGES:
+            return {edge_between(*map(Cell.parse, edge)) for edge in plain}
+        case Role.PATHS:
+            return [*map(_cells, plain)]
+        case Role.GROUPS:
+            return [Group(_cells(group["cells"]), _number(field, group)) for group in plain]
+        case Role.SPOTS:
+            choices = (msgspec.convert(spot[field.choice], str) if field.choice else "" for spot in plain)
+            spots = (Spot(choice, _number(field, spot)) for choice, spot in zip(choices, plain, strict=True))
+            return dict(zip(_cells([spot["cell"] for spot in plain]), spots, strict=True))
+    return plain
+
+
+def _cells(names: object) -> list[Cell]:
+    return [*map(Cell.parse, msgspec.convert(names, list[str]))]
+
+
+def _number(field: Field, entry: Mapping[str, Any]) -> int | None:
+    return msgspec.convert(entry.get(field.number), int | None)
+
+
+def edge_between(first: Cell, second: Cell) -> Edge:
+    """Return the edge of two cells as it is stored, the left or upper cell first."""
+    return min(first, second), max(first, second)
+
+
+def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Return rows and columns as the fields of a draft say, None if they do not; no cell is read for that."""
+    counts: dict[str, int] = {}
+    for field in fields:
+        value = puzzle.get(field.name)
+        if not isinstance(value, list) or not value:
+            continue
+        more = field.name == POINTS
+        if (more or field.role in {Role.GRID, Role.REGIONS}) and all(isinstance(row, str | list) for row in value):
+            height, width = size_of(value)
+            return height - more, width - more
+        if field.role in {Role.LINES, Role.NUMBERS}:
+            counts.setdefault("height" if field.side in {"left", "right"} else "width", len(value))
+        elif field.role is Role.PAIR and field.name == SIZE and [*map(type, value)] == [int, int]:
+            return value[0], value[1]
+    return (counts["height"], counts["width"]) if len(counts) > 1 else None

@@ -1,0 +1,228 @@
+"""Edit a draft by keys and by pointer: an editor holds a draft, a cursor and a tool.
+
+The cursor stands on a cell, or on the rim beside a line that may have numbers there. Each field that is not a setting
+has a tool, which takes characters, strokes of the pointer, and Shift with an arrow.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.addons.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
+from bot.addons.studio.fields import SIZE, Field, Role
+from bot.addons.studio.state import State
+from bot.addons.studio.tools import TOOLS, SumTool, Tool
+from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.addons.studio.state import Event
+
+ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
+SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
+MAX_RIM = 999
+"""The highest number on the rim."""
+
+
+class Editor:
+    """A draft with a cursor and a tool."""
+
+    def __init__(self, state: State) -> None:
+        """Continue from a state; raise `BadPuzzle` if its puzzle cannot be read as a draft."""
+        self.draft = Draft.of(state.puzzle)
+        self.tools: dict[str, Tool] = {
+            field.name: TOOLS[field.role](self.draft, field) for field in self.draft.of_role(*TOOLS)
+        }
+        if self.draft.kind.sum_places(Grid.make(1, 1)):
+            self.tools |= {field.name: SumTool(self.draft, field) for field in self.draft.of_role(Role.LINES)}
+        self.cursor = Cursor(self.draft, Cell(*state.at), state.back and Cell(*state.back), state.typing)
+        self.cursor.tool = state.tool if state.tool in self.tools else next(iter(self.tools), "")
+        if not self._is_place(self.cursor.at):
+            self.cursor.go(Cell(0, 0))
+
+    @property
+    def tool(self) -> Tool | None:
+        """The tool in use, None for a kind without any."""
+        return self.tools.get(self.cursor.tool)
+
+    def state(self) -> State:
+        """Return the state that the next request starts from."""
+        cursor = self.cursor
+        back = None if cursor.back is None else (cursor.back.row, cursor.back.col)
+        return State(self.draft.json(), cursor.tool, (cursor.at.row, cursor.at.col), back, cursor.typing)
+
+    def apply(self, events: Iterable[Event]) -> None:
+        """Apply a person's actions in order; raise `BadPuzzle` for an impossible size or setting."""
+        for event in events:
+            if event.key is not None:
+                self._key(event.key)
+            elif event.point is not None:
+                self._pointer(event.phase, *event.point)
+            elif event.tool in self.tools:
+                self.cursor.tool, self.cursor.typing = event.tool or "", FRESH
+            elif event.size is not None:
+                self._resize(self.draft.resized(*event.size))
+            elif event.set is not None:
+                known = {field.name for field in self.draft.of_role(*SETTINGS)}
+                changed = {name: value for name, value in event.set.items() if name in known}
+                self._resize(Draft.of(self.draft.json() | changed))
+
+    def _resize(self, draft: Draft) -> None:
+        self.__init__(State(draft.json(), self.cursor.tool))  # type: ignore[misc] # everything depends on the size
+
+    def settings(self) -> list[tuple[Field, Any]]:
+        """Return the fields that are entered beside the board, with their values."""
+        fields = (field for field in self.draft.of_role(*SETTINGS) if field.name != SIZE)
+        return [(field, self.draft.values[field.name]) for field in fields]
+
+    # Keys
+
+    def _key(self, key: str) -> None:
+        held, _, arrow = key.rpartition("+")
+        row, col = self.cursor.at
+        if arrow in ARROWS:
+            self._move(*ARROWS[arrow], held)
+        elif key in {"Home", "End"}:
+            self._go(Cell(row, 0 if key == "Home" else self.draft.width - 1))
+        elif key == "Enter":
+            # On the rim above or below, the next line is a column.
+            self._go(Cell(row, col + 1) if row in {-1, self.draft.height} else Cell(row + 1, min(col, 0)))
+        elif key == "/" and self.tools:
+            names = [*self.tools]
+            self.cursor.tool = names[(names.index(self.cursor.tool) + 1) % len(names)]
+        elif key in {"Backspace", "Delete"}:
+            self._erase(key)
+        elif self.cursor.at not in self.draft:
+            self._type_on_rim(key)
+        elif key in {" ", "."}:
+            if key == ".":
+                self._clear(self.cursor.at)
+            self.cursor.advance()
+        elif len(key) == 1:
+            # The first tool that knows a character takes it.
+            any(tool.type(self.cursor, key) for tool in self._tools())
+
+    def _tools(self) -> list[Tool]:
+        """Return all tools, the one in use first."""
+        return sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
+
+    def _move(self, down: int, right: int, held: str) -> None:
+        at = self.cursor.at
+        target = Cell(at.row + down, at.col + right)
+        if held == "Control":
+            self._go(self._nearest(at.row + down * self.draft.height, at.col + right * self.draft.width))
+        elif self._is_place(target):
+            crossed = at if at in self.draft and target in self.draft else None
+            if held == "Shift" and crossed is not None and self.tool:
+                self.tool.extend(crossed, target)
+            self._go(target)
+            self.cursor.back = crossed
+
+    def _nearest(self, row: int, col: int, beyond: int = 0) -> Cell:
+        """Return the nearest cell of the board, or of the board with a margin of some cells."""
+        rows, columns = self.draft.height - 1 + beyond, self.draft.width - 1 + beyond
+        return Cell(min(max(row, -beyond), rows), min(max(col, -beyond), columns))
+
+    def _go(self, place: Cell) -> None:
+        if self._is_place(place):
+            self.cursor.go(place)
+
+    def _erase(self, key: str) -> None:
+        if self.cursor.at not in self.draft:
+            self._erase_on_rim(all_of_it=key == "Delete")
+            return
+        if not self._clear(self.cursor.at) and key == "Backspace":
+            before = self.cursor.back or Cell(self.cursor.at.row, self.cursor.at.col - 1)
+            self._go(before if before in self.draft else self.cursor.at)
+            self._clear(self.cursor.at)
+        self.cursor.typing = FRESH
+
+    def _clear(self, cell: Cell) -> bool:
+        """Empty a cell: remove the entry of the first tool that has one; return whether there was one."""
+        return any(tool.clear(self.cursor, cell) for tool in self._tools())
+
+    # The rim
+
+    def _is_place(self, place: Cell) -> bool:
+        """Return whether the cursor may stand somewhere: on the board, or beside a line with numbers."""
+        return place in self.draft or self._rim(place) is not None
+
+    def _rim(self, place: Cell) -> tuple[Field, int, list[int]] | None:
+        """Return the field at a place beside the board, the line, and its numbers; None for any other place."""
+        row, col = place
+        height, width = self.draft.height, self.draft.width
+        if 0 <= row < height:
+            side, line = {-1: "left", width: "right"}.get(col), row
+        else:
+            side, line = {-1: "top", height: "bottom"}.get(row), col
+        if side is None or not (0 <= row < height or 0 <= col < width):
+            return None
+        for field in self.draft.of_role(Role.LINES, Role.NUMBERS):
+            if field.side == side:
+                value = self.draft.values[field.name][line]
+                return field, line, list(value) if isinstance(value, list) else [] if value is None else [value]
+        return None
+
+    def _write_on_rim(self, field: Field, line: int, numbers: list[int]) -> None:
+        last = numbers[-1] if numbers else None
+        self.draft.values[field.name][line] = numbers if field.role is Role.LINES else last
+
+    def _type_on_rim(self, letter: str) -> None:
+        """Write a digit; a space begins the next number, where a line has several."""
+        found = self._rim(self.cursor.at)
+        if found is not None and letter in {" ", ","}:
+            self.cursor.typing = AFTER_SPACE
+        elif found is not None and letter in {*"0123456789"}:
+            field, line, numbers = found
+            if self.cursor.typing == IN_NUMBER and numbers:
+                longer = numbers[-1] * 10 + int(letter)
+                numbers[-1] = longer if longer <= MAX_RIM else int(letter)
+            else:
+                numbers = [*(numbers if self.cursor.typing != FRESH else ()), int(letter)]
+            self.cursor.typing = IN_NUMBER
+            self._write_on_rim(field, line, numbers)
+
+    def _erase_on_rim(self, *, all_of_it: bool) -> None:
+        if (found := self._rim(self.cursor.at)) is None:
+            return
+        field, line, numbers = found
+        *before, last = numbers or [0]
+        shorter = 0 if all_of_it else last // 10
+        numbers = [] if all_of_it else [*before, *([shorter] if shorter else [])]
+        self._write_on_rim(field, line, numbers)
+        self.cursor.typing = IN_NUMBER if shorter else AFTER_SPACE if numbers else FRESH
+
+    # The pointer
+
+    def _pointer(self, phase: str, x: float, y: float) -> None:
+        place, was = Cell(int(y // 1), int(x // 1)), self.cursor.at
+        if place not in self.draft:
+            if phase == "down":
+                # A rim may be several numbers wide.
+                self._go(self._nearest(*place, beyond=1))
+        elif phase == "down":
+            self._go(place)
+            if self.tool:
+                self.tool.down(place, (x % 1, y % 1), again=was == place)
+        elif self.tool and was in self.draft and place in was.around():
+            self.tool.extend(was, place, drag=True)
+            self.cursor.at, self.cursor.back = place, was
+
+    # What people read
+
+    def words(self) -> str:
+        """Describe the cursor's place and its content."""
+        if (found := self._rim(self.cursor.at)) is not None:
+            field, line, numbers = found
+            return f"{field.label} {line + 1}: {' '.join(map(str, numbers)) or 'no number'}"
+        held = [words for tool in self.tools.values() if (words := tool.words(self.cursor.at))]
+        return f"{self.cursor.at}: {', '.join(held) or 'blank'}"
+
+    def keys(self) -> list[dict[str, Any]]:
+        """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
+        rows = [(tool.field, tool.field.name, tool.keys(), tool.hint) for tool in self.tools.values()]
+        if (found := self._rim(self.cursor.at)) is not None:
+            digits = [(digit, digit, "") for digit in "0123456789"] + [(" ", "another number", "")]
+            rows.insert(0, (found[0], "", digits, ""))
+        return [{"name": name, "label": field.label, "keys": keys, "hint": hint} for field, name, keys, hint in rows]

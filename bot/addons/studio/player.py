@@ -1,0 +1,406 @@
+"""Play a puzzle by keys and by pointer: a person's own marks beside the clues, each of which can be taken back.
+
+Marks stand in the places of the kind, cells or edges, so that every kind is played by the same few rules. All of it is
+a list of moves, of which some may be undone, with a bookmark where a branch of trial begins.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import lru_cache
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from bot.addons.studio.state import Move
+from bot.addons.studio.tools import DECIMAL, FEW, letters_of
+from bot.draw.svg import glyph_icon
+from solvers import BadPuzzle, Cell, Glyph, load, place_name, place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.addons.studio.state import Command, Event, Play, State
+    from solvers import Edge, Grid, Picture, Place, Puzzle
+
+MOST_MOVES = 10_000
+"""The most moves of one puzzle, more than anybody makes."""
+NEAR = 0.25
+"""How near to a border a press is meant for the edge there, in cells."""
+CROSS = "×"
+"""The symbol of a mark that need not be entered."""
+
+
+class Player:
+    """A puzzle with the marks on it."""
+
+    def __init__(self, state: State, play: Play) -> None:
+        """Continue from a state; raise `BadPuzzle` if its puzzle is none, or the moves are none of its board."""
+        self.puzzle, self.choices = _puzzle(json.dumps(state.puzzle))
+        self.play = play
+        if len(play.moves) > MOST_MOVES:
+            raise BadPuzzle(f"a puzzle is played in at most {MOST_MOVES:,} moves")
+        self.at, self.origin = Cell(*state.at), Cell(*(state.back or state.at))
+        self.typing = state.typing
+        if self.at not in self.puzzle.board:
+            self.at = self.origin = Cell(0, 0)
+        play.done = min(max(play.done, 0), len(play.moves))
+        play.stroke = play.stroke and play.done > 0
+        if play.bookmark is not None and not 0 <= play.bookmark <= play.done:
+            play.bookmark = None
+        printed = self.puzzle.given_marks
+        self.printed = {cell for cell, _ in printed.marked()} if printed is not None else set()
+        self.edges: list[Edge] = [place for place in self.choices if not isinstance(place, Cell)]
+        self.on_borders: bool = getattr(self.puzzle, "ON_BORDERS", False)
+
+    def state(self, state: State) -> State:
+        """Return the state that the next request starts from."""
+        at, origin = self.at, self.origin
+        return msgspec.structs.replace(
+            state, at=(at.row, at.col), back=(origin.row, origin.col), typing=self.typing, play=self.play
+        )
+
+    # What stands on the board
+
+    def marks(self) -> dict[Place, int]:
+        """Return the marks by place, those that were set last at the end."""
+        marks: dict[Place, int] = {}
+        for place, value in self._replayed():
+            marks.pop(place, None)
+            if value is not None:
+                marks[place] = value
+        return marks
+
+    def _replayed(self, start: int = 0) -> Iterator[tuple[Place, int | None]]:
+        """Yield what the moves that stand have set, from some move on; what the board cannot hold is left out."""
+        for move in self.play.moves[start : self.play.done]:
+            for name, value in move.sets.items():
+                place = _place(name)
+                options = {} if place in self.printed else self.choices.get(place, {})
+                if value in {None, *options}:
+                    yield place, value
+
+    def notes(self) -> dict[Cell, list[int]]:
+        """Return what is noted in pencil, by cell; a cell with a mark has no notes."""
+        notes: dict[str, list[int]] = {}
+        for move in self.play.moves[: self.play.done]:
+            notes |= move.notes
+        marks, found = self.marks(), {Cell.parse(name): values for name, values in notes.items()}
+        options = {
+            cell: [value for value in values if value in self.choices.get(cell, ())] for cell, values in found.items()
+        }
+        return {cell: sorted(values) for cell, values in options.items() if cell not in marks and values}
+
+    def branch(self) -> set[Place]:
+        """Return the places that the branch has marked."""
+        start = self.play.bookmark
+        return set() if start is None else {place for place, value in self._replayed(start) if value is not None}
+
+    def is_solved(self) -> bool:
+        """Return whether the marks solve the puzzle; where 0 means nothing or a cross, it need not be marked."""
+        optional = self.puzzle.LOOKS.get(0, (CROSS, ""))[0] == CROSS
+        rest = {place: 0 for place, options in self.choices.items() if optional and 0 in options}
+        printed = self.puzzle.given_marks
+        given = {} if printed is None else {cell: mark for cell, mark in printed.marked() if cell in self.choices}
+        marks = rest | given | self.marks()
+        grid = grid_of(self.puzzle, marks)
+        # Two parts of a path may fill the board although the step between them is missing.
+        is_whole = all(marks.get(place) == value for place, value in self.puzzle.settled(grid).items())
+        return is_whole and self.puzzle.is_solved_by(grid)
+
+    def picture(self) -> Picture:
+        """Draw the puzzle with the marks."""
+        marks, clean = self.marks(), self.puzzle.picture()
+        picture = self.puzzle.picture(grid_of(self.puzzle, marks))
+        if self.puzzle.PATHS:
+            # Parts of a path that its beginning does not reach yet.
+            lines = {edge: 1 for edge, value in marks.items() if not isinstance(edge, Cell) and value}
+            picture = replace(picture, lines=lines)
+        return replace(picture, glyphs={**picture.glyphs, **clean.glyphs})
+
+    def noted(self) -> list[dict[str, Any]]:
+        """Return the marks in their order, as the requests for hints and checks take them."""
+        return [{"place": place_name(place), "value": value, "words": ""} for place, value in self.marks().items()]
+
+    def crosses(self) -> list[tuple[float, float]]:
+        """Return the middles of the edges that are marked as empty, as column and row from zero."""
+        return [_middle(place) for place, value in self.marks().items() if value == 0 and not isinstance(place, Cell)]
+
+    # What a person does
+
+    def apply(self, events: Sequence[Event]) -> None:
+        """Apply a person's actions in order."""
+        for event in events:
+            if event.key is not None:
+                self._key(event.key)
+            elif event.point is not None:
+                self._pointer(event.phase, *event.point)
+            elif event.do is not None:
+                self._do(event.do)
+            elif event.before is not None:
+                self._go_before(event.before)
+            elif event.enter is not None:
+                self._set({place_of(name): value for name, value in event.enter.items()})
+
+    def _do(self, command: Command) -> None:
+        play = self.play
+        play.stroke = False
+        match command:
+            case "undo":
+                play.done = max(0, play.done - 1)
+            case "redo":
+                play.done = min(len(play.moves), play.done + 1)
+            case "branch":
+                play.bookmark = play.done
+            case "keep":
+                play.bookmark = None
+            case "drop":
+                play.done, play.bookmark = min(play.done, play.bookmark or 0), None
+            case "pencil":
+                play.pencil = not play.pencil
+        if play.bookmark is not None and play.done < play.bookmark:
+            play.bookmark = None
+
+    def _go_before(self, place: str) -> None:
+        """Undo the move that set the mark in a place, and all after it."""
+        setting = [at for at, move in enumerate(self.play.moves[: self.play.done]) if move.sets.get(place) is not None]
+        if setting:
+            self.play.done = setting[-1] + 1
+            self._do("undo")
+
+    def _set(self, sets: Mapping[Place, int | None], *, stroke: bool = False, again: bool = False) -> None:
+        """Make a move, or with `again` add to the last one, which belongs to the same stroke."""
+        marks = self.marks()
+        changed = {
+            place_name(place): value
+            for place, value in sets.items()
+            if place in self.choices and place not in self.printed and marks.get(place) != value
+        }
+        if changed and again and self.play.stroke:
+            self.play.moves[self.play.done - 1].sets |= changed
+        elif changed:
+            self._append(Move(changed))
+        self.play.stroke = stroke and (bool(changed) or self.play.stroke)
+
+    def _append(self, move: Move) -> None:
+        self.play.moves[self.play.done :] = [move]
+        self.play.done += 1
+
+    def _take_back(self) -> None:
+        """Forget the move with which a stroke began, as the stroke means something else."""
+        if self.play.stroke:
+            self.play.done -= 1
+            del self.play.moves[self.play.done :]
+        self.play.stroke = False
+
+    def _after(self, place: Place) -> int | None:
+        """Return what a press makes of a place: its next value, those that need not be marked last, then blank."""
+        order = [None, *self._values(place)]
+        return order[(order.index(self.marks().get(place)) + 1) % len(order)]
+
+    def _values(self, place: Place) -> list[int]:
+        """Return the values of a place, 0 last."""
+        return sorted(self.choices[place], key=lambda value: (value == 0, value))
+
+    def _is_cycled(self, cell: Cell) -> bool:
+        return cell not in self.printed and cell in self.choices and len(self.choices[cell]) <= FEW
+
+    # Keys
+
+    def _key(self, key: str) -> None:
+        held, _, arrow = key.rpartition("+")
+        self.play.stroke = False
+        ways = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
+        if arrow in ways:
+            self._move(*ways[arrow], held)
+        elif key in {"Home", "End", "Enter"}:
+            row, col = self.at
+            self._go(
+                {"Home": Cell(row, 0), "Enter": Cell(row + 1, col)}.get(key, Cell(row, self.puzzle.board.width - 1))
+            )
+        elif key == "/":
+            self._do("pencil")
+        elif key in {"Backspace", "Delete", ".", " "}:
+            self._set({self.at: None})
+            self.typing = 0
+        elif self.at in self.choices and self.at not in self.printed:
+            self._type(key)
+
+    def _go(self, cell: Cell) -> None:
+        if cell in self.puzzle.board:
+            self.at = self.origin = cell
+            self.typing = 0
+
+    def _move(self, down: int, right: int, held: str) -> None:
+        beside = Cell(self.at.row + down, self.at.col + right)
+        edge = self._edge_towards(down, right) if held == "Shift" else None
+        if edge is not None:
+            self._set({edge: self._after(edge)})
+            if not self.on_borders:
+                self._go(edge[self.at == edge[0]])
+        else:
+            value = self._value(self.at)
+            if held == "Shift" and self.puzzle.COVERS and value is not None and value in self.choices.get(beside, ()):
+                self._set({beside: value})
+            self._go(beside)
+
+    def _edge_towards(self, down: int, right: int) -> Edge | None:
+        """Return the nearest edge that leads from the cursor in a direction."""
+        found = []
+        for edge in self.edges:
+            other = next((cell for cell in edge if cell != self.at), None) if self.at in edge else None
+            if other is not None:
+                away = (other.row - self.at.row) * down + (other.col - self.at.col) * right
+                found += [(away, edge)] if away > 0 else []
+        return min(found)[1] if found else None
+
+    def _value(self, cell: Cell) -> int | None:
+        """Return the mark of a cell, or the only one that it can have."""
+        options = self.choices.get(cell, {})
+        return next(iter(options)) if len(options) == 1 else self.marks().get(cell)
+
+    def _type(self, letter: str) -> None:
+        options = self.choices[self.at]
+        held = self.marks().get(self.at, 0) if self.typing else 0
+        if max(options) >= DECIMAL and letter.isdecimal() and held * DECIMAL + int(letter) in options:
+            value: int | None = held * DECIMAL + int(letter)
+        else:
+            value = self.letters(self.at).get(letter.lower())
+        if value is None:
+            return
+        if self.play.pencil:
+            noted = set(self.notes().get(self.at, ())) ^ {value}
+            self._append(Move(notes={str(self.at): sorted(noted)}))
+        else:
+            self._set({self.at: value})
+            self.typing = 1
+
+    def letters(self, cell: Cell) -> dict[str, int]:
+        """Return the keys of the marks that a cell can have."""
+        return letters_of({value: self.puzzle.MARKS.get(value, str(value)) for value in self.choices.get(cell, ())})
+
+    # The pointer
+
+    def _pointer(self, phase: str, x: float, y: float) -> None:
+        cell = Cell(int(y // 1), int(x // 1))
+        if phase == "move":
+            if cell != self.at and cell in self.puzzle.board:
+                self._draw_to(cell)
+            return
+        self.play.stroke = False
+        edge = self._edge_near(x, y)
+        self._go(cell)
+        if edge is not None:
+            self._set({edge: self._after(edge)}, stroke=True)
+        elif cell in self.puzzle.board and self._is_cycled(cell) and not self.puzzle.COVERS:
+            self._set({cell: self._after(cell)}, stroke=True)
+
+    def _edge_near(self, x: float, y: float) -> Edge | None:
+        """Return the edge that a press is meant for, if it is near one."""
+        across, along = abs(x - round(x)), abs(y - round(y))
+        if not self.edges or min(across, along) > NEAR:
+            return None
+        nearest = min(self.edges, key=lambda edge: _distance((x, y), edge, self.on_borders))
+        return nearest if _distance((x, y), nearest, self.on_borders) < 2 * NEAR else None
+
+    def _draw_to(self, cell: Cell) -> None:
+        """Go on with a stroke: along edges, over the cells of a piece, or with the mark that it began with."""
+        if self.puzzle.COVERS:
+            self._cover(cell)
+        elif self.edges and not self.on_borders:
+            edge = next((edge for edge in self.edges if self.at in edge and _is_on(cell, edge)), None)
+            if edge is None:
+                self.at = cell
+            elif cell in edge:
+                if self.play.stroke and str(self.origin) in self.play.moves[self.play.done - 1].sets:
+                    self._take_back()  # The press was no mark in the cell, but the beginning of a line.
+                self._set({edge: None if self.marks().get(edge) else 1}, stroke=True, again=True)
+                self.at = cell
+        elif self.play.stroke:
+            value = self.marks().get(self.origin)
+            self._set({cell: value} if self._is_cycled(cell) else {}, stroke=True, again=True)
+            self.at = cell
+
+    def _cover(self, cell: Cell) -> None:
+        """Fill the rectangle from the start of a stroke with the piece of a cell in it."""
+        rows, columns = (sorted(ends) for ends in zip(self.origin, cell, strict=True))
+        within = [Cell(row, col) for row in range(rows[0], rows[1] + 1) for col in range(columns[0], columns[1] + 1)]
+        alone = [next(iter(self.choices[each])) for each in within if len(self.choices.get(each, ())) == 1]
+        value = next(iter(alone), self.marks().get(self.origin))
+        self._take_back()
+        if value is not None:
+            self._set({each: value for each in within if value in self.choices.get(each, ())}, stroke=True)
+        self.at = cell
+
+    # What people read
+
+    def words(self) -> str:
+        """Describe the cursor's place and its mark."""
+        printed = self.puzzle.given_marks
+        value = printed[self.at] if printed is not None and self.at in self.printed else self.marks().get(self.at)
+        return f"{self.at}: {'blank' if value is None else self.puzzle.MARKS.get(value, value)}"
+
+    def keys(self) -> list[dict[str, Any]]:
+        """Return the marks that cells have, as tools of the editor."""
+        cell = next((place for place in self.choices if isinstance(place, Cell) and place not in self.printed), None)
+        if cell is None or self.puzzle.COVERS:
+            return []
+        letters = {value: letter for letter, value in reversed(self.letters(cell).items())}
+        keys = [
+            (letters[value], self.puzzle.MARKS.get(value, str(value)), glyph_icon(self.glyph(value)))
+            for value in self._values(cell)
+            if value in letters
+        ]
+        return [{"name": "", "label": "marks", "keys": keys, "hint": ""}]
+
+    def glyph(self, value: int) -> Glyph:
+        """Return how a mark looks."""
+        symbol, tone = self.puzzle.LOOKS.get(value, (str(value), "plain"))
+        return Glyph(str(value), symbol, tone, given=False)
+
+
+_place = lru_cache(maxsize=20_000)(place_of)
+"""The place of a name: those of a board are asked for again and again."""
+
+
+@lru_cache(maxsize=8)
+def _puzzle(text: str) -> tuple[Puzzle, Mapping[Place, Mapping[int, Any]]]:
+    """Return a puzzle and its choices."""
+    puzzle = load(json.loads(text))
+    return puzzle, puzzle.choices()
+
+
+def grid_of(puzzle: Puzzle, marks: Mapping[Place, int]) -> Grid:
+    """Return the grid that some marks fill."""
+    choices = puzzle.choices()
+    known = {
+        literal.name: literal.holds
+        for place, value in marks.items()
+        for literal in choices.get(place, {}).get(value, ())
+    }
+    return puzzle.grid([known.get(name) for name in puzzle.answer()])
+
+
+def _middle(edge: Edge) -> tuple[float, float]:
+    """Return the middle of an edge, as column and row from zero."""
+    (first, second) = edge
+    return (first.col + second.col + 1) / 2, (first.row + second.row + 1) / 2
+
+
+def _distance(point: tuple[float, float], edge: Edge, on_borders: bool) -> float:  # noqa: FBT001 - a fact
+    """Return how far a point is from an edge: from its line, or from its middle across the line."""
+    x, y = _middle(edge)
+    level = edge[0].row == edge[1].row
+    reach = 0.5 if on_borders else abs(edge[1].row - edge[0].row + edge[1].col - edge[0].col) / 2
+    is_level = level != on_borders
+    left = max(0.0, abs(point[0] - x) - reach * is_level)
+    above = max(0.0, abs(point[1] - y) - reach * (not is_level))
+    return hypot(left, above)
+
+
+def _is_on(cell: Cell, edge: Edge) -> bool:
+    """Return whether a cell lies on the line between two others, ends included."""
+    (first, second) = sorted(edge)
+    return first.row <= cell.row <= second.row and first.col <= cell.col <= second.col

@@ -1,0 +1,154 @@
+"""Draw a draft: as the kind draws its puzzles or, while it is malformed, from its fields."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from itertools import cycle
+from string import ascii_letters
+from typing import TYPE_CHECKING, Any
+
+from bot.addons.studio.draft import Draft
+from bot.addons.studio.fields import Role
+from bot.draw.looks import BLOCK
+from solvers import DIGITS, BadPuzzle, Cell, Glyph, Grid, Picture, load
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.addons.studio.fields import Field
+    from solvers import Edge, Puzzle
+
+TWO_DIGITS = range(100)
+RIMS = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
+"""The part of a picture that holds the numbers on a side."""
+
+
+def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) -> tuple[Picture, BadPuzzle | None]:
+    """Return the picture of a draft, and the error if it is not a valid puzzle.
+
+    `marks` are drawn as entered, if it is a puzzle; `lit` are the cells to highlight.
+    """
+    problem = None
+    try:
+        puzzle = load(draft.json())
+        picture = puzzle.picture()
+        if marks is not None and (marks.height, marks.width) == (draft.height, draft.width):
+            marked = puzzle.picture(marks)
+            picture = replace(marked, glyphs={**marked.glyphs, **picture.glyphs})
+    except BadPuzzle as error:
+        picture, problem = _plain(draft), error
+    return replace(picture, lit=frozenset(cell for cell in lit if cell in draft)), problem
+
+
+def places_in(message: str, draft: Draft) -> list[Cell]:
+    """Return the cells that a message names; a line of numbers on the rim is the place beside its first cell."""
+    cells = [Cell.parse(name) for name in re.findall(r"R[1-9]\d{0,3}C[1-9]\d{0,3}", message)]
+    sides = {field.side for field in draft.of_role(Role.LINES, Role.NUMBERS)}
+    for word, number in re.findall(r"\b(row|column) ([1-9]\d{0,3})", message):
+        if ("left" if word == "row" else "top") in sides:
+            cells.append(Cell(int(number) - 1, -1) if word == "row" else Cell(-1, int(number) - 1))
+    ends = {"left": (None, -1), "top": (-1, None), "right": (None, draft.width), "bottom": (draft.height, None)}
+    for side, number in re.findall(r"\b(left|top|right|bottom): .* in place ([1-9]\d{0,3})", message):
+        row, col = ends[side]
+        cells.append(Cell(int(number) - 1 if row is None else row, int(number) - 1 if col is None else col))
+    return [cell for cell in cells if -1 <= cell.row <= draft.height and -1 <= cell.col <= draft.width]
+
+
+@lru_cache(maxsize=256)
+def values_of(kind: type[Puzzle], field: Field, height: int, width: int) -> tuple[int, ...]:
+    """Return the values up to two digits that a cell of a grid may hold: those that the kind does not object to."""
+    blank = Draft.blank(kind, height, width)
+
+    def is_held(value: int) -> bool:
+        blank.values[field.name] = {Cell(0, 0): value}
+        try:
+            load(blank.json())
+        except BadPuzzle as error:
+            return not error.message.startswith(f"{field.name}: {Cell(0, 0)} ")
+        return True
+
+    known = kind.MARKS if field.name == "givens" and not kind.PATHS else TWO_DIGITS
+    return tuple(value for value in TWO_DIGITS if value in known and is_held(value))
+
+
+@lru_cache(maxsize=256)
+def signs_of(kind: type[Puzzle], field: Field) -> tuple[str, str]:
+    """Return the signs that a field of edges draws: between two cells of a row, and of a column."""
+    blank, first = Draft.blank(kind, *kind.SIZE), Cell(0, 0)
+
+    def sign(edge: Edge, otherwise: str) -> str:
+        blank.values[field.name] = {edge}
+        try:
+            return load(blank.json()).picture().signs.get(edge, otherwise)
+        except BadPuzzle:
+            return otherwise
+
+    right, below = first.neighbours()
+    return sign((first, right), "|"), sign((first, below), "-")
+
+
+def _plain(draft: Draft) -> Picture:
+    """Draw the fields of a draft that is no puzzle."""
+    glyphs: dict[Cell, Glyph] = {}
+    fills: dict[Cell, str] = {}
+    corners: dict[Cell, int] = {}
+    signs: dict[Edge, str] = {}
+    rims: dict[str, Any] = {}
+    notes: dict[str, int] = {}
+    for field in draft.of_role(*Role):
+        value: Any = draft.values[field.name]
+        match field.role:
+            case Role.GRID:
+                glyphs |= {cell: glyph_of(draft.kind, field, held) for cell, held in value.items()}
+            case Role.REGIONS:
+                letters = dict(zip(sorted(set(value.values())), cycle(ascii_letters), strict=False))
+                letters |= {name: name for name in letters if name in ascii_letters}
+                fills |= {cell: letters[name] for cell, name in value.items()}
+            case Role.EDGES:
+                level, upright = signs_of(draft.kind, field)
+                signs |= {edge: level if edge[0].row == edge[1].row else upright for edge in value}
+            case Role.PATHS:
+                for path, letter in zip(value, cycle(ascii_letters), strict=False):
+                    fills |= dict.fromkeys(path, letter)
+                    glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(path, start=1)}
+            case Role.GROUPS:
+                for group, letter in zip(value, cycle(ascii_letters), strict=False):
+                    fills |= dict.fromkeys(group.cells, letter)
+                corners |= {min(group.cells): group.number for group in value if group.number is not None}
+            case Role.SPOTS:
+                texts = {cell: (spot.choice[:1], spot.number) for cell, spot in value.items()}
+                glyphs |= {
+                    cell: Glyph(choice + ("" if number is None else str(number)))
+                    for cell, (choice, number) in texts.items()
+                }
+            case Role.LINES:
+                rims[RIMS[field.side]] = tuple(map(tuple, value))
+            case Role.NUMBERS:
+                rims[RIMS[field.side]] = tuple(() if number is None else (number,) for number in value)
+            case Role.NUMBER if value is not None:
+                notes[field.name] = value
+    blocks = Grid.make(draft.height, draft.width, draft.values.get("blocks", {}).get)
+    return Picture(
+        draft.height,
+        draft.width,
+        dict(sorted(glyphs.items())),
+        signs,
+        dict(sorted(fills.items())),
+        sums=draft.kind.sums_in(blocks, *(rims[side] for side in ("rows", "columns")))
+        if "blocks" in draft.values
+        else {},
+        corners=corners,
+        notes=notes,
+        **rims,
+    )
+
+
+def glyph_of(kind: type[Puzzle], field: Field, value: int) -> Glyph:
+    """Return the glyph of a value: the kind's symbol for a mark, a black cell for a letter, else the number."""
+    if field.name == "givens":
+        symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))
+        return Glyph(str(value), symbol, tone)
+    black = len(DIGITS) > value > 9 and value + 1 not in values_of(kind, field, *kind.SIZE)  # noqa: PLR2004 - digits
+    return Glyph(str(value), "■", BLOCK) if black else Glyph(str(value))

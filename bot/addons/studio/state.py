@@ -1,0 +1,65 @@
+"""The state of a board between two requests, and what a person may do on it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bot.addons.studio.draft import FRESH
+
+Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil"]
+
+
+class Move(msgspec.Struct, omit_defaults=True):
+    """What one key, or one stroke of the pointer, changed."""
+
+    sets: dict[str, int | None] = {}
+    """By place its mark, None for a blank."""
+    notes: dict[str, list[int]] = {}
+    """By cell all marks that are noted there in pencil."""
+
+
+class Play(msgspec.Struct, omit_defaults=True):
+    """Everything that a person has done on a puzzle."""
+
+    moves: list[Move] = []
+    done: int = 0
+    """How many of the moves stand; those after them are undone."""
+    bookmark: int | None = None
+    """After how many moves a branch of trial began."""
+    pencil: bool = False
+    stroke: bool = False
+    """Whether the last move belongs to a stroke that may go on."""
+
+
+class State(msgspec.Struct):
+    """An editor between two requests; all but the puzzle may be left out."""
+
+    puzzle: dict[str, Any]
+    tool: str = ""
+    at: tuple[int, int] = (0, 0)
+    back: tuple[int, int] | None = None
+    """The cell that the cursor came from; a sign stands on the edge that was crossed."""
+    typing: int = FRESH
+    play: Play | None = None
+    """What was done on the puzzle, None while it is edited."""
+
+
+class Event(msgspec.Struct):
+    """One thing that a person did: a key, the pointer at a place, or another tool, size, kind or setting."""
+
+    key: str | None = None
+    """As in the browser's events, after `Shift+` for an arrow with Shift, and `Control+` with Control."""
+    phase: Literal["down", "move"] = "down"
+    point: tuple[float, float] | None = None
+    """Column and row, from zero, with the place within the cell as a fraction."""
+    tool: str | None = None
+    size: tuple[int, int] | None = None
+    set: dict[str, Any] | None = None
+    do: Command | None = None
+    """While a puzzle is played: something with the list of moves."""
+    before: str | None = None
+    """Go back to before the mark in this place."""
+    enter: dict[str, int | None] | None = None
+    """Marks by place, as a hint names them."""

@@ -1,0 +1,276 @@
+"""The clues of a board apart from its marks, each as a way to fill a field of a kind."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.addons.unknown.guess.looks import NEAR, number_in
+from solvers import Cage, Cell, Patch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.addons.unknown.guess.looks import Drawing, Looks, Shape
+    from bot.addons.unknown.guess.scheme import Scheme
+    from solvers import Edge
+
+MAX_REGION_SHARE = 0.65
+"""The largest share of the board that one region may take."""
+GUIDE_SPACING = range(3, 11)
+"""The possible numbers of cells between two lines that only help to count."""
+MIN_OBLONG_RATIO = 1.2
+"""The least ratio of the sides of a clue whose form means a wide or tall rectangle."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+"""The names of regions."""
+EQUAL, OPPOSITE = "=＝≡🟰", "xX×✕✖✗✘≠⨯╳❌"
+"""Texts of signs between two cells that hold the same mark, or different ones."""
+LESS, GREATER = "<∧^‹＜⌃", ">∨vV›＞⌄"
+"""Texts of signs whose point shows the first, or the second, of two cells."""
+DOTS = "●•○◦⚫⚪∙·"
+"""Texts of signs that are dots."""
+EQUAL_OR_NOT = {
+    "equal": re.compile(r"(?<![a-z])(equals?|eq|same|identical|alike|[=＝])(?![a-z=])", re.IGNORECASE),
+    "opposite": re.compile(
+        r"(?<![a-z])(opposites?|opp|different|differs?|diff|unequal|neq|cross|times|[×≠✕])(?![a-z])|(?<![^\s=])x(?!\S)",
+        re.IGNORECASE,
+    ),
+}
+"""Names of these signs in the markup."""
+LESS_OR_GREATER = {
+    "less": re.compile(r"(?<![a-z])(less(er)?|lt|smaller|<)(?![a-z])", re.IGNORECASE),
+    "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
+}
+"""Names in the markup of signs that point to the first, or the second, of two cells."""
+SIDES = {"left", "top", "right", "bottom"}
+"""The fields for numbers on the rim, of which there must be half as many as rows."""
+DRAWN = frozenset({"texts", "drawings"})
+"""The features that marks and numbers in cells explain."""
+REGIONS = frozenset({"regions"})
+"""The features that regions explain."""
+SIGNS = frozenset({"signs"})
+"""The features that signs between cells explain."""
+
+
+class Option(NamedTuple):
+    """One way to fill a field."""
+
+    value: Any
+    cost: int = 0
+    words: str = ""
+    uses: frozenset[str] = frozenset()
+    scheme: Scheme | None = None
+    begun: bool = False
+    """Whether some of the marks were taken for the player's."""
+    vague: bool = False
+    """Whether only the look of these tells them from the givens."""
+
+
+@lru_cache(maxsize=4)
+def partitions(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
+    """Return the partitions of a board into connected regions, with the number of assumptions and with words.
+
+    Where thick lines and grounds each part the board, they must agree.
+    """
+    found: list[tuple[int, str, dict[Cell, int]]] = []
+    for cost, within in ((0, 0.0), (1, NEAR)):
+        part = looks.regions_by_ground(within)
+        if _is_partition(part, looks) and not any(_same(part, other) for *_, other in found):
+            found.append((cost, "regions by colour", part))
+    by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
+    if not _is_partition(by_lines, looks):
+        return found
+    if any(_same(part, by_lines) for *_, part in found):
+        return [(0, "regions by colour and lines", by_lines)]
+    return [] if found else [(0, "regions by lines", by_lines)]
+
+
+def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
+    """Return whether a partition has several regions, not all tiny, each connected and none too large."""
+    sizes = Counter(part.values())
+    return (
+        2 < len(sizes) <= len(part) / 2
+        and max(sizes.values()) <= MAX_REGION_SHARE * len(part)
+        and len({*looks.connected_regions(lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
+    )
+
+
+def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
+    pairs = {(part[cell], other[cell]) for cell in part}
+    return len(pairs) == len(set(part.values())) == len(set(other.values()))
+
+
+def is_ruled(looks: Looks) -> bool:
+    """Return whether the only regions are blocks of equal height and width, as lines that help to count draw them."""
+    return all(
+        any(
+            _same(part, {cell: (cell.row // size) * len(part) + cell.col // size for cell in part})
+            for size in GUIDE_SPACING
+        )
+        for *_, part in partitions(looks)
+    )
+
+
+def regions(looks: Looks) -> Iterator[Option]:
+    """Yield the regions of a board, each named by a letter."""
+    for cost, words, part in partitions(looks):
+        order = list(dict.fromkeys(part.values()))
+        if len(order) <= len(LETTERS):
+            letters = [LETTERS[order.index(part[cell])] for cell in sorted(part)]
+            width = looks.lattice.width
+            rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
+            yield Option(rows, cost, words, REGIONS)
+
+
+def walls(looks: Looks) -> Iterator[Option]:
+    """Yield the borders with thick lines."""
+    yield Option(tuple(sorted(looks.thick)), uses=REGIONS)
+
+
+def box(looks: Looks) -> Iterator[Option]:
+    """Yield the sizes that the boxes of a Sudoku may have: those that are drawn, else all that are nearly square."""
+    side = looks.lattice.height
+    if side != looks.lattice.width:
+        return
+    sizes = [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
+    drawn = [part for *_, part in partitions(looks)]
+    for rows, cols in sizes:
+        boxes = {cell: cell.row // rows * side + cell.col // cols for cell in looks.cells}
+        if any(_same(boxes, part) for part in drawn):
+            yield Option((rows, cols), uses=REGIONS)
+            return
+    for rows, cols in sizes:
+        if abs(rows - cols) <= 2:
+            yield Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", REGIONS)
+
+
+def cages(looks: Looks) -> Iterator[Option]:
+    """Yield the cages of a board by grounds and thick lines, whose sums are written in corners or name pictures."""
+    images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
+    usual, _ = Counter(images.values()).most_common(1)[0]
+    sums = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
+    grounds = looks.regions_by_ground(0)
+    groups = defaultdict[int, list[Cell]](list)
+    for cell, number in looks.connected_regions(
+        lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick
+    ).items():
+        groups[number].append(cell)
+    stated = [[sums[cell] for cell in sorted(cells) if sums.get(cell)] for cells in groups.values()]
+    if any(stated) and all(len(words) == 1 and words[0].isdecimal() for words in stated if words):
+        found = [
+            Cage(tuple(sorted(cells)), int(words[0]) if words else None)
+            for cells, words in zip(groups.values(), stated, strict=True)
+        ]
+        yield Option(tuple(found), uses=REGIONS | {"corners"})
+
+
+def stars(_looks: Looks) -> Iterator[Option]:
+    """Yield how many stars there may be in each line and region."""
+    yield from (Option(count, count, f"{count} in each line and region") for count in (1, 2, 3))
+
+
+def size(looks: Looks) -> Iterator[Option]:
+    """Yield the size of the board."""
+    yield Option((looks.lattice.height, looks.lattice.width))
+
+
+def rim(looks: Looks, axis: int) -> Iterator[Option]:
+    """Yield the numbers beside each row, or at each column, unless a text there is no number."""
+    lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
+    words = [re.split(r"[\s,·]+", " ".join([*before, *after]).strip()) for before, after in lines]
+    if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
+        yield Option(tuple(tuple(int(word) for word in line if word) for line in words))
+
+
+def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
+    """Yield the number at each line on one side, unless there are several in one place."""
+    lines = looks.rims[axis, after]
+    if any(lines) and all(len(line) == 1 and line[0].isdecimal() for line in lines if line):
+        yield Option(tuple(int(line[0]) or None if line else None for line in lines))  # No building is seen nowhere.
+
+
+def equal(looks: Looks) -> Iterator[Option]:
+    """Yield the borders of two cells that are equal, and those of two that are opposite, unless a sign has no name.
+
+    What a sign means is told by its look or its markup, never by what the solution would be. Of two looks, each on
+    several borders, one name is enough.
+    """
+    borders: dict[str | tuple[Shape, ...], list[Edge]] = {}
+    for edge, drawing in looks.signs.items():
+        borders.setdefault(drawing.text or drawing.shapes, []).append(edge)
+    names = {look: _sign_name(look) or _name_in_markup(looks, own, EQUAL_OR_NOT) for look, own in borders.items()}
+    unnamed = [look for look, name in names.items() if not name]
+    words = ""
+    if len(unnamed) == 1 and len(borders) == len(EQUAL_OR_NOT) and min(map(len, borders.values())) > 1:
+        (names[unnamed[0]],) = EQUAL_OR_NOT.keys() - names.values()
+        words = "one sign is told by the other"
+    elif unnamed:
+        return
+    value = [
+        tuple(edge for look, own in borders.items() if names[look] == name for edge in own) for name in EQUAL_OR_NOT
+    ]
+    yield Option(tuple(value), int(bool(words)), words, SIGNS)
+
+
+def _sign_name(look: str | tuple[Shape, ...]) -> str:
+    """Return the meaning of a sign by its text, or by its lines: level ones are equal, slanted ones opposite."""
+    if isinstance(look, str):
+        return "equal" if look in EQUAL else "opposite" if look in OPPOSITE else ""
+    letters = {
+        letter for shape in look if shape[0] == "shape" for letter in str(shape[1]).split(" ")[0].removeprefix("path")
+    }
+    if (letters and letters <= {*"MHVZmhvz"}) or (look and all(shape[-1] == "flat" for shape in look)):
+        return "equal"
+    return "opposite" if letters & {*"Ll"} else ""
+
+
+def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, re.Pattern[str]]) -> str:
+    """Return the name whose pattern the markup of all signs of one look matches, "" if none or several do."""
+    said = [{name for number in looks.on_edge[edge] for name in looks.elements[number].names} for edge in edges]
+    shared = " ".join(name for name in set.intersection(*said) if not name.startswith("style="))
+    found = [name for name, pattern in patterns.items() if pattern.search(shared)]
+    return found[0] if len(found) == 1 else ""
+
+
+def less(looks: Looks) -> Iterator[Option]:
+    """Yield the pairs of a lesser and a greater cell, unless a sign tells by neither text nor markup which is which."""
+    by_look: dict[Drawing, list[Edge]] = {}
+    for edge, drawing in looks.signs.items():
+        by_look.setdefault(drawing, []).append(edge)
+    signs: dict[Edge, str] = {}
+    for (_, _, text), own in by_look.items():
+        written = "less" if text and text in LESS else "greater" if text and text in GREATER else ""
+        signs |= dict.fromkeys(own, written or _name_in_markup(looks, own, LESS_OR_GREATER))
+    if all(signs.values()):
+        yield Option(tuple(edge if signs[edge] == "less" else edge[::-1] for edge in sorted(signs)), uses=SIGNS)
+
+
+def dots(looks: Looks) -> Iterator[Option]:
+    """Yield the borders with signs if all of these look alike, and none is written with a letter or another sign."""
+    texts = {drawing.text for drawing in looks.signs.values()}
+    if len({drawing.shapes for drawing in looks.signs.values()}) == 1 and texts <= {"", *DOTS}:
+        yield Option(tuple(looks.signs), uses=SIGNS)
+
+
+def rectangles(looks: Looks) -> Iterator[Option]:
+    """Yield the clues of a board to be cut into rectangles: numbers alone, or with the form of what holds them."""
+    texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
+    boxes = {cell: look.clue_box for cell, look in looks.cells.items() if look.clue_box is not None}
+    cells, uses = sorted({*texts, *boxes}), DRAWN | REGIONS
+    if not cells or not all(text.isdecimal() and 0 < int(text) < 400 for text in texts.values()):
+        return
+    areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
+    if all(areas.values()):
+        yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words="numbers alone", uses=uses)
+    if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
+        return
+    forms = {
+        cell: "wide" if width > MIN_OBLONG_RATIO * height else "tall" if height > MIN_OBLONG_RATIO * width else "square"
+        for cell, (_, _, width, height) in boxes.items()
+    }
+    if {*forms.values()} == {"square"} and (all(areas.values()) or not texts):
+        return
+    forms |= {cell: "any" for cell in cells if looks.cells[cell].vague}
+    yield Option(tuple(Patch(cell, forms[cell], areas[cell]) for cell in cells), 1, "forms of clues", uses)  # type: ignore[arg-type]

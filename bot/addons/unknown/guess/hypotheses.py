@@ -1,0 +1,481 @@
+"""Hypotheses about what a board shows: each kind whose fields hold what was seen, and which look is which mark.
+
+Each hypothesis is asked for two solutions. Lost clues are harmless, invented ones are not: a hypothesis that leaves
+something unexplained counts only if the kind is known.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import MISSING, dataclass, field, fields
+from functools import partial
+from itertools import product
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from bot.addons.unknown.guess import clues, marks
+from bot.addons.unknown.guess.clues import SIDES, Option
+from bot.addons.unknown.guess.find import FEWEST, find, seen_of
+from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
+from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
+from scrapers._reading.facts import BOARD
+from scrapers._reading.statements import Statement
+from solvers import BadPuzzle, GaveUp, Grid, NoSolution, NotUnique, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from bot.addons.unknown.guess.find import Lattice, Seen
+    from scrapers._site import Snapshot
+    from solvers import Cell, Puzzle
+
+MAX_HYPOTHESES = 24
+"""The most hypotheses that are solved about a board, or about one set of its parts."""
+HYPOTHESIS_SECONDS = 1.0
+"""The time that solving one hypothesis may always take, unless less is left for all."""
+ALL_HYPOTHESES_SECONDS = 3.0
+"""CPU seconds for solving all hypotheses about a page."""
+MIN_RIVAL_SHARE = 0.25
+"""The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
+MIN_INNER_LINES = 3
+"""The fewest rows or columns of a board without its rim."""
+MIN_LOPSIDED_MARKS = 6
+"""The least number of marks for which standing on one colour of a chequered board is no coincidence."""
+WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
+"""Fields that no reader fills: they are filled together with another field, or need no value."""
+RIM_FIELDS = {"rows", "columns"} | SIDES
+"""The fields for numbers around a board."""
+MIN_SURFACE_SIDE = 100
+"""The smallest side, in px, of a canvas or frame that may hold a board."""
+MAX_LISTED_LOOKS = 12
+"""How many looks are listed."""
+MOST_SHOWN = 3
+"""How many looks, and how many kinds, a refusal names."""
+VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
+"""The words for how a hypothesis turned out; others were not settled in time."""
+
+
+@dataclass(slots=True)
+class Hypothesis:
+    """One interpretation of a board, and the result of solving it."""
+
+    kind: str
+    looks: Looks
+    scheme: Scheme
+    words: tuple[str, ...]
+    """The assumptions behind it."""
+    puzzle: Puzzle
+    verdict: str = ""
+    """`one`, `none`, `several`, or `unknown`."""
+    solution: Grid | None = None
+    unexplained: tuple[str, ...] = ()
+    """Features of the board that the puzzle leaves out."""
+    begun: bool = False
+    """Whether some of the marks were taken for the player's."""
+
+    @property
+    def lattice(self) -> Lattice:
+        """The cells of the board."""
+        return self.looks.lattice
+
+    def __str__(self) -> str:
+        without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
+        assumed = f" ({'; '.join(self.words)})" if self.words else ""
+        return f"{self.kind}{assumed}{without}: {VERDICTS.get(self.verdict, 'not settled in time')}"
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every mark of the solution stands there already, so that there is nothing to enter."""
+        given = self.puzzle.given_marks
+        fills = set(self.puzzle.MARKS) == {0, 1} and not hasattr(self.puzzle, "regions")
+        return (
+            self.solution is not None
+            and given is not None
+            and all(given[cell] for cell, mark in self.solution.marked() if mark)
+            and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
+        )
+
+    def says(self) -> Iterator[Statement]:
+        """Say each field of the puzzle, a grid cell by cell."""
+        for name in field_names(type(self.puzzle)):
+            value = getattr(self.puzzle, name)
+            places = {cell: value[cell] for cell in value.cells()} if isinstance(value, Grid) else {BOARD: value}
+            yield from (Statement(name, place, "its look", said) for place, said in places.items())
+
+    def answer(self) -> frozenset[object]:
+        """Return the cells of each mark, with the mark's value unless the only marks are 0 and 1.
+
+        Two answers that only swap 0 and 1 are equal, because the givens show which look is which.
+        """
+        cells: dict[int, set[Cell]] = {}
+        for cell, value in self.solution.marked() if self.solution is not None else ():
+            cells.setdefault(value, set()).add(cell)
+        if set(self.puzzle.MARKS) == {0, 1}:
+            return frozenset(map(frozenset, cells.values()))
+        return frozenset((value, frozenset(own)) for value, own in cells.items())
+
+
+@dataclass(slots=True)
+class Guess:
+    """What was found on a page."""
+
+    boards: list[Lattice] = field(default_factory=list)
+    """The largest first."""
+    looks: dict[str, int] = field(default_factory=dict)
+    """The looks of the cells of the board that was read, or of the first, in words, with how many there are."""
+    hypotheses: list[Hypothesis] = field(default_factory=list)
+    """Those that were solved, in the order in which they were."""
+    answer: Hypothesis | None = None
+    """The one to enter."""
+    refusal: str = ""
+    """Why there is none, as the end of a sentence."""
+    is_ambiguous: bool = False
+    """Whether several kinds, or several ways to read one, explain all that is shown."""
+
+    def why_not(self) -> list[str]:
+        """Return the refusal and, unless several readings explain the board, what was tried or what it shows."""
+        if self.is_ambiguous:
+            return [self.refusal]
+        kinds: dict[str, list[str]] = {}
+        # A clue that is overlooked leaves several solutions; without one, it is likelier another kind.
+        for hypothesis in sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none"):
+            kinds.setdefault(VERDICTS.get(hypothesis.verdict, "not settled in time"), []).append(hypothesis.kind)
+        tried = [f"{verdict} as {_listed(dict.fromkeys(own))}" for verdict, own in kinds.items()]
+        shown = [f"it shows {_listed(f'{count}× {look}' for look, count in self.looks.items())}"] if self.looks else []
+        return [self.refusal, *(tried or shown)]
+
+
+def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
+    """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
+    elements = seen_of(snapshot)
+    question = _Question(elements, kinds, known)
+    even = _guess(question, find(elements))
+    if even.answer is not None or even.is_ambiguous or not (boards := find(elements, uneven=True)):
+        return even
+    uneven = _guess(question, boards)
+    return uneven if uneven.answer is not None or not even.boards else even
+
+
+def _guess(question: _Question, boards: list[Lattice]) -> Guess:
+    """Return the guess about some boards of a page."""
+    found = Guess(boards, hypotheses=question.asked)
+    elements, kinds, known = question.elements, question.kinds, question.known
+    answered: list[Hypothesis] = []
+    largest = max((lattice.area for lattice in found.boards), default=0.0)
+    for lattice in found.boards:
+        if lattice.area < (MIN_RIVAL_SHARE if answered else MIN_RIVAL_SHARE**0.5) * largest:
+            break  # Beside a larger board that cannot be read, it may be an example.
+        if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
+            continue
+        one = question.answers(lattice)
+        if any(other.answer() != one[0].answer() for other in one):
+            found.refusal, found.is_ambiguous = _ambiguity(one), True
+            return found
+        if one and answered and lattice.area > MIN_RIVAL_SHARE**0.5 * answered[0].lattice.area:
+            found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
+            return found
+        answered += one[:1]
+    if answered:
+        found.answer = answered[0]
+        found.looks = _in_words(answered[0].looks)
+    else:
+        found.refusal = _why_not(found, elements)
+        if known and "star_battle" in kinds:
+            found.refusal += "; a star battle of one star is of the kind `queens`"
+        if not known and found.boards:
+            found.refusal += "; if you know what it is, add --kind"
+        if found.boards:
+            found.looks = _in_words(Looks(found.boards[0], elements))
+    return found
+
+
+@dataclass(slots=True)
+class _Question:
+    """The search for the puzzle of one page, within a time limit."""
+
+    elements: Sequence[Seen]
+    kinds: Mapping[str, type[Puzzle]]
+    known: bool
+    """Whether one of the kinds is what the page shows."""
+    asked: list[Hypothesis] = field(default_factory=list)
+    """Those that were solved."""
+    end: float = field(default_factory=lambda: time.thread_time() + ALL_HYPOTHESES_SECONDS)
+
+    def answers(self, lattice: Lattice) -> list[Hypothesis]:
+        """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
+        for parts, is_cut in _parts(lattice, self.elements):
+            before = len(self.asked)
+            self._ask(self._hypotheses(parts, is_cut=is_cut)[:MAX_HYPOTHESES])
+            one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.verdict == "one"]
+            full = [hypothesis for hypothesis in one if hypothesis.is_full]
+            if full:  # On a known site that needs no input, and its site says whether it is solved.
+                one = full if self.known else []
+            if one:
+                return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
+        return []
+
+    def _ask(self, hypotheses: Sequence[Hypothesis]) -> None:
+        """Solve hypotheses while there is time."""
+        for number, hypothesis in enumerate(hypotheses):
+            left = self.end - time.thread_time()
+            if left <= 0:
+                return
+            self.asked.append(hypothesis)
+            timeout = max(min(left, HYPOTHESIS_SECONDS), left / (len(hypotheses) - number))
+            try:
+                hypothesis.solution = solve(hypothesis.puzzle, timeout=timeout).grid
+                hypothesis.verdict = "one"
+            except NoSolution:
+                hypothesis.verdict = "none"
+            except NotUnique:
+                hypothesis.verdict = "several"
+            except GaveUp:
+                hypothesis.verdict = "unknown"
+
+    def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
+        """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.
+
+        `is_cut` says that numbers in its first or last lines were left out.
+        """
+        made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
+        for looks in (looks for part in parts for looks in _views(part, self.elements)):
+            features, is_ruled = _features(looks), clues.is_ruled(looks)
+            for name, kind in self.kinds.items():
+                for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
+                    options = filled.values()
+                    ruled = {"regions"} if is_ruled and RIM_FIELDS & filled.keys() else set[str]()
+                    unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
+                    if not self.known and (unexplained or any(option.vague for option in options)):
+                        continue
+                    try:
+                        puzzle = kind(**{field: option.value for field, option in filled.items()})
+                    except (BadPuzzle, IndexError, ValueError):
+                        continue
+                    scheme = next((option.scheme for option in options if option.scheme), Scheme.plain(looks))
+                    words = tuple(option.words for option in options if option.words)
+                    begun = any(option.begun for option in options)
+                    cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(fields(kind)))  # type: ignore[arg-type]
+                    hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
+                    made.setdefault((name, repr(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
+        return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
+
+
+def _ambiguity(one: Sequence[Hypothesis]) -> str:
+    """Return the refusal of a board that several hypotheses explain, with the options that choose between them."""
+    simplest = {hypothesis.answer(): hypothesis.kind for hypothesis in reversed(one)}
+    kinds = list(dict.fromkeys(reversed(simplest.values())))
+    if len(kinds) == 1:
+        ways = dict.fromkeys("; ".join(hypothesis.words) for hypothesis in one)
+        return f"it may be {kinds[0]} in {len(ways)} ways, whose solutions differ: {', or '.join(ways)}"
+    options = " or ".join(f"--kind {kind}" for kind in kinds)
+    return f"it may be {' or '.join(kinds)}, whose solutions differ;\nsay what it is with {options}"
+
+
+def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
+    if not found.boards:
+        return _why_no_board(elements)
+    if all(lattice.covered for lattice in found.boards):
+        return f"{found.boards[0]} is covered by something else"
+    if found.boards[0].broken:
+        return f"a cell is missing in {found.boards[0]}"
+    if not found.hypotheses:
+        return f"{found.boards[0]} shows nothing of a kind that is known"
+    return f"nothing that {found.boards[0]} may show has exactly one solution"
+
+
+def _why_no_board(elements: Sequence[Seen]) -> str:
+    large = [element for element in elements if element.box and min(element.box[2:]) >= MIN_SURFACE_SIDE]
+    if any(element.tag == "canvas" for element in large):
+        return "its content is drawn on a canvas, which holds no cells to look at"
+    if any(element.opaque for element in large):
+        return "its content is in a frame of another site; try the address of that frame"
+    return "no board of squares is shown"
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return the first of some names, and how many more there are."""
+    first = [*names]
+    more = f" and {len(first) - MOST_SHOWN} more" * (len(first) > MOST_SHOWN)
+    return f"{', '.join(first[:MOST_SHOWN])}{more}"
+
+
+def _in_words(looks: Looks) -> dict[str, int]:
+    counts = Counter[str]()
+    for look in looks.cells.values():
+        shapes = " + ".join(" ".join(map(str, shape)) for shape in look.drawing.shapes)
+        counts[(look.drawing.text or shapes or "blank")[:40] + " on #{:02x}{:02x}{:02x}".format(*look.ground)] += 1
+    return dict(counts.most_common(MAX_LISTED_LOOKS))
+
+
+def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
+    """Yield the looks of a board, then its looks without each shape that may only mark a cell as locked."""
+    looks = Looks(part, elements)
+    yield looks
+    drawn = Counter(map(shade_of, looks.cells.values()))
+    for lock in dict.fromkeys(shape for shade in drawn for shape in shade.shapes):
+        held = [shade for shade in drawn if lock in shade.shapes]
+        bare = {tuple(shape for shape in shade.shapes if shape != lock) for shade in held}
+        alone = {shade.shapes for shade in drawn if shade not in held and shade.shapes}
+        if bare == alone and len({*merged_shades(Counter(held), MAX_MARK_DISTANCE).values()}) > 1:
+            yield Looks(part, elements, lock=lock)
+
+
+def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[tuple[list[Lattice], bool]]:
+    """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
+
+    Each comes with whether such lines were cut off. Signs in cells of their own, and lines that count their cells,
+    are never part of the board. If numbers stand on a background that does not occur in the middle of the board, the
+    part with the background of the middle comes first.
+    """
+    looks = Looks(lattice, elements)
+    texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
+    for inner in (_without_signs(looks), _without_labels(lattice, texts)):
+        if inner is not None:
+            yield from _parts(inner, elements)
+            return
+    if (core := _core(looks)) is not None:
+        yield [core], False
+    yield [lattice], False
+    ends = _rims(lattice, texts)
+    cuts = sorted(product(*([0, 1] if end else [0] for end in ends)), key=sum)
+    for count in range(1, sum(ends) + 1):
+        parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
+        yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES], True
+
+
+def _without_signs(looks: Looks) -> Lattice | None:
+    """Return every other row and column of a board if what is between them are signs, in cells of their own."""
+    shown = {(down, right): set[object]() for down in (0, 1) for right in (0, 1)}
+    for cell, look in looks.cells.items():
+        shown[cell.row % 2, cell.col % 2].add(look.drawing.shapes)
+    is_spread = shown[1, 1] == {()} and shown[0, 0].isdisjoint(shown[0, 1] | shown[1, 0] | shown[1, 1])
+    inner = looks.lattice.part(slice(None, None, 2), slice(None, None, 2))
+    return inner if is_spread and min(inner.height, inner.width) >= FEWEST else None
+
+
+def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | None:
+    """Return a board without the first and last lines that only count its rows or columns."""
+    labels = [counts_lines([text for cell, text in texts.items() if cell[axis] == at]) for axis, at in lattice.ends]
+    inner = lattice.without(*labels)
+    return inner if any(labels) and min(inner.height, inner.width) >= MIN_INNER_LINES else None
+
+
+def _core(looks: Looks) -> Lattice | None:
+    """Return the part of a board whose cells are like those of its middle, if numbers stand in others around it."""
+    lattice, elements = looks.lattice, {cell: looks.elements[number] for cell, number in looks.lattice.cells.items()}
+    grounds = {cell: (look.ground, elements[cell].tag, elements[cell].is_painted) for cell, look in looks.cells.items()}
+    height, width = lattice.height, lattice.width
+    rows, cols = range(height // 3, height - height // 3), range(width // 3, width - width // 3)
+    while True:
+        inner = {grounds[cell] for cell in grounds if cell.row in rows and cell.col in cols}
+        rows_in = {cell.row for cell in grounds if cell.col in cols and grounds[cell] in inner} | {*rows}
+        cols_in = {cell.col for cell in grounds if cell.row in rows and grounds[cell] in inner} | {*cols}
+        wider = range(min(rows_in), max(rows_in) + 1), range(min(cols_in), max(cols_in) + 1)
+        if wider == (rows, cols):
+            break
+        rows, cols = wider
+    around = [look.drawing for cell, look in looks.cells.items() if cell.row not in rows or cell.col not in cols]
+    are_numbers = all(NUMBERS.fullmatch(drawing.text) if drawing.text else not drawing.shapes for drawing in around)
+    if not are_numbers or not any(drawing.text for drawing in around) or min(len(rows), len(cols)) < MIN_INNER_LINES:
+        return None
+    return lattice.part(slice(rows.start, rows.stop), slice(cols.start, cols.stop))
+
+
+def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
+    """Return, for each outer line, whether it may be a rim: only numbers, or blank opposite such a line."""
+    outer = {cell for cell in texts if any(cell[axis] == at for axis, at in lattice.ends)}
+    inner = [bool(text) for cell, text in texts.items() if cell not in outer]
+    usual = sum(inner) / max(1, len(inner))
+    found: list[bool | None] = []
+    for axis, at in lattice.ends:
+        corners = {0, (lattice.width, lattice.height)[axis] - 1}
+        line = [text for cell, text in texts.items() if cell[axis] == at and cell[1 - axis] not in corners]
+        is_full = sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line)
+        are_numbers = all(NUMBERS.fullmatch(text) for text in line if text)
+        found.append(is_full and are_numbers if any(line) else None)
+    top, bottom, left, right = found
+    pairs = ((top, bottom), (bottom, top), (left, right), (right, left))
+    return [bool(line) or (line is None and other is True) for line, other in pairs]
+
+
+def _features(looks: Looks) -> set[str]:
+    """Return the names of the features that a puzzle must explain."""
+    drawings = {look.drawing for look in looks.cells.values()}
+    marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
+    seen = {
+        "texts": any(drawing.text for drawing in drawings),
+        "drawings": any(drawing.shapes and not drawing.text for drawing in drawings)
+        and len({drawing.shapes for drawing in drawings}) > 1,
+        "signs": looks.signs,
+        "corners": looks.corners,
+        "regions": clues.partitions(looks),
+        # All marks stand on one colour of a chequered board, as men do in draughts.
+        "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
+    }
+    return {name for name, is_seen in seen.items() if is_seen}
+
+
+def field_names(kind: type[Puzzle]) -> list[str]:
+    """Return the names of the fields of a kind."""
+    return [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+
+
+def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
+    """Return whether numbers around a board may be clues of a kind, or belong to nothing that the kind or board has."""
+    names = {*field_names(kind)}
+    has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
+    return bool(names & RIM_FIELDS) or not (has_numbers or names & {"numbers", "blocks"})
+
+
+def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
+    """Yield the ways to fill the fields of a kind."""
+    names = field_names(kind)
+    needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
+    choices: dict[str, list[Option]] = {}
+    for name in names:
+        if name == "givens":
+            choices[name] = [*marks.givens(kind, looks, names)]
+        elif name in _READERS:
+            choices[name] = [*_READERS[name](looks)]
+        if name in needed and name != "opposite" and not choices.get(name):
+            return
+    on_rim = [number for name in SIDES for option in choices.get(name, ()) for number in option.value]
+    if SIDES & {*names} and 2 * sum(number is not None for number in on_rim) < looks.lattice.height:
+        return
+    some = {name: options for name, options in choices.items() if options}
+    for chosen in product(*some.values()):
+        filled = dict(zip(some, chosen, strict=True))
+        if (both := filled.get("equal")) is not None:
+            filled["equal"] = both._replace(value=both.value[0])
+            filled["opposite"] = Option(both.value[1])
+        yield filled
+
+
+_READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
+    "regions": clues.regions,
+    "equal": clues.equal,
+    "less": clues.less,
+    "consecutive": clues.dots,
+    "walls": clues.walls,
+    "box": clues.box,
+    "cages": clues.cages,
+    "stars": clues.stars,
+    "numbers": marks.number_grid,
+    "blocks": marks.blocks,
+    "trees": marks.trees,
+    "columns": partial(clues.rim, axis=0),
+    "rows": partial(clues.rim, axis=1),
+    "top": partial(clues.side, axis=0, after=False),
+    "bottom": partial(clues.side, axis=0, after=True),
+    "left": partial(clues.side, axis=1, after=False),
+    "right": partial(clues.side, axis=1, after=True),
+    "size": clues.size,
+    "patches": clues.rectangles,
+}
+"""The reader of each field, by the field's name; the reader of givens depends on the kind."""
+
+
+def seeable(kind: type[Puzzle]) -> list[str]:
+    """Return the fields of a kind that cannot be read by looks; none if the whole kind can."""
+    return [name for name in field_names(kind) if name not in {"givens", *_READERS, *WITHOUT_READER}]

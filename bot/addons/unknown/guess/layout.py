@@ -1,0 +1,538 @@
+"""The layout of last resort: it guesses what a board shows, and then keeps to what it guessed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from importlib.resources import files
+from itertools import chain
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.addons.unknown.guess.cycle import Cycle, Step
+from bot.addons.unknown.guess.find import centre, find, seen_of
+from bot.addons.unknown.guess.hypotheses import field_names, guess
+from bot.addons.unknown.guess.looks import CROSSES, Looks
+from bot.addons.unknown.guess.scheme import Shade
+from scrapers._deed import DOM
+from scrapers._errors import ReadError
+from scrapers._reading.board import Box, cache_last
+from scrapers._reading.facts import BOARD
+from scrapers._reading.layout import EntryOn, StatedLayout
+from scrapers._reading.paths import path_moves
+from scrapers._reading.rectangles import rectangle_moves
+from scrapers._reading.statements import Statement
+from scrapers._site import GUESSED, Click, Keys, Layout
+from solvers import Cell, Grid, Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+
+    from bot.addons.unknown.guess.find import Lattice, Seen
+    from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis
+    from scrapers._reading.facts import Facts
+    from scrapers._site import Gesture, Move, Point, Reading, Snapshot
+
+NAME = GUESSED
+MAX_PATH_INPUTS = 4
+"""How many inputs a cell of a path may need, as a wrong path is undone from its end."""
+UNKNOWN, LEARNED = 99, 100
+"""The number of a look that nothing is known of, and of the first one that was learned while entering."""
+NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
+"""Words in markup for what is no mark of a solution but a note that there is none."""
+LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})({DOM})"
+
+
+@dataclass(frozen=True)
+class GuessedLayout(Layout):
+    """The last layout of a site: its reading is a guess that has exactly one solution."""
+
+    kinds: Mapping[str, type[Puzzle]]
+    known: bool = True
+    """Whether one of the kinds is what the page shows."""
+    on_found: Callable[[Guess], object] = lambda _: None
+    """Called with every guess."""
+    NAME: str = NAME
+    MEASURE: str = LOOK
+    learns: ClassVar = True
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
+        found = guess(snapshot, self.kinds, known=self.known)
+        self.on_found(found)
+        if found.answer is None:
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
+        return layout_of(found.answer, snapshot).read(snapshot)
+
+    def marks(self, snapshot: Snapshot) -> Grid:
+        """Return the marks of a board that is guessed anew."""
+        return self.read(snapshot).layout.marks(snapshot)
+
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
+        """Return where each cell of a board is drawn that is guessed anew."""
+        return self.read(snapshot).layout.boxes(snapshot)
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the inputs for a board that is guessed anew."""
+        return self.read(snapshot).layout.moves(snapshot, solution)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeenLayout(StatedLayout[Looks]):
+    """The layout of a board that was guessed: its cells are found by what they look like."""
+
+    entry: Learned
+    first: Looks
+    """What was seen of the board before it was played."""
+
+    @property
+    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
+        """JavaScript that looks at the document."""
+        return LOOK
+
+    @cache_last
+    def look(self, snapshot: Snapshot) -> Looks:
+        """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
+        elements, size = seen_of(snapshot), self.first.lattice
+        if (part := like(size, elements)) is not None:
+            return Looks(part, elements, self.first)
+        raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
+
+    def is_shown(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot is that of the board."""
+        try:
+            self.look(snapshot)
+        except ReadError:
+            return False
+        return True
+
+    def has_gone(self, snapshot: Snapshot) -> bool:
+        """Return whether a snapshot shows no part of the board."""
+        return like(self.first.lattice, seen_of(snapshot), whole=False) is None
+
+
+def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
+    """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""
+    entry, kind = Learned(hypothesis), type(hypothesis.puzzle)
+
+    def givens(_looks: Looks) -> Iterator[Statement]:
+        """Say the givens by their names in the markup, and by what is drawn there."""
+        drawn = [*map(tuple, first.state.get("confirmed", ()))]
+        for cell, mark in entry.given.items():
+            if entry.is_named(cell):
+                yield Statement("givens", cell, "its name in the markup", mark)
+            if entry.is_digits and cell in drawn:
+                yield Statement("givens", cell, "its picture", mark)
+
+    def puzzle(facts: Facts) -> Puzzle:
+        said = {name: facts.settled[name] for name in field_names(kind)}
+        fields = {name: own[BOARD].value if BOARD in own else facts.grid(name) for name, own in said.items()}
+        return kind(**fields)
+
+    def confirms(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
+        sure = [[cell] for cell, fact in facts.cells("givens") if fact.confirmed]
+        return {clue.words: [*clue.cells] in sure for clue in puzzle.clues()}
+
+    return SeenLayout(
+        NAME=NAME,
+        kind=kind,
+        readers=(lambda _: hypothesis.says(), givens),
+        puzzle=puzzle,
+        entry=entry,
+        words={"drawing": lambda drawn: "nothing" if drawn is None else str(drawn)},
+        confirms=confirms,
+        first=hypothesis.looks,
+    )
+
+
+@dataclass
+class Learned(EntryOn[Looks]):
+    """How a guessed board is entered; it learns the looks that come up while the solution is entered."""
+
+    hypothesis: Hypothesis
+    learned: dict[Hashable, int] = field(default_factory=dict)
+    """The numbers of the looks that came up while a cell was tried."""
+    means: dict[int, Hashable] = field(default_factory=dict)
+    """The look that is taken for each value of the solution."""
+    named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
+    """The names of each look in the markup."""
+    way: str = "click"
+    """How a mark is entered: `click`, `pad` or `keys`."""
+    came_up: list[Step] = field(default_factory=list)
+    """The looks that the tried cell has shown, in order."""
+    order: Cycle | None = None
+    """The looks that come up as a cell is clicked."""
+    cycle: int = field(init=False)
+    """The most inputs that a cell may need."""
+    press: tuple[Gesture, tuple[str, ...]] = ("left", ())
+    """How a cell is pressed, and the keys after that."""
+    keys: dict[int, str] = field(default_factory=dict)
+    """The key of each mark, if marks are typed."""
+    otherwise: dict[Hashable, Gesture] = field(default_factory=dict)
+    """The looks that come up in another way alone, each with that way."""
+    selected: str = ""
+    """The selector of a cell that is selected, without which no pad is pressed."""
+    learns: ClassVar = True
+
+    def __post_init__(self) -> None:
+        """Remember how the clues look."""
+        self.start = self.hypothesis.looks
+        puzzle, scheme = self.hypothesis.puzzle, self.hypothesis.scheme
+        self.is_path = puzzle.PATHS
+        self.is_cover = puzzle.COVERS
+        self.is_drawn = self.is_path or self.is_cover
+        self.is_digits = not self.is_drawn and set(puzzle.MARKS) != {0, 1}
+        given = puzzle.given_marks
+        self.given = dict(given.marked()) if given is not None and not self.is_path else {}
+        self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
+        blank = [key for key, value in scheme.marks.items() if value is None]
+        self.blank: Hashable = blank[0] if blank else ()
+        self.needs_both = _fills_all(puzzle)
+        self.cycle = MAX_PATH_INPUTS if self.is_path else 1
+
+    def reads(self, looks: Looks) -> Iterator[Statement]:
+        """Say the drawing of each clue, and where signs are, as they were at first and as they are now."""
+        for source, shown in (("its first look", self.start), ("its look", looks)):
+            for cell in filter(self._is_clue, looks.cells):
+                yield Statement("drawing", cell, source, self._clue(cell, shown))
+            for edge in {**self.start.signs, **looks.signs}:
+                yield Statement("drawing", edge, source, "a sign" if edge in shown.signs else None)
+
+    def _is_clue(self, cell: Cell) -> bool:
+        """Return whether a cell showed a clue at first, and takes no mark."""
+        solution = self.hypothesis.solution
+        is_open = cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
+        return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)
+
+    def _clue(self, cell: Cell, looks: Looks) -> Hashable:
+        """Return the text of a cell, or its shapes if it had no text at first."""
+        drawing = looks.cells[cell].drawing
+        return drawing.text if self.start.cells[cell].drawing.text else drawing.shapes
+
+    def is_named(self, cell: Cell) -> bool:
+        """Return whether the markup has a name for exactly the cells that look like one.
+
+        Where the names of two marks matter, only the solution tells which look is which.
+        """
+        scheme, looks = self.hypothesis.scheme, self.start.cells
+        if not (self.needs_both or self.is_digits):
+            return False
+        key = scheme.key(looks[cell])
+        alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
+        return any({cell for cell, look in looks.items() if name in look.names} == alike for name in looks[cell].names)
+
+    def key(self, cell: Cell, looks: Looks) -> Hashable:
+        """Return the key of a cell's look: its key in the scheme, or the change since the beginning."""
+        look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
+        if self.is_digits:
+            return look.drawing.text
+        if self.order is not None and not self._is_clue(cell):
+            known = self.order.key(look, before if scheme.value(before) is None else None)
+            if known is not None:
+                return known
+        if len(scheme.marks) > 1:
+            key = scheme.key(look)
+            self.named.setdefault(key, look.names)
+            return key
+        if before.drawing.text:
+            drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
+        else:
+            drawn = () if look.drawing.shapes == self.blank else look.drawing.shapes
+        if drawn:
+            return "drawn", drawn
+        return ("ground", look.ground) if look.ground != before.ground else self.blank
+
+    def step(self, cell: Cell, looks: Looks) -> Step:
+        """Return a cell's look as a step of the cycle that is being tried."""
+        return Step(self.key(cell, looks), looks.cells[cell])
+
+    def follow(self) -> None:
+        """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
+        shades = self.hypothesis.scheme.shades
+        cycle = Cycle.of(self.came_up, lambda key: shades.get(key, key) if isinstance(key, Shade) else key)
+        if cycle.steps[0].key == self.blank and len(cycle.steps) > 1:
+            self.order = cycle
+
+    def learn(self, looks: Sequence[Hashable]) -> None:
+        """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
+        for look in looks:
+            if isinstance(look, Shade):
+                self.hypothesis.scheme.shades.setdefault(look, look)
+            if look != self.blank and look not in self.means.values():
+                self.learned.setdefault(look, LEARNED + len(self.learned))
+
+    def letters(self, values: Collection[int]) -> dict[int, str]:
+        """Return the character that each of some marks is written as, nothing if a mark is no single character."""
+        found: dict[int, str] = {}
+        for look in self.start.cells.values():
+            value = self.hypothesis.scheme.value(look)
+            if value is not None and len(look.drawing.text) == 1:
+                found[value] = look.drawing.text
+        return found if found.keys() >= {*values} else {}
+
+    def selection(self, cell: Cell, before: Looks, now: Looks) -> str:
+        """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
+        names, after = before.cells[cell].names, now.cells
+        others = frozenset[str]().union(*(look.names for other, look in after.items() if other != cell))
+        new = sorted(after[cell].names - names - others, key=len)
+        if not new:
+            return ""
+        name, _, value = new[0].partition("=")
+        return f"[{name}={json.dumps(value)}]" if value else f"[class~={json.dumps(name)}]"
+
+    def likeness(self, look: Hashable, value: int) -> float:
+        """Return a score for a look being a mark, from the names that it shares with the given ones."""
+        scheme = self.hypothesis.scheme
+        given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
+        others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
+        own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
+        shared = len(own & self.named.get(look, frozenset()))
+        return shared + self._name_score(look, value) - (0.5 if set(_texts(look)) & CROSSES else 0)
+
+    def _name_score(self, look: Hashable, value: int) -> float:
+        """Return 1 if the markup calls a look by the mark's name, -0.5 if by the name of a note, else 0."""
+        seen = {step.key: step.look.names for step in self.came_up}
+        blank = seen.get(self.blank, frozenset())
+        said = {word for name in seen.get(look, blank) - blank for word in re.findall("[a-z]+", name.lower())}
+        noun = self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:]
+        if said.intersection(noun):
+            return 1
+        return -0.5 if said & NOTE_WORDS else 0
+
+    def marks(self, looks: Looks) -> Grid:
+        """Return the mark in each cell; a look that means nothing yet has a number of its own."""
+        if self.is_path:
+            values = self._path_cells(looks)
+        elif self.is_cover:
+            values = self._rectangles(looks)
+        else:
+            values = {cell: self._mark(cell, looks) for cell in looks.cells}
+        return Grid.make(looks.lattice.height, looks.lattice.width, values.get)
+
+    def _mark(self, cell: Cell, looks: Looks) -> int | None:
+        if cell in self.given:
+            return self.given[cell]
+        key = self.key(cell, looks)
+        if self.is_digits:
+            return int(key) if isinstance(key, str) and key.isdecimal() else None
+        return self._value(key)
+
+    def _value(self, key: Hashable) -> int | None:
+        """Return the mark that a look means."""
+        if key == self.blank:
+            return None
+        for value, meant in self.means.items():
+            if meant == key:
+                return value
+        if not self.needs_both and 1 in self.means:
+            return 0
+        return self.learned.get(key, UNKNOWN)
+
+    def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
+        """Return 1 for each cell of the path: of the first cell's ground or, if that is plain, each changed cell."""
+        given, before = self.hypothesis.puzzle.given_marks, self.start.cells
+        first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
+        if any(look.ground != before[first].ground for look in before.values()):
+            return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
+        changed = {
+            cell
+            for cell, look in looks.cells.items()
+            if (look.ground, look.drawing.shapes) != (before[cell].ground, before[cell].drawing.shapes)
+        }
+        return dict.fromkeys({first} | changed, 1)
+
+    def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
+        """Return the clue number of each coloured cell: the number of the only clue with that colour."""
+        patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
+        grounds = {cell: look.ground for cell, look in looks.cells.items()}
+        blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
+        blanks = {blank} if most > 1 else set()
+        changed = {cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}}
+        counts, clues = Counter(grounds.values()), Counter(grounds[cell] for cell in patches)
+        names = {
+            grounds[cell]: number
+            for number, cell in enumerate(patches, start=1)
+            if clues[grounds[cell]] == 1 and (counts[grounds[cell]] > 1 or cell in changed)
+        }
+        return {
+            cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
+        }
+
+    def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
+        """Return the cells that show neither their marks nor their first looks."""
+        marks, wanted = self.marks(looks), self.wanted(solution)
+        return [
+            cell
+            for cell in solution.cells()
+            if cell not in self.given
+            and marks[cell] != wanted.get(cell)
+            and self.key(cell, looks) not in {self.key(cell, self.start), self.blank}
+        ]
+
+    def wanted(self, solution: Grid) -> dict[Cell, int]:
+        """Return the marks to enter; those that need not be are left out."""
+        return {
+            cell: mark
+            for cell, mark in solution.marked()
+            if cell not in self.given and (mark or self.needs_both or self.is_digits)
+        }
+
+    def is_right(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether a board shows the whole solution."""
+        if self.is_drawn:
+            return not self.moves(looks, solution)
+        return not self._wrong(self.marks(looks), solution)
+
+    def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
+        """Return whether a line's worth of cells show their marks, and what lies over the page hides the others.
+
+        No clue may have changed that can be seen, and of what is wanted at least one mark must be seen.
+        """
+        lattice = like(self.start.lattice, seen_of(snapshot), whole=False)
+        if self.is_drawn or lattice is None:
+            return False
+        looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
+        for cell in filter(self._is_clue, looks.cells):
+            if self._clue(cell, looks) != self._clue(cell, self.start) and not self._is_hidden(cell, looks):
+                return False
+        shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
+        right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
+        others_hidden = all(
+            self._is_hidden(cell, looks) or self._is_part(cell, looks, wanted.get(cell))
+            for cell in shown
+            if cell not in right
+        )
+        return others_hidden and len(right) >= lattice.width and not right.isdisjoint(wanted)
+
+    def _is_hidden(self, cell: Cell, looks: Looks) -> bool:
+        """Return whether something lies over a cell, and nothing is seen there any more of what it showed at first.
+
+        A cell that can be read through or under its cover is not hidden: what it shows then counts.
+        """
+        before = self.start.elements[self.start.lattice.cells[cell]]
+        now = looks.elements[looks.lattice.cells[cell]]
+        gone = before.is_painted and not now.is_painted and not looks.own_shapes(cell)
+        return gone and looks.is_covered(cell)
+
+    def _is_part(self, cell: Cell, looks: Looks, wanted: int | None) -> bool:
+        """Return whether something lies over the middle of a cell, and its mark is still there.
+
+        Either a part of the mark is seen beside what lies over it, or nothing is, but the markup still names the mark.
+        """
+        steps = self.order.steps if self.order is not None else ()
+        mark = next((step.look for step in steps if step.key == self.means.get(wanted or 0)), None)
+        if mark is None or not looks.is_covered(cell):
+            return False
+        own, names = looks.own_shapes(cell), mark.names - steps[0].look.names
+        return own <= Counter(mark.drawing.shapes) if own else not names.isdisjoint(looks.cells[cell].names)
+
+    def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
+        """Return the cells that do not show the marks of a solution."""
+        wanted = self.wanted(solution)
+        return [
+            cell
+            for cell in solution.cells()
+            if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
+        ]
+
+    def moves(self, looks: Looks, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs towards the solution."""
+        marks = self.marks(looks)
+        if self.is_path:
+            taken = {cell for cell, _ in marks.marked()}
+            return path_moves(taken, solution, lambda start: centre(looks.lattice.boxes[start]))
+        if self.is_cover:
+            return list(
+                rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
+            )
+        wanted = self.wanted(solution)
+        wrong = self._wrong(marks, solution)
+        if self.is_digits:
+            return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
+        ways = [self._clicks(cell, wanted.get(cell), looks, marks) for cell in wrong]
+        # What is finished by one click comes first: then no cell shows a wrong mark meanwhile.
+        return [click for clicks in sorted(ways, key=len) for click in clicks]
+
+    def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Click]:
+        """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
+        at = centre(looks.lattice.boxes[cell])
+        target = self.blank if wanted is None else self.means.get(wanted)
+        if target in self.otherwise:
+            return [Click(at, {cell: self._any_but(marks[cell])}, button=self.otherwise[target])]
+        press, keys = self.press
+        if wanted in self.keys:
+            return [Click(at, {cell: frozenset({wanted})}, keys=(self.keys[wanted],))]
+        way = self.order.clicks(self.key(cell, looks), target) if self.order is not None else []
+        if not way:
+            return [Click(at, {cell: self._any_but(marks[cell])}, button=press, keys=keys)]
+        last = frozenset({wanted} if wanted is not None else {None, 0})
+        left = [frozenset({self._value(look)}) for look in way[:-1]]
+        return [Click(at, {cell: leaves}, button=press, keys=keys) for leaves in [*left, last]]
+
+    def _any_but(self, mark: int | None) -> frozenset[int | None]:
+        """Return the marks that a click may leave in a cell that shows one of them."""
+        others = {None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])}
+        return frozenset(others - {mark})
+
+    def _fits(self, mark: int | None, wanted: int | None) -> bool:
+        return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
+
+    def pad(self, looks: Looks) -> dict[int, Point]:
+        """Return the middle of each key of the keypad."""
+        return {digit: centre(box) for digit, key in looks.pad.items() if (box := looks.elements[key].box)}
+
+    def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
+        pad = self.pad(looks) if self.way == "pad" else {}
+        moves: list[Move] = []
+        for cell, digit in wanted.items():
+            at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
+            if digit in pad:
+                moves.append(Click(at, leaves, then=pad[digit], once=self.selected))
+            elif self.way == "click":
+                moves += self._count_up(cell, digit, looks)
+            else:
+                moves += [Click(at, leaves), Keys((str(digit),), leaves)]
+        return moves
+
+    def _count_up(self, cell: Cell, digit: int, looks: Looks) -> list[Click]:
+        """Return the clicks that lead a cell to a digit, each of which adds one; after the last digit comes none."""
+        at, shown = centre(looks.lattice.boxes[cell]), looks.cells[cell].drawing.text
+        first = int(shown) if shown.isdecimal() else 0
+        solution = self.hypothesis.solution
+        number = 1 + max(value for _, value in solution.marked()) if solution is not None else 10
+        digits = [(first + step) % number for step in range(1, (digit - first) % number + 1)]
+        return [Click(at, {cell: frozenset({value or None})}) for value in digits]
+
+
+def _texts(look: Hashable) -> str:
+    """Return the texts in a look."""
+    if not isinstance(look, tuple):
+        return ""
+    return str(look[1]) if look[:1] == ("text",) else "".join(map(_texts, look))
+
+
+def _fills_all(puzzle: Puzzle) -> bool:
+    """Return whether each cell must be marked, as 0 is a mark like 1 and no cross."""
+    looks = puzzle.LOOKS
+    return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
+
+
+def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
+    """Return the board that matches one seen earlier, None if the page does not show it.
+
+    What stands around a board may have moved all of it, and marks may have stretched some of its lines. Unless the
+    `whole` board is to be seen, something may cover a part of it.
+    """
+    own = (size.height, size.width)
+    stretched = (lattice for lattice in find(elements, uneven=True) if lattice.overlaps(size))
+    for lattice in chain(find(elements, uneven=size.uneven), () if size.uneven else stretched):
+        shape = (lattice.height, lattice.width)
+        if lattice.broken and (whole or size.whole != own):
+            continue
+        if shape == size.whole != own:
+            lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
+            return lattice.part(*lines)
+        if shape == own:
+            return lattice
+    return None

@@ -1,0 +1,530 @@
+"""What a person sees in each cell of a board, on its borders and on its rim."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.addons.unknown.guess.find import ancestors, centre, grouped
+from scrapers._errors import ReadError
+from solvers import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from bot.addons.unknown.guess.find import Box, Lattice, Seen
+    from solvers import Edge
+
+Colour = tuple[int, int, int]
+Shape = tuple["Hashable", ...]
+"""What is drawn: what kind of thing it is, and what tells it from others of that kind."""
+Item = tuple[Shape, tuple[Colour, ...]]
+"""A shape with its colours."""
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+ROUND, ROUND_SHAPES = 0.4, ("circle", "ellipse", "path", "poly")
+"""The radius of corners, in widths, from which something is round; the shapes that leave the corners of a cell free."""
+FULL = 0.88
+"""The share of a cell's sides from which something is the ground of the cell."""
+LARGEST = 1.5
+"""The size, in cells, beyond which something belongs to no cell."""
+MIDDLE = 0.36
+"""How far from the middle of its cell a mark may be, in cells."""
+BESIDE = 0.25
+"""How far from the middle of a border a sign may be, in cells."""
+THIN = 0.25
+"""How thick a line may be, in cells."""
+CHEQUERED = 0.55
+"""The share of the cells of one parity that have the same ground if the board is chequered."""
+SHADE = 0.25
+"""How far a shade of one ground of a chequered board may be from it, in distances of the two grounds."""
+NUMBERS = re.compile(r"[\d\s,·]+")
+"""What the text of one clue on the rim is made of."""
+RIM = 1.3
+"""How far a number on the rim may be from the board, or from the next one, in cells."""
+WITHIN_LINE, HEADER = 0.45, 1.15
+"""How far a number on the rim may be from the middle of its line, and how wide its header may be, in cells."""
+USUAL = 0.15
+"""The share of borders that have the usual line."""
+CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
+"""Texts of marks that mean "not here"."""
+TINY = 4.0
+"""The size, in px, below which something is no drawing."""
+NOTE = 0.19
+"""The height of letters, in cells, below which a text is a note, unless it can be read in the middle of its cell."""
+READABLE, CENTRED = 13.0, 0.1
+"""The height of such letters, in px, and how far they may be from the middle, in cells."""
+CORNER, LETTER = 0.15, 0.45
+"""How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
+UNSEEN, EMOJI = 6.0, 0x2300
+"""The distance of two colours up to which nobody can tell them apart; the first character that has its own colours."""
+NEAR = 26.0
+"""The distance of two colours up to which they may be one."""
+
+
+class Drawing(NamedTuple):
+    """What is drawn in a cell or on a border: the shapes, and with what colours."""
+
+    shapes: tuple[Shape, ...] = ()
+    colours: tuple[Colour, ...] = ()
+    text: str = ""
+
+    def named(self, kind: str) -> str:
+        """Return the address of its image or picture, if it has one."""
+        return next((str(shape[1]) for shape in self.shapes if shape[0] == kind), "")
+
+
+class Look(NamedTuple):
+    """What a cell looks like."""
+
+    drawing: Drawing
+    ground: Colour
+    style: tuple[Hashable, ...]
+    """How its text is set, and whether it takes input."""
+    clue_box: Box | None
+    """The largest thing drawn in it that does not fill it."""
+    vague: bool
+    """Whether that is dashed, or drawn twice."""
+    names: frozenset[str]
+    """What the markup says of it."""
+
+
+def colour_of(text: str, under: Colour = WHITE) -> Colour:
+    """Return a colour as `look.js` writes it, over another one."""
+    if not text:
+        return under
+    match = re.fullmatch(r"rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)", text)
+    if match is None:
+        raise ReadError(f"the colour {text} is not in sRGB")
+    opacity = float(match[4]) if match[4] else 1.0
+    red, green, blue = (round(opacity * float(match[at]) + (1 - opacity) * under[at - 1]) for at in (1, 2, 3))
+    return red, green, blue
+
+
+def distance(one: Colour, other: Colour) -> float:
+    """Return how different two colours look."""
+    return sum(weight * abs(mine - theirs) for weight, mine, theirs in zip((0.9, 1.2, 0.6), one, other, strict=True))
+
+
+@dataclass(eq=False)
+class Looks:
+    """What is seen of one board."""
+
+    lattice: Lattice
+    elements: Sequence[Seen]
+    first: Looks | None = None
+    """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
+    lock: Shape | None = None
+    """A shape that tells given marks from others, and not marks from each other."""
+    chequer: tuple[Colour, Colour] | None = field(init=False)
+    """The two grounds of a board that is chequered, which mean nothing."""
+    usual: set[Shape] = field(init=False)
+    """The shapes that all cells show."""
+    inside: dict[Cell, list[int]] = field(init=False)
+    """The elements in each cell."""
+    on_edge: dict[Edge, list[int]] = field(init=False)
+    """The elements on the middles of borders."""
+
+    def __post_init__(self) -> None:
+        """Sort what is seen by cells and borders."""
+        self.inside, self.on_edge = defaultdict(list), defaultdict(list)
+        pitch, cells = self.lattice.pitch, self.lattice.cells
+        around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
+        for number, element in enumerate(self.elements):
+            if element.box is None or number in around:
+                continue
+            size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
+            if max(size) > LARGEST:
+                continue
+            x, y = self.lattice.place(centre(element.box))
+            cell = Cell(round(y), round(x))
+            is_small = max(size) < FULL and min(size) > 0
+            edge = _edge_at(x, y) if is_small else None
+            if edge is not None and {*edge} <= cells.keys():
+                self.on_edge[edge].append(number)
+            elif cell in cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if is_small else 0.5):
+                self.inside[cell].append(number)
+        self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
+        counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
+        usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
+        self.usual = usual if self.first is None else self.first.usual
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.lattice.height, self.lattice.width
+
+    @property
+    def boxes(self) -> Mapping[Cell, Box]:
+        """Where each cell is drawn."""
+        return self.lattice.boxes
+
+    def is_covered(self, cell: Cell) -> bool:
+        """Return whether the pointer would hit something else than a cell that is in view."""
+        number = self.lattice.cells[cell]
+        hit = self.elements[number].hit
+        return hit is not None and (hit < 0 or number not in ancestors(hit, self.elements))
+
+    @cached_property
+    def pad(self) -> dict[int, int]:
+        """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
+        inside = {number for numbers in self.inside.values() for number in numbers}
+        keys: dict[int, int] = {}
+        for number, element in enumerate(self.elements):
+            if number in inside or not element.text.isdecimal() or element.box is None:
+                continue
+            outer = [other for other in (number, element.parent) if other >= 0 and self.elements[other].acts]
+            if 0 < int(element.text) < 100 and outer and self.elements[outer[0]].box:
+                keys.setdefault(int(element.text), outer[0])
+        return keys if all(digit in keys for digit in range(1, self.lattice.height + 1)) else {}
+
+    @cached_property
+    def signs(self) -> dict[Edge, Drawing]:
+        """Return the signs on the middles of borders, without shapes that all share if others tell them apart."""
+        items = {edge: self._items_in(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
+        drawn = {edge: _drawing(found, set()) for edge, found in items.items()}
+        shown = {edge: {*drawing.shapes} for edge, drawing in drawn.items() if _is_sign(drawing)}
+        shared = set.intersection(*shown.values()) if shown else set()
+        shared = shared if any(shapes - shared for shapes in shown.values()) else set()
+        return {edge: _drawing(items[edge], shared) for edge in shown}
+
+    @cached_property
+    def cells(self) -> dict[Cell, Look]:
+        """Return the look of each cell; on a chequered board as if all cells had one ground."""
+        looks = {cell: self._look(cell) for cell in self.lattice.cells}
+        self.chequer = _chequer(looks) if self.first is None else self.first.chequer
+        if self.chequer is None:
+            return looks
+        light, dark = self.chequer
+        return {
+            cell: look._replace(ground=light) if is_dark(cell) and look.ground == dark else look
+            for cell, look in looks.items()
+        }
+
+    def _look(self, cell: Cell) -> Look:
+        numbers = self.inside.get(cell, [])
+        items = self._items.get(cell, [])
+        ground, clue, vague = WHITE, None, False
+        style: list[Hashable] = []
+        names = set[str]()
+        if any(shape == self.lock for shape, _ in items):
+            style.append(self.lock)
+        for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
+            element = self.elements[outer]
+            ground = colour_of(element.ground, ground) if not element.drawn or outer in numbers else ground
+        for number in sorted(numbers):
+            element = self.elements[number]
+            names.update(element.names)
+            if element.disabled:
+                style.append("disabled")
+            if element.text and not self._is_note(element, cell):
+                style.append((element.weight >= 600, colour_of(element.ink)))
+            if self._fills(number, cell):
+                if number != self.lattice.cells[cell]:
+                    ground = colour_of(element.ground, ground)
+            elif (element.ground or any(element.borders)) and element.drawn[:4] in {"", "rect"} and element.box:
+                vague = vague or element.dashed or clue is not None
+                if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
+                    clue = element.box
+        if all(shape[0] == "text" for shape, _ in items):
+            items = [item for item in items if _is_legible(item, ground)]
+        return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
+
+    def _fills(self, number: int, cell: Cell) -> bool:
+        element, outer = self.elements[number], self.lattice.boxes[cell]
+        if element.box is None or element.radius >= ROUND or element.drawn.startswith(ROUND_SHAPES):
+            return False
+        return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
+
+    def own_shapes(self, cell: Cell) -> Counter[Shape]:
+        """Return what the elements inside a cell's own one show, without those of anything that lies over it."""
+        number = self.lattice.cells[cell]
+        own = [inner for inner in self.inside.get(cell, []) if number in ancestors(inner, self.elements)]
+        return Counter(shape for shape, _ in self._items_in(own, cell) if shape not in self.usual)
+
+    def _items_in(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
+        """Return the items that elements show in a cell or on a border, apart from grounds that fill the cell."""
+        return [item for number in numbers for item in self._items_of(number, cell)]
+
+    def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
+        element = self.elements[number]
+        if element.box is None or max(element.box[2:]) < TINY:
+            return
+        if element.text and not (cell is not None and self._is_note(element, cell)):
+            yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
+        if element.source:
+            yield ("picture", element.source), ()
+        if element.image:
+            yield ("image", element.image), ()
+        if element.shadow and cell is not None:
+            yield ("shadow", element.shadow), ()
+        if cell is not None and self._fills(number, cell):
+            return
+        if element.drawn:
+            paints = tuple(colour_of(text) for text in (element.ground, element.ink) if text)
+            yield ("shape", element.drawn, bool(element.ground), _form(element.box)), paints
+        elif element.ground:
+            yield ("disc" if element.radius >= ROUND else "box", _form(element.box)), (colour_of(element.ground),)
+        elif any(element.borders):
+            yield ("ring", element.radius >= ROUND), tuple(dict.fromkeys(map(colour_of, element.inks)))
+
+    def _is_note(self, element: Seen, cell: Cell) -> bool:
+        """Return whether a text is small, or small and in the corner of its cell."""
+        pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
+        at = centre(element.at or element.box or self.lattice.boxes[cell])
+        away = [(own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True)]
+        is_mark = element.size >= READABLE and max(map(abs, away)) <= CENTRED
+        return not is_mark and element.size < (LETTER if max(away) < -CORNER else NOTE) * pitch[1]
+
+    @cached_property
+    def corners(self) -> dict[Cell, str]:
+        """Return the text in the corner of each cell that has one."""
+        written = [(cell, self.elements[number]) for cell, numbers in self.inside.items() for number in numbers]
+        return {cell: element.text for cell, element in written if element.text and self._is_note(element, cell)}
+
+    @cached_property
+    def thickness(self) -> dict[Edge, float]:
+        """Return how thick the line on each border is, in px."""
+        pitch = self.lattice.pitch
+        found = {edge: self._gap(edge) for edge in edges(self.lattice)}
+        for middle, size in (bar for element in self.elements for bar in _bars(element, *pitch)):
+            place = self.lattice.place(middle)
+            along = int(size[1] > size[0])
+            across, half = 1 - along, size[along] / 2 / pitch[along]
+            line = round(place[across] - 0.5)
+            if abs(place[across] - 0.5 - line) > BESIDE:
+                continue
+            for at in range(max(0, round(place[along] - half + 0.2)), round(place[along] + half - 0.2) + 1):
+                cell = Cell(at, line) if along else Cell(line, at)
+                edge = cell, cell.neighbours()[across]
+                if edge in found:
+                    found[edge] += min(size)
+        return found
+
+    def _gap(self, edge: Edge) -> float:
+        first, second = (self.lattice.boxes[cell] for cell in edge)
+        axis = 0 if edge[0].row == edge[1].row else 1
+        return max(0.0, second[axis] - first[axis] - first[2 + axis])
+
+    @cached_property
+    def thick(self) -> frozenset[Edge]:
+        """Return the borders with a line that is clearly thicker than the thinnest ones."""
+        counts = Counter(round(width, 1) for width in self.thickness.values())
+        usual = min((width for width, count in counts.items() if count >= USUAL * len(self.thickness)), default=inf)
+        return frozenset(edge for edge, width in self.thickness.items() if width > 1.35 * usual + 0.7)
+
+    def regions_by_ground(self, within: float) -> dict[Cell, int]:
+        """Return the number of each cell's region by its ground; colours up to a distance apart are one."""
+        grounds = list(dict.fromkeys(look.ground for look in self.cells.values()))
+        # A chain of near colours is one.
+        merged = grouped(grounds, lambda own: [other for other in grounds if distance(own, other) <= within])
+        return {cell: merged[look.ground] for cell, look in self.cells.items()}
+
+    def connected_regions(self, are_joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
+        """Return the number of each cell's connected region; `are_joined` tells whether two neighbours share one."""
+
+        def near(cell: Cell) -> list[Cell]:
+            others = [other for other in cell.around() if other in self.lattice.cells]
+            return [other for other in others if are_joined(min(cell, other), max(cell, other))]
+
+        return grouped(self.lattice.cells, near)
+
+    @cached_property
+    def rims(self) -> dict[tuple[int, bool], list[list[str]]]:
+        """Return the numbers on each side, for each row or column those in reading order.
+
+        The keys are 0 for columns and 1 for rows, and whether the side is the one below or to the right. Numbers that
+        only count the lines are left out.
+        """
+        rims: dict[tuple[int, bool], list[list[str]]] = {}
+        for key, lines in self.beside.items():
+            texts = [[self._number_in(element) for element in line] for line in lines]
+            rims[key] = [[] for _ in lines] if counts_lines([" ".join(line) for line in texts]) else texts
+        return rims
+
+    @cached_property
+    def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
+        """Return the elements of the numbers on each side, by the same keys and in the same order."""
+        pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
+        found: dict[tuple[int, bool], list[list[tuple[float, float, int]]]] = {
+            (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
+        }
+        within = {number for numbers in self.inside.values() for number in numbers}
+        for number, element in enumerate(self.elements):
+            own = element.at or element.box
+            if number in within or own is None or not NUMBERS.fullmatch(self._number_in(number)):
+                continue
+            for axis, place in enumerate(self.lattice.place(centre(own))):
+                before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
+                if (
+                    abs(place - round(place)) < WITHIN_LINE
+                    and 0 <= round(place) < size[axis]
+                    and max(before, after) > 0
+                ):
+                    near = min(max(before, after), self._header(number, axis, is_after=after > 0))
+                    lines = found[axis, after > 0]
+                    lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
+        return {(axis, _): [self._in_order(_near(line), axis) for line in lines] for (axis, _), lines in found.items()}
+
+    def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
+        """Return how far a point is from the board, above or below its columns, or beside its rows."""
+        box, at = self.lattice.box, point[1 - axis]
+        return at - box[1 - axis] - box[3 - axis] if is_after else box[1 - axis] - at
+
+    def _header(self, number: int, axis: int, *, is_after: bool) -> float:
+        """Return how far from the board the header begins that holds a number of one line."""
+        nearest = inf
+        for outer in ancestors(number, self.elements):
+            box = self.elements[outer].box
+            if box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]:
+                break
+            edge = (box[0] + (not is_after) * box[2], box[1] + (not is_after) * box[3])
+            nearest = min(nearest, max(0.0, self._away(edge, axis, is_after=is_after)))
+        return nearest
+
+    def _in_order(self, numbers: Sequence[int], axis: int) -> list[int]:
+        """Return the numbers of one line in reading order, which in a column is from above."""
+
+        def place(number: int) -> tuple[float, float]:
+            x, y = centre(self.elements[number].at or self.elements[number].box or self.lattice.box)
+            return (x, y) if axis else (y, x)
+
+        return sorted(numbers, key=place)
+
+    def _number_in(self, number: int) -> str:
+        element = self.elements[number]
+        return _plain(element.text) or _text_of("picture", element.source)
+
+
+def _drawing(items: Iterable[Item], without: Collection[Shape]) -> Drawing:
+    """Return the drawing that some items make up, without certain shapes."""
+    found = [item for item in items if item[0] not in without]
+    texts = [_text_of(str(shape[0]), str(shape[1])) for shape, _ in found]
+    return Drawing(
+        tuple(shape for shape, _ in found),
+        tuple(colour for _, colours in found for colour in colours),
+        " ".join(filter(None, texts)),
+    )
+
+
+def _is_legible(item: Item, ground: Colour) -> bool:
+    """Return whether a text can be told from its ground; emoji have colours of their own."""
+    (_, text), inks = item
+    return any(distance(ink, ground) > UNSEEN for ink in inks) or any(ord(letter) >= EMOJI for letter in str(text))
+
+
+def number_in(name: str) -> str:
+    """Return the number at the end of a picture's name."""
+    number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE)
+    return number[0] if number else ""
+
+
+def _text_of(kind: str, what: str) -> str:
+    """Return a text, or the number in the name of a picture's file; "" for any other shape."""
+    return what if kind == "text" else number_in(what) if kind == "picture" else ""
+
+
+def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
+    """Return the things that stand, or whose headers stand, next to the board or to the one before."""
+    near, last = list[int](), 0.0
+    for far, header, number in sorted(things):
+        if header - last > RIM:
+            break
+        near.append(number)
+        last = far
+    return near
+
+
+def counts_lines(line: Sequence[str]) -> bool:
+    """Return whether a line is 1, 2, 3 … or A, B, C … in either direction, with blanks at its ends or without."""
+    words = [text for text in line if text]
+    numbers, letters = [str(1 + at) for at in range(len(words))], [chr(ord("A") + at) for at in range(len(words))]
+    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in (numbers, letters) for way in (1, -1))
+
+
+def is_dark(cell: Cell) -> bool:
+    """Return whether a cell is one of the second colour on a chequered board."""
+    return (cell.row + cell.col) % 2 == 1
+
+
+def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
+    """Return the two grounds of a chequered board, None if it is not."""
+    counts = [Counter(look.ground for cell, look in looks.items() if is_dark(cell) == dark) for dark in (False, True)]
+    usual = [count.most_common(1)[0] for count in counts if count]
+    if len(usual) < len(counts) or any(
+        most < CHEQUERED * count.total() for (_, most), count in zip(usual, counts, strict=True)
+    ):
+        return None
+    light, dark = (ground for ground, _ in usual)
+    if light == dark or counts[0][dark] or counts[1][light]:
+        return None
+    # Two marks in two shades each, on every cell, are no chequer.
+    near = SHADE * distance(light, dark)
+    others = [
+        {distance(ground, other) <= near for ground in count if ground != own}
+        for count, own, other in ((counts[0], light, dark), (counts[1], dark, light))
+    ]
+    return None if others == [{True}, {True}] else (light, dark)
+
+
+def edges(lattice: Lattice) -> Iterator[Edge]:
+    """Iterate over the borders between two cells."""
+    for cell in lattice.cells:
+        for other in cell.neighbours():
+            if other in lattice.cells:
+                yield cell, other
+
+
+def _edge_at(x: float, y: float) -> Edge | None:
+    """Return the border whose middle is near a point, which is given in cells from the middle of the first."""
+    for down, right in ((0, 1), (1, 0)):
+        row, col = y - down / 2, x - right / 2
+        if max(abs(row - round(row)), abs(col - round(col))) <= BESIDE:
+            return Cell(round(row), round(col)), Cell(round(row) + down, round(col) + right)
+    return None
+
+
+def _is_sign(drawing: Drawing) -> bool:
+    """Return whether something stands on a border other than a line."""
+    return len(drawing.shapes) > 1 or any(shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
+
+
+def _bars(element: Seen, across: float, down: float) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Yield the middle and size of each line: strokes, the element itself if it is thin, else its sides."""
+    if element.box is None:
+        return
+    for stroke in element.strokes:
+        if max(stroke[2] / across, stroke[3] / down) >= FULL:
+            yield centre(stroke), (max(stroke[2], element.stroke), max(stroke[3], element.stroke))
+    left, top, width, height = element.box
+    (x, y), is_painted = centre(element.box), bool(element.ground or element.drawn)
+    if height >= 0.6 * down and height > 2 * width:
+        if width <= THIN * across and is_painted:
+            yield (x, y), (max(width, element.stroke), height)
+    elif width >= 0.6 * across and width > 2 * height and height <= THIN * down and is_painted:
+        yield (x, y), (width, max(height, element.stroke))
+    if min(width / across, height / down) >= 0.6:
+        above, right, below, before = element.borders
+        sides = [
+            ((left + before / 2, y), (before, height)),
+            ((left + width - right / 2, y), (right, height)),
+            ((x, top + above / 2), (width, above)),
+            ((x, top + height - below / 2), (width, below)),
+        ]
+        yield from (side for side in sides if all(side[1]))
+
+
+def _form(box: Box) -> str:
+    """Return whether something is flat, tall or neither."""
+    return "flat" if box[2] > 2 * box[3] else "tall" if box[3] > 2 * box[2] else "even"
+
+
+def _plain(text: str) -> str:
+    """Return a text without what selects its style; of how many there are and how many are wanted, the latter."""
+    plain = unicodedata.normalize("NFC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip()
+    return re.sub(r"^\d+ ?(?:/|of) ?(\d+)$", r"\1", plain)

@@ -1,0 +1,423 @@
+"""A page that no module knows, as a site: its board is found by what it looks like."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bot.addons.unknown.fields import asked_for
+from bot.addons.unknown.guess.clock import Clocks, clocks
+from bot.addons.unknown.guess.find import ancestors, centre, seen_of
+from bot.addons.unknown.guess.hypotheses import Guess, guess
+from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
+from bot.addons.unknown.guess.looks import Looks
+from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from scrapers._entrance import frames, lines_shown, poll
+from scrapers._errors import NeedsHuman, ReadError
+from scrapers._pressable import MOST_NAMED, in_front
+from scrapers._site import About, Accepted, Policy, Site, Snapshot
+from scrapers._usual import Says
+from scrapers._words import FAILURE, SUCCESS
+from scrapers._world import ask, at
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import date
+
+    from playwright.sync_api import Frame, Locator, Page
+
+    from bot.addons.unknown.guess.find import Lattice, Seen
+    from bot.addons.unknown.guess.hypotheses import Hypothesis
+    from bot.addons.unknown.guess.looks import Colour
+    from scrapers._deed import Press
+    from scrapers._signs import Signs
+    from scrapers._site import Layout, Point, Stage
+    from solvers import Cell, Puzzle
+
+MAX_RECORDED_BOARDS = 12
+"""How many boards a record outlines."""
+PERSON_TIMEOUT = 300.0
+"""Seconds in which a person must have opened the board in the window."""
+MAX_LOADING_TEXTS = 2
+"""The most texts that a page may show and still count as loading."""
+MAX_HOLDER_RATIO = 2.5
+"""The largest area of the element that holds a board and its rim, as a multiple of the board's area."""
+MIN_SPREAD, MIN_BRIGHTNESS = 10, 100
+"""The least spread of the channels of a colour that has a meaning, and the least value of its strongest channel."""
+SETTLED_SECONDS = 1.0
+"""The time without a change after which a page without a board is given up."""
+BOARD_SECONDS = 8.0
+"""The time in which a page must show its board, unless a person may still open it."""
+COMPARISONS, COMPARISON_MS = 3, 250
+"""How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
+WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
+"""The ways to go on if something must be pressed before the board appears."""
+
+
+COVERED = f"Nothing was pressed: {WAYS}"
+"""The sentence to add to an error if something covers the board."""
+
+
+@dataclass(eq=False)
+class GuessedSite(Site):
+    """A page that no module knows; it fulfils the `Site` protocol for one run."""
+
+    kinds: Mapping[str, type[Puzzle]]
+    KIND: str = NAME
+    NAME: str = NAME
+    HOME: str = ""
+    URL: str = r"(?s).*"
+    CHOICES: ClassVar[Mapping[str, str]] = {}
+    success: str = ""
+    """The text by which the page says that it accepts a solution, if a person has named it."""
+    waits: bool = False
+    """Whether a person may open the board in the window meanwhile."""
+    found: Guess = field(default_factory=Guess)
+    """What was found last."""
+    frame: Frame | None = None
+    """Where its board is."""
+    is_drawn: bool = False
+    """Whether no elements show the cells of its board, so that it is read from pixels."""
+    is_begun: bool = False
+    """Whether input was made, after which nothing but the board is touched."""
+    is_over: bool = False
+    """Whether the input was made that completes the solution."""
+    is_bare: bool = False
+    """Whether the page shows hardly anything yet."""
+    usual: set[str] = field(default_factory=set)
+    """What the page said of success and failure before that input."""
+    clocks: Clocks = field(default_factory=Clocks)
+    grounds: set[Colour] = field(default_factory=set)
+    """The backgrounds of cells that were seen before that input."""
+
+    @property
+    def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
+        """No pace and no time zone are known; how success looks is known if a person has named it."""
+        answer = self.found.answer
+        shows_marks = answer is None or not answer.puzzle.PATHS
+        return Policy(
+            timezone=None, shows_marks=shows_marks, judged=bool(self.success), success=self.success, covered=COVERED
+        )
+
+    @property
+    def mount(self) -> float:
+        """The number of seconds in which the page must show its board."""
+        return PERSON_TIMEOUT if self.waits else super().mount
+
+    def attend(self, *, by_person: bool, success: str) -> None:
+        """Wait for a person who sees the window to open the board there; look for the sign that one has named."""
+        self.waits, self.success = by_person, success
+
+    def events(self) -> Mapping[str, Mapping[str, object]]:
+        """Return the latest guess as an event for the record."""
+        words = {
+            "boards": [[round(number) for number in board.box] for board in self.found.boards[:MAX_RECORDED_BOARDS]],
+            "looks": self.found.looks,
+            "hypotheses": [str(one) for one in self.found.hypotheses],
+        }
+        return {NAME: words}
+
+    def begin(self, stage: Stage, /) -> None:
+        """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
+        self.is_begun = True
+        self.is_over = stage == "verdict"
+
+    @property
+    def declaration(self) -> object:
+        """The class, as an instance holds words of the page."""
+        return type(self)
+
+    @property
+    def LAYOUTS(self) -> Sequence[Layout]:  # noqa: N802 - the protocol's name
+        """The one layout: a guess of the kind that the whole page was taken for."""
+        answer = self.found.answer
+        kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
+        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=self._set_found)]
+
+    def _set_found(self, found: Guess) -> None:
+        self.found = found
+
+    def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
+        """Return the home page, "" by default: a page that no module knows is always named by its own address."""
+        return self.HOME
+
+    def about(self, page: Page, /) -> About:
+        """Return the title of the page."""
+        return About(title=page.title() or None)
+
+    def board(self, page: Page, within: float, _press: Press, /) -> Locator:
+        """Find the board whose guess has an answer; press nothing, as nobody has said what may be pressed.
+
+        Raise `ReadError`, or `NeedsHuman` if a person must open the board.
+        """
+        words, since = "", time.monotonic()
+        for _ in poll(page, within if self.waits else min(within, BOARD_SECONDS)):
+            locator, said = self._located(page)
+            if locator is not None:
+                return locator
+            if self.is_begun:
+                raise ReadError(f"the board at {page.url} is not there any more: {said}")
+            if said != words:
+                words, since = said, time.monotonic()
+                continue
+            is_open = any(not lattice.covered for lattice in self.found.boards)
+            is_late = time.monotonic() > since + SETTLED_SECONDS and not self.is_bare
+            if is_late or (is_open and not self.front(page)[0]):
+                error = self._without_answer(page, words)
+                if not (self.waits and isinstance(error, NeedsHuman)):
+                    raise error
+        raise self._without_answer(page, words)
+
+    def front(self, page: Page) -> tuple[str, list[str]]:
+        """Return a description of the cover of the board (or page), "" for none, and the names of the buttons."""
+        board = next((lattice for lattice in self.found.boards if lattice.covered), None)
+        points = [] if board is None else [*map(centre, board.boxes.values())]
+        views = [in_front(frame, points * (frame == self.frame)) for frame in frames(page, written=True)]
+        cover = next((words for words, _ in views if words), "")
+        return cover, [name for words, names in views if words or not cover for name in names]
+
+    def _without_answer(self, page: Page, words: str) -> ReadError | NeedsHuman:
+        """Return the error of a page on which no board has an answer, as `words` say."""
+        message = f"no puzzle was recognized at {page.url}: {words}"
+        for frame in frames(page, written=True):
+            _, asks = asked_for(frame)
+            if asks:
+                return NeedsHuman(f"the page at {page.url} is not played, because {asks[0]} ({message})")
+        cover, names = self.front(page)
+        is_drawn = any(words in message for words in ("on a canvas", "frame of another site"))
+        if not cover and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
+            return ReadError(message)
+        shown = f"{', '.join(map(repr, names[:MOST_NAMED]))}{' …' * (len(names) > MOST_NAMED)}"
+        where = f"{cover} is in front of it, with " if cover else "the page shows "
+        buttons = f"the button {shown}" if len(names) == 1 else f"the buttons {shown}" if names else "no button"
+        said = f"no puzzle was recognized at {page.url}: " if cover else f"{message}; "
+        return NeedsHuman(f"{said}{where}{buttons}. Nothing was pressed: {WAYS}")
+
+    def find(self, page: Page, /) -> Locator | None:
+        """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
+        return self._located(page)[0]
+
+    def _located(self, page: Page) -> tuple[Locator | None, str]:
+        """Return the board, the one that was found before if there is one, or what is said of each document.
+
+        Raise `ReadError` if several documents show a board with an answer.
+        """
+        known = self.found if self.found.answer is not None else None
+        places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
+        snapshots = [look_at(frame) for frame in places]
+        self.is_bare = sum(bool(element.text) for one in snapshots for element in seen_of(one)) <= MAX_LOADING_TEXTS
+        if known is not None:
+            snapshots = [self.see(page, snapshot) for snapshot in snapshots]
+        found, guesses = self._answers(page, places, snapshots)
+        if not found and known is None:
+            drawn = {frame: one for frame, one in zip(places, snapshots, strict=True) if may_be_drawn(one)}
+            found, others = self._answers(page, [*drawn], [_drawn(frame, one) for frame, one in drawn.items()])
+            self.is_drawn = bool(found)
+            guesses += [one for one in others if one.boards or one.refusal]
+        if found:
+            self.frame, self.found, lattice, elements = found
+            return at(self.frame, holder_of(Looks(lattice, elements))), ""
+        if known is None and places:
+            self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
+        return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))
+
+    def _answers(
+        self, page: Page, places: Sequence[Frame], snapshots: Sequence[Snapshot | ReadError]
+    ) -> tuple[tuple[Frame, Guess, Lattice, Sequence[Seen]] | None, list[Guess]]:
+        """Return the one document whose board has an answer, if there is one, and what is guessed of each.
+
+        Raise `ReadError` if several documents show a board with an answer.
+        """
+        known = self.found if self.found.answer is not None else None
+        guesses: list[Guess] = []
+        found: list[tuple[Frame, Guess, Lattice, Sequence[Seen]]] = []
+        for frame, snapshot in zip(places, snapshots, strict=True):
+            if isinstance(snapshot, ReadError):
+                guesses.append(Guess(refusal=snapshot.message))
+                continue
+            guesses.append(known or guess(snapshot, self.kinds, known=len(self.kinds) == 1))
+            elements, answer = seen_of(snapshot), guesses[-1].answer
+            if answer is not None and (lattice := like(answer.lattice, elements)) is not None:
+                found.append((frame, guesses[-1], lattice, elements))
+        if len(found) > 1:
+            raise ReadError(
+                f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
+            )
+        return (found[0] if found else None), guesses
+
+    def see(self, page: Page, snapshot: Snapshot, /) -> Snapshot:
+        """Return a snapshot with the cells that are drawn, if no elements show them.
+
+        Raise `ReadError` if something there cannot be told for certain before the first input.
+        """
+        if self.frame is None or self.found.answer is None:
+            return snapshot
+        if not self.is_drawn:
+            return snapshot if self.is_begun else self._confirmed(page, self.frame, self.found.answer, snapshot)
+        seen = with_drawn(page, self.frame, snapshot, keeps=self.is_begun)
+        if not self.is_begun:
+            check_certain(seen)
+        return seen
+
+    def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
+        lattice = like(answer.lattice, seen_of(snapshot))
+        for left in reversed(range(COMPARISONS)):
+            try:
+                drawn = None if lattice is None else seen_at(page, lattice.boxes, offset_of(frame))
+            except ReadError:
+                drawn = None
+            if drawn is None:
+                break
+            try:
+                cells = sorted(confirmed(drawn, markup_of(answer.looks), answer.looks.signs))
+            except ReadError:
+                if not left:
+                    raise
+                page.wait_for_timeout(COMPARISON_MS)  # The page may be drawing.
+            else:
+                return replace(snapshot, state={**snapshot.state, "confirmed": cells})
+        return snapshot
+
+    @property
+    def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
+        """The words of success."""
+        return Says(self.success).signs if self.success else SUCCESS
+
+    def dangers(self, page: Page) -> list[str]:
+        """Return the reasons to enter nothing on the page, however well its puzzle was read."""
+        found: list[str] = []
+        for frame in frames(page, written=True):
+            cells: list[Point] = []
+            box = None
+            if frame == self.frame and self.found.answer is not None:
+                elements = seen_of(self.see(page, look_at(frame)))
+                lattice = like(self.found.answer.lattice, elements) or self.found.answer.lattice
+                cells, box = [*map(centre, lattice.boxes.values())], lattice.box
+            found += asked_for(frame, cells, box)[0]
+        return list(dict.fromkeys(found))
+
+    def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
+        """Return a verdict from signs of failure or success that are new since the last input, or no verdict."""
+        places = self._places(page)
+        said = {f"dialog {number}: {text}": text for number, text in enumerate(dialogs)}
+        failed = [*FAILURE.now(page, places), *_matching(FAILURE, page, said)]
+        signs = [*self.SIGNS.now(page, places), *_matching(self.SIGNS, page, said)]
+        clock = clocks(lines_shown(page))
+        if not self.is_over:
+            self.usual.update(map(_without_numbers, [*failed, *signs]), said)
+            self.clocks.note(clock)
+            self.grounds |= {*self._grounds().values()}
+            return Accepted(None)
+        failed, signs = (
+            [sign for sign in found if sign not in self.usual and _without_numbers(sign) not in self.usual]
+            for found in (failed, signs)
+        )
+        if failed:
+            return Accepted(verdict=False, said=said.get(failed[0], failed[0]))
+        if not signs and not self.success:
+            signs = self._wordless_signs(clock)
+        if not signs or self._marks_mistakes():
+            return Accepted(None)
+        return Accepted(verdict=True, said=said.get(signs[0], signs[0]), signs=tuple(signs))
+
+    def _wordless_signs(self, clock: Mapping[str, str]) -> list[str]:
+        """Return the wordless signs of success: a stopped clock, or a new colour of all cells."""
+        if stopped := self.clocks.stopped(clock):
+            return [f"the clock stopped at {stopped}"]
+        return ["all cells have a new look"] if self._has_new_look() else []
+
+    def _places(self, page: Page) -> list[Frame]:
+        """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
+        places = []
+        frame = self.frame
+        while frame is not None and not frame.is_detached():
+            places.append(frame)
+            frame = frame.parent_frame
+        return places or [page.main_frame]
+
+    def _grounds(self) -> dict[Cell, Colour]:
+        """Return the background of each cell, nothing if the board is not shown."""
+        if self.found.answer is None or self.frame is None or self.frame.is_detached():
+            return {}
+        elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
+        lattice = like(self.found.answer.lattice, elements)
+        return {} if lattice is None else {cell: look.ground for cell, look in Looks(lattice, elements).cells.items()}
+
+    def _has_new_look(self) -> bool:
+        """Return whether all cells have one new background that says success: not grey, dark, red, orange or pink."""
+        grounds = {*self._grounds().values()}
+        if len(grounds) != 1 or not self.grounds or grounds & self.grounds:
+            return False
+        ((red, green, blue),) = grounds
+        strongest = max(green, blue)
+        return strongest > red and strongest >= MIN_BRIGHTNESS and strongest - min(red, green, blue) >= MIN_SPREAD
+
+    def _marks_mistakes(self) -> bool:
+        """Return whether some cells, but not all, have turned red; a whole board that fades has not."""
+        grounds = {*self._grounds().values()}
+        fades = not grounds & self.grounds
+        reddest = max((red - max(green, blue) for red, green, blue in self.grounds if fades), default=0)
+        return len(grounds) > 1 and any(
+            red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
+            for red, green, blue in grounds - self.grounds
+        )
+
+
+def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
+    """Return the dialogs that have a line which matches the signs."""
+    lines = {line: sign for sign, text in said.items() for line in text.splitlines()}
+    return [lines[line] for line in signs.match(page, [*lines])] if lines else []
+
+
+def _without_numbers(text: str) -> str:
+    return re.sub(r"\d+", "#", text)
+
+
+def markup_of(looks: Looks) -> dict[Cell, CellMarkup]:
+    """Return the content of each cell according to its elements."""
+    markup = {}
+    for cell, look in looks.cells.items():
+        drawing = look.drawing
+        is_plain = looks.chequer is None and not any(shape[0] == "image" for shape in drawing.shapes)
+        is_blank = not drawing.shapes and not drawing.text
+        markup[cell] = CellMarkup(drawing.text, is_blank, look.ground if is_plain else None)
+    return markup
+
+
+def _drawn(frame: Frame, snapshot: Snapshot) -> Snapshot | ReadError:
+    """Return a snapshot with the board of a canvas or SVG, or the error if that cannot be read with certainty."""
+    try:
+        seen = with_drawn(frame.page, frame, snapshot)
+        check_certain(seen)
+    except ReadError as error:
+        return error
+    return seen
+
+
+def look_at(frame: Frame) -> Snapshot:
+    """Return what the document of a frame shows."""
+    state: dict[str, Any] = ask(frame, LOOK, None, dict[str, Any])
+    return Snapshot(frame.url, "", state)
+
+
+def holder_of(looks: Looks) -> str:
+    """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
+    lattice, elements = looks.lattice, looks.elements
+    held = [*lattice.cells.values(), *looks.pad.values()]
+    held += [number for lines in looks.beside.values() for line in lines for number in line]
+    around = set.intersection(*({*ancestors(number, elements)} for number in held))
+    number = next(outer for outer in ancestors(held[0], elements) if outer in around - {*held})
+    while (parent := elements[number].parent) >= 0 and (box := elements[parent].box) is not None:
+        if box[2] * box[3] > MAX_HOLDER_RATIO * lattice.area or elements[parent].tag in {"body", "html"}:
+            break
+        number = parent
+    return path_of(number, elements)
+
+
+def path_of(number: int, elements: Sequence[Seen]) -> str:
+    """Return a selector by places in the document, through open shadow roots."""
+    outer = [elements[at] for at in ancestors(number, elements)][::-1]
+    return ":root" + "".join(f" > {element.tag}:nth-child({element.child})" for element in outer[1:])

@@ -1,0 +1,483 @@
+"""Learning: enter a solution on a board whose marks are not known yet, by trying what a click or a key does."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter, defaultdict
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import permutations
+from math import inf
+from typing import TYPE_CHECKING
+
+from bot.addons.unknown.guess import UNKNOWN, SeenLayout
+from bot.errors import EnterError, PageGone
+from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from bot.play.judge import states_time
+from scrapers import Accepted, Click, Keys, ReadError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Page
+
+    from bot.addons.unknown.guess import Learned, Looks
+    from bot.play.clicker import Clicker
+    from bot.play.entering import Enterer
+    from bot.play.judge import Judge
+    from scrapers import Gesture, Move, Snapshot
+    from solvers import Cell, Grid
+
+MOST_CLICKS = 6
+"""Clicks on one cell that may be needed to see all of its marks."""
+SILENT_CELLS = 3
+"""Cells that do not answer, one after the other, before the board counts as another one."""
+ANSWER_SECONDS = 1.2
+"""Seconds in which a cell must answer to an input."""
+SAMPLE_MS = 60
+"""Milliseconds between two looks at a cell; two equal ones count."""
+ACCEPTED_SECONDS = 1.0
+"""The time after which a page that no module knows must still show that it accepts the solution."""
+WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
+    ("left", ()),
+    ("double", ()),
+    ("tap", ()),
+    ("left", ("Space",)),
+    ("left", ("Enter",)),
+)
+"""How to press a cell, and the keys after that, in the order in which they are tried."""
+OTHER_WAYS: Sequence[Gesture] = ("right", "double")
+"""How a mark may be made if a click makes a cross."""
+TIDY_SECONDS = 15.0
+"""The time limit for removing wrong marks after entering has failed."""
+FIRST_MARK_SECONDS = 0.6
+"""The time for which the first mark must stay before the next click."""
+MOST_LOST = 12
+"""How many inputs may be lost where each cell needs one."""
+MOST_ROUNDS = 12
+"""Rounds of input after which the first cell that is wrong is given up if it stays the same one."""
+MOST_FALLS = 2
+"""How often in a row a counter may fall."""
+OFF_BOARD = (1.0, 1.0)
+"""A point of the window that is not on the board, for the pointer to rest at."""
+
+
+@dataclass
+class Guard:
+    """Stops entering at once if a counter falls, or if the page takes a mark back."""
+
+    page: Page
+    judge: Judge
+    clicker: Clicker
+    layout: SeenLayout
+    solution: Grid
+    seen: Snapshot
+    """The board as it was seen last."""
+    wanted: dict[Cell, int] = field(init=False)
+    lacking: int = field(init=False)
+    """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
+    of_each: set[int] = field(init=False)
+    """The same for each mark."""
+    at_first: dict[str, int] = field(init=False)
+    """The counters when the page was first looked at; those that have changed by the first input are clocks."""
+    changed_at: float = 0.0
+    """When the cell that was tried last was first seen to have changed."""
+    last: dict[str, int] = field(default_factory=dict)
+    falls: dict[str, int] = field(default_factory=dict)
+    """How often in a row each counter has fallen below what it was at first."""
+    right: set[Cell] = field(default_factory=set)
+    """The cells that were seen to show their marks."""
+    stuck: tuple[Cell, int] | None = None
+    """The first cell that is wrong, and in how many rounds it has been."""
+
+    def __post_init__(self) -> None:
+        """Remember what the page shows at first."""
+        marks, self.wanted = self.layout.marks(self.seen), self.layout.entry.wanted(self.solution)
+        lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
+        self.lacking, self.of_each = lacking.total(), {*lacking.values()}
+        self.at_first = counters(self.judge.lines_now())
+
+    @property
+    def looks(self) -> Looks:
+        """What was seen of the board last."""
+        return self.layout.look(self.seen)
+
+    def take(self) -> Snapshot:
+        """Return the board as it is now."""
+        self.seen = self.clicker.live.take(self.layout.MEASURE)
+        return self.seen
+
+    def key(self, cell: Cell) -> Hashable:
+        """Return the key of the look that a cell showed last."""
+        return self.layout.entry.key(cell, self.looks)
+
+    def click(self, cell: Cell, press: Gesture = "left", keys: tuple[str, ...] = ()) -> Click:
+        """Return a press on a cell whose effect is not known, and keys after it."""
+        left, top, width, height = self.looks.boxes[cell]
+        return Click((left + width / 2, top + height / 2), {cell: frozenset()}, button=press, keys=keys)
+
+    def count(self, *, changed: bool) -> None:
+        """Raise `EnterError` if a counter falls that does not count what is left.
+
+        It must have fallen below what it was at first: errors may become fewer, and progress may go back while a cell
+        is clicked through. If the board has changed, it must have fallen twice in a row.
+        """
+        steady = {key: number for key, number in counters(self.judge.lines).items() if self.at_first.get(key) == number}
+        for key, number in counters(self.judge.lines_now()).items():
+            before = self.last.get(key, steady.get(key, number))
+            self.last[key] = number
+            if key not in steady or number > before or number >= steady[key]:
+                self.falls.pop(key, None)
+                continue
+            self.falls[key] = self.falls.get(key, 0) + (number < before)
+            counts_rest = changed and (steady[key] >= self.lacking or steady[key] in self.of_each)
+            if self.falls[key] >= (MOST_FALLS if changed else 1) and number < before and not counts_rest:
+                raise CounterFalls(
+                    f"a counter falls at {self.page.url} after an input: {key.replace('#', str(before))!r} has "
+                    f"become {key.replace('#', str(number))!r}"
+                )
+
+    def look(self, snapshot: Snapshot) -> None:
+        """Raise `EnterError` if a counter falls, a mark that was right has gone, or one cell takes too many rounds."""
+        self.count(changed=True)
+        if self._lost(snapshot):
+            self.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
+            for cell in self._lost(self.take()):
+                raise taken_back(cell, self.page)
+        right = self._right(snapshot)
+        self.right |= right
+        self._count_rounds(right)
+
+    def _count_rounds(self, right: Collection[Cell]) -> None:
+        """Raise `EnterError` if the first cell that is wrong has been the same one for many rounds."""
+        if self.layout.entry.is_drawn:
+            return
+        wrong = next((cell for cell in self.wanted if cell not in right), None)
+        if wrong is None or self.stuck is None or self.stuck[0] != wrong:
+            self.stuck = None if wrong is None else (wrong, 0)
+            return
+        self.stuck = wrong, self.stuck[1] + 1
+        if self.stuck[1] > MOST_ROUNDS:
+            raise EnterError(f"{wrong} at {self.page.url} does not show its mark after {MOST_ROUNDS} inputs")
+
+    def _right(self, snapshot: Snapshot) -> set[Cell]:
+        marks = self.layout.marks(snapshot)
+        return {cell for cell, mark in self.wanted.items() if marks[cell] == mark}
+
+    def _lost(self, snapshot: Snapshot) -> list[Cell]:
+        """Return the cells that show another mark, or none, where the right one was; an unknown look is no mark.
+
+        What lies under something else, such as a message that the puzzle is solved, is not gone.
+        """
+        if self.layout.entry.is_drawn:
+            return []
+        marks = self.layout.marks(snapshot)
+        gone = sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+        return [cell for cell in gone if not self.layout.look(snapshot).is_covered(cell)]
+
+
+class CounterFalls(EnterError):
+    """A counter falls with each input, so each input may cost a life or a credit."""
+
+
+def taken_back(cell: Cell, page: Page) -> EnterError:
+    """Return the error of a page that takes a mark back."""
+    return EnterError(f"the page at {page.url} takes back the mark of {cell}")
+
+
+def counters(lines: Iterable[str]) -> dict[str, int]:
+    """Return the number in each line that holds one number and other words, by the line without it."""
+    found = defaultdict[str, set[int]](set)
+    for line in lines:
+        words = re.split(r"(\d+)", line)
+        if len(words) == 3 and (words[0].strip() or words[2].strip()):  # noqa: PLR2004 - before, the number, after
+            found[f"{words[0]}#{words[2]}"].add(int(words[1]))
+    return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
+
+
+def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
+    """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
+    layout, judge = enterer.board.layout, enterer.judge
+    if not isinstance(layout, SeenLayout):
+        raise TypeError(f"{layout.NAME} does not learn")
+    if layout.entry.is_path and (answer := judge.ask()).verdict:
+        yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
+    guard = Guard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
+    with _recorded(enterer, guard):
+        ways = list(_learn(guard))
+
+    def checked(now: Snapshot) -> None:
+        enterer.check_puzzle(now)
+        guard.look(now)
+
+    enterer.clicker.check = checked
+    enterer.confirmed = confirmed = partial(_confirmed, guard)
+    for number, means in enumerate(ways, start=1):
+        if number > 1 and _is_covered(guard):
+            return  # The page may have shown a message, with buttons of its own.
+        last = number == len(ways)
+        with _recorded(enterer, guard):
+            _enter_way(enterer, guard, means)
+        yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
+        if last and means and not layout.entry.otherwise and not _is_covered(guard):
+            with _recorded(enterer, guard):
+                ways += _of_other_way(guard, means)  # The loop goes on with these.
+    if not judge.site.POLICY.judged and len(ways) > 1 and not _is_covered(guard):
+        with _recorded(enterer, guard):
+            _enter_way(enterer, guard, ways[0])  # The likeliest.
+
+
+def _is_covered(guard: Guard) -> bool:
+    """Return whether something lies over a cell to be marked, or the board has gone."""
+    try:
+        guard.take()
+        return any(map(guard.looks.is_covered, guard.wanted))
+    except (PageGone, ReadError):
+        return True
+
+
+@contextmanager
+def _recorded(enterer: Enterer, guard: Guard) -> Iterator[None]:
+    """If the block fails, leave no wrong marks behind, and record what was entered."""
+    try:
+        yield
+    except (EnterError, ReadError) as error:
+        if enterer.clicker.done.inputs and not enterer.clicker.done.finished and not isinstance(error, CounterFalls):
+            with suppress(EnterError, ReadError):
+                _tidy(guard)
+        enterer.record()
+        raise
+
+
+def _tidy(guard: Guard) -> None:
+    """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
+    entry, solution = guard.layout.entry, guard.solution
+    if entry.is_drawn or entry.way != "click":
+        return
+    guard.take()
+    end = time.monotonic() + TIDY_SECONDS
+    guard.clicker.most_inputs = inf
+    for cell in entry.left_wrong(guard.looks, solution):
+        for _ in range(MOST_CLICKS):
+            if time.monotonic() > end or cell not in entry.left_wrong(guard.looks, solution):
+                break
+            before = guard.key(cell)
+            if _after(guard, cell, guard.click(cell, *entry.press)) == before:
+                break
+
+
+def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) -> None:
+    """Enter the solution with some looks as marks."""
+    clicker, entry, solution = guard.clicker, guard.layout.entry, guard.solution
+    snapshot = guard.take()
+    guard.look(snapshot)
+    entry.means |= means
+    guard.stuck = None
+    guard.right.clear()
+    moves = guard.layout.moves(snapshot, solution)
+    cells = len({cell for move in moves for cell in move.leaves})
+    needed = cells + len({mark for _, mark in solution.marked()}) * entry.is_cover
+    clicker.most_inputs = clicker.done.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
+    try:
+        enterer.enter(snapshot, solution)
+    except ReadError as error:
+        raise EnterError(f"the board at {guard.page.url} can no longer be entered: {error.message}") from None
+
+
+def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
+    """Return an acceptance of a page that no module knows only if it stands, and the board shows the solution then."""
+    judge = guard.judge
+    if not answer.verdict or judge.site.POLICY.judged:
+        return answer
+    guard.page.wait_for_timeout(1000 * ACCEPTED_SECONDS)
+    answer = judge.wait(0)
+    if not answer.verdict:
+        return answer
+    done = guard.clicker.done
+    try:
+        for _ in _samples(guard):
+            if _shows(guard):
+                return answer
+        is_gone = guard.layout.has_gone(guard.seen)
+    except PageGone:
+        is_gone = True
+    # Its success may have taken the board's place.
+    is_proven = is_gone and (done.complete or (done.lacked_one and states_time(answer)))
+    return answer if is_proven else Accepted(None)
+
+
+def _shows(guard: Guard) -> bool:
+    """Return whether the board shows the whole solution, or shows it around what has come over it since.
+
+    Then it must have been seen to show the solution, or to lack only the mark of the last input before that.
+    """
+    with suppress(ReadError):  # The page may be drawing the board anew.
+        guard.layout.read(guard.seen)  # Its clues must not have changed.
+        if guard.layout.entry.is_right(guard.looks, guard.solution):
+            return True
+    done = guard.clicker.done
+    return (done.complete or done.lacked_one) and guard.layout.entry.shows_where_seen(guard.seen, guard.solution)
+
+
+def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
+    """Yield each way to assign unknown looks to the marks that are still without one, the likeliest first."""
+    entry, wanted = guard.layout.entry, guard.wanted
+    if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
+        yield {}
+        return
+    marks = entry.marks(guard.looks)
+    cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
+    if entry.is_digits:
+        _learn_keys(guard, cells[0])
+        yield {}
+        return
+    needed = {wanted[cell] for cell in cells}
+    tried, looks = _cycle(guard, cells)
+    if not looks:
+        yield {}  # Its marks are typed.
+        return
+    missing, unknown = _unmatched(entry, needed, looks)
+    if len(unknown) < len(missing) and entry.means.keys() & {*missing}:
+        # A mark that is known, but does not come up, may be that of the other button.
+        tried, others = _cycle(guard, [tried], [("right", ())])
+        entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
+        looks = list(dict.fromkeys([*looks, *others]))
+        missing, unknown = _unmatched(entry, needed, looks)
+    entry.learn(looks)
+    entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
+    if len(unknown) < len(missing):
+        raise EnterError(
+            f"{tried} at {guard.page.url} has shown {len(unknown)} unknown looks, but {len(missing)} marks are missing"
+        )
+    ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
+    yield from sorted(ways, key=lambda way: -sum(entry.likeness(look, value) for value, look in way.items()))
+
+
+def _of_other_way(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return the assignment of another way's look to the only mark, if the look of a click may be a cross."""
+    entry = guard.layout.entry
+    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
+        return []
+    if not guard.judge.site.POLICY.judged and all(entry.likeness(look, value) >= 0 for value, look in means.items()):
+        return []  # It looks like no cross, so nothing is ambiguous.
+    guard.right.clear()  # What stands there need not stay.
+    entry.order = None  # It says nothing of other ways to press.
+    cell = [*guard.wanted][-1]
+    for way in OTHER_WAYS:
+        guard.take()
+        look = _after(guard, cell, guard.click(cell, way))
+        if look not in {entry.blank, *entry.means.values(), *entry.learned}:
+            entry.learn([look])
+            entry.otherwise = {look: way}
+            return [dict.fromkeys(means, look)]
+    return []
+
+
+def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
+    """Return the needed marks without a known look among `looks`, and the looks that belong to no known mark."""
+    missing = sorted(value for value in needed if entry.means.get(value) not in looks)
+    return missing, [look for look in looks if look not in {*entry.means.values(), entry.blank}]
+
+
+def _cycle(
+    guard: Guard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
+) -> tuple[Cell, list[Hashable]]:
+    """Return a cell that responds, with the looks it goes through, none if its marks are typed.
+
+    A few cells may not respond to clicks; then one is pressed in other ways.
+    """
+    entry = guard.layout.entry
+    needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, None
+    tries = [(cell, way) for way in ways for cell in cells[: SILENT_CELLS if way == ways[0] else 1]]
+    for cell, way in tries:
+        if way[0] == "tap" and not guard.clicker.live.fast:
+            continue
+        looks = _looks_of(guard, cell, needed, way)
+        if len(looks) > 1:
+            looks = entry.hypothesis.scheme.settle(looks)
+            if way[0] != "right":
+                entry.press = way
+                entry.follow()
+            return cell, looks
+    mark = guard.wanted[cells[0]]
+    if mark in (letters := entry.letters({*guard.wanted.values()})):
+        guard.take()
+        if _after(guard, cells[0], guard.click(cells[0], keys=(letters[mark],))) == entry.means.get(mark):
+            entry.keys = letters
+            return cells[0], []
+    silent = ", ".join(map(str, cells[:SILENT_CELLS]))
+    raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
+
+
+def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], way: tuple[Gesture, tuple[str, ...]]) -> list[Hashable]:
+    """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
+    looks, lost = [guard.key(cell)], 0
+    guard.layout.entry.came_up = [guard.layout.entry.step(cell, guard.looks)]
+    for _ in range(MOST_CLICKS):
+        look = _after(guard, cell, guard.click(cell, *way))
+        if look == looks[-1]:
+            lost += 1
+            if lost > 1 or len(looks) == 1:  # One input may be lost.
+                break
+            continue
+        if len(looks) == 1:
+            guard.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - time.monotonic()))
+            guard.take()
+            if guard.key(cell) == looks[0]:
+                raise taken_back(cell, guard.page)
+        looks.append(look)
+        guard.layout.entry.came_up.append(guard.layout.entry.step(cell, guard.looks))
+        if look in looks[:-1] or needed <= {*looks}:
+            guard.clicker.answers = True
+            break
+    return looks
+
+
+def _learn_keys(guard: Guard, cell: Cell) -> None:
+    """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
+    entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
+    before, click = guard.looks, guard.click(cell)
+    if before.pad:
+        guard.clicker.make(click, [*entry.pad(before).values()])
+        entry.way, entry.selected = "pad", _selected(guard, cell, before)
+        guard.count(changed=False)
+    elif _after(guard, cell, click) != "":
+        entry.cycle = len(entry.hypothesis.puzzle.MARKS) + 1
+    else:
+        entry.way, guard.clicker.answers = "keys", True
+        if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
+            raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
+
+
+def _samples(guard: Guard) -> Iterator[Snapshot]:
+    """Yield the board as it is from time to time while an input may be answered."""
+    end = time.monotonic() + ANSWER_SECONDS
+    while time.monotonic() < end:
+        guard.page.wait_for_timeout(SAMPLE_MS)
+        yield guard.take()
+
+
+def _selected(guard: Guard, cell: Cell, before: Looks) -> str:
+    """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
+    for _ in _samples(guard):
+        if selector := guard.layout.entry.selection(cell, before, guard.looks):
+            return selector
+    url = guard.page.url
+    raise EnterError(f"a click on {cell} at {url} does not visibly select it, so the keypad is not pressed")
+
+
+def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:
+    """Make one move on a cell; return its look once that has changed and settled, or its old look if it stays."""
+    last = before = guard.key(cell)
+    guard.clicker.make(move)
+    guard.page.mouse.move(*OFF_BOARD)
+    for _ in _samples(guard):
+        if (now := guard.key(cell)) == last != before:
+            break
+        if last == before:
+            guard.changed_at = time.monotonic()
+        last = now
+    guard.count(changed=last != before)
+    return last

@@ -1,0 +1,115 @@
+"""A second pair of eyes for boards of elements: what their markup says is compared with what is drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.addons.unknown.pixels.eye import board_in
+from scrapers._errors import ReadError
+from solvers import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    from playwright.sync_api import Page
+
+    from bot.addons.unknown.pixels.eye import Colour, SeenBoard, SeenCell
+    from scrapers._site import Box, Point
+    from solvers import Edge
+
+MIN_FIGURE_HEIGHT = 0.3
+"""The least height of figures, in cells, that are more than a small note."""
+MAX_GROUND_DIFFERENCE = 48
+"""The largest difference of two grounds, summed over their channels, that still counts as the same colour."""
+MARGIN = 6.0
+"""The width of the strip around a board that its picture includes, in px."""
+
+
+class CellMarkup(NamedTuple):
+    """The content of a cell according to its elements."""
+
+    text: str
+    is_blank: bool
+    """Whether they show nothing."""
+    ground: object
+    """A key of its background; None if that is not a single colour."""
+
+
+def seen_at(page: Page, boxes: Mapping[Cell, Box], offset: Point) -> SeenBoard | None:
+    """Return the drawn contents of some cells; `offset` is the position of their frame's viewport in the window."""
+    last = max(boxes)
+    moved = {cell: (box[0] + offset[0], box[1] + offset[1], *box[2:]) for cell, box in boxes.items()}
+    columns = _lines([moved[Cell(0, col)] for col in range(last.col + 1)], 0)
+    rows = _lines([moved[Cell(row, 0)] for row in range(last.row + 1)], 1)
+    pitch = (columns[-1][0] - columns[0][1]) / (last.col + 1)
+    (left, _), (_, right), (top, _), (_, bottom) = columns[0], columns[-1], rows[0], rows[-1]
+    x, y = (start - MARGIN if start > MARGIN else start for start in (left, top))
+    return board_in(page, (x, y, right - x + MARGIN, bottom - y + MARGIN), (columns, rows, pitch))
+
+
+def _lines(boxes: Collection[Box], axis: int) -> list[tuple[float, float]]:
+    """Return the start and the end of each line before, between and after some boxes."""
+    starts, ends = [box[axis] for box in boxes], [box[axis] + box[2 + axis] for box in boxes]
+    between = [(min(end, start), max(end, start)) for end, start in zip(ends, starts[1:], strict=False)]
+    return [(starts[0], starts[0]), *between, (ends[-1], ends[-1])]
+
+
+def confirmed(board: SeenBoard, markup: Mapping[Cell, CellMarkup], signs: Collection[Edge]) -> frozenset[Cell]:
+    """Return the cells whose number is drawn as it is written; raise `ReadError` where the two disagree."""
+    drawn = {Cell(cell.row, cell.column): cell for cell in board.cells}
+    found = frozenset(cell for cell, content in markup.items() if _agrees(cell, content, drawn[cell]))
+    _check_marks(markup, drawn)
+    _check_grounds(markup, drawn)
+    clear = {(Cell(line.row, line.column), line.upright) for line in board.borders if line.clear}
+    for edge in signs:
+        if (edge[0], edge[0].row == edge[1].row) in clear:
+            raise ReadError(f"the page has a sign between {edge[0]} and {edge[1]}, but none is drawn there")
+    return found
+
+
+def _agrees(cell: Cell, markup: CellMarkup, drawn: SeenCell) -> bool:
+    """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
+    text = drawn.drawn.text if drawn.drawn is not None else ""
+    is_large = drawn.drawn is not None and drawn.drawn.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3]
+    if markup.text.isdecimal():
+        if drawn.drawn is None and drawn.corner is None:
+            raise ReadError(f"{cell} says {markup.text}, but nothing is drawn there")
+        if text.isdecimal() and is_large and text != markup.text:
+            raise ReadError(f"{cell} says {markup.text}, but {text} is drawn there")
+        return text == markup.text
+    if markup.is_blank and text.isdecimal() and is_large:
+        raise ReadError(f"{cell} says nothing, but {text} is drawn there")
+    return False
+
+
+def _check_marks(markup: Mapping[Cell, CellMarkup], drawn: Mapping[Cell, SeenCell]) -> None:
+    """Raise `ReadError` for a mark whose cell is drawn like most blank ones."""
+    blank = Counter(
+        drawn[cell].ground for cell, content in markup.items() if content.is_blank and drawn[cell].drawn is None
+    )
+    usual = blank.most_common(1)[0][0] if blank else None
+    for cell, content in markup.items():
+        if not content.is_blank and not content.text and drawn[cell].drawn is None and drawn[cell].ground == usual:
+            raise ReadError(f"{cell} has a mark by its elements, but nothing is drawn there")
+
+
+def _check_grounds(markup: Mapping[Cell, CellMarkup], drawn: Mapping[Cell, SeenCell]) -> None:
+    """Raise `ReadError` for a cell whose ground is drawn unlike those of most cells with the same one."""
+    groups: dict[object, list[Cell]] = {}
+    for cell, content in markup.items():
+        if content.ground is not None:
+            groups.setdefault(content.ground, []).append(cell)
+    for cells in groups.values():
+        usual, _ = Counter(drawn[cell].ground for cell in cells).most_common(1)[0]
+        for cell in cells:
+            if _differ(drawn[cell].ground, usual):
+                raise ReadError(f"{cell} is {_hex(drawn[cell].ground)}, but others with its ground are {_hex(usual)}")
+
+
+def _differ(one: Colour, other: Colour) -> bool:
+    return sum(abs(mine - theirs) for mine, theirs in zip(one, other, strict=True)) > MAX_GROUND_DIFFERENCE
+
+
+def _hex(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

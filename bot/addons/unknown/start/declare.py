@@ -1,0 +1,389 @@
+"""Turn what was seen of a page into the declaration of its layout and the markup of a playable copy of its board."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.addons.unknown.start.facts import features, text_of
+from bot.addons.unknown.start.source import quoted, raw
+from solvers import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from bot.addons.unknown.start.board import Board, Trial
+    from bot.addons.unknown.start.explore import Seen
+    from bot.addons.unknown.start.facts import Facts
+    from solvers import Cell, Puzzle
+
+CROSSES = frozenset("xX×✕✖✗✘·•.")
+"""Texts of crosses, which mark a cell that stays empty."""
+EVENTS = {"mousedown": "mousedown", "pointerdown": "pointerdown", "mouseup": "mouseup", "pointerup": "mouseup"}
+"""The event that the copy of a page uses for the page's own; for any other it is `click`."""
+MOST_SEEN = 300
+"""The most characters of the page that a TODO repeats."""
+SIGNS = {"=": "EQUAL", "×": "OPPOSITE"}
+"""The usual texts of signs."""
+BARS = {"EQUAL": "M1 3H13V6H1ZM1 9H13V12H1Z", "OPPOSITE": "M2 1L13 12L12 13L1 2ZM12 1L13 2L2 13L1 12Z"}
+"""The drawings of signs in the copy of a page, as data of a path."""
+SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
+"""The TODO for signs that could not be declared."""
+
+
+@dataclass(slots=True)
+class Declared:
+    """The declaration of a layout in words, and what a copy of the board is made of."""
+
+    lines: list[str] = field(default_factory=list)
+    """The arguments of `Cells`."""
+    imports: set[str] = field(default_factory=lambda: {"Cells"})
+    todo: list[str] = field(default_factory=list)
+    """What is not known, each with what was seen."""
+    snippets: dict[str, Any] = field(default_factory=dict)
+    cell: dict[str, str] = field(default_factory=dict)
+    """The attributes of a cell in the copy."""
+    classes: list[str] = field(default_factory=list)
+    inside: str = ""
+    """The content of a cell in the copy, and what is around the cells."""
+    around: str = ""
+    entry: dict[str, Any] = field(default_factory=dict)
+
+    def miss(self, what: str, seen: object = "") -> None:
+        """Note what is not known."""
+        shown = "".join(letter if letter.isprintable() else " " for letter in str(seen or ""))
+        words = re.sub(r"\s+", " ", shown)[:MOST_SEEN].strip()
+        self.todo.append(f"{what}{f'. Seen: {words}' if words else ''}")
+
+    def use(self, line: str, *names: str) -> None:
+        """Add an argument, and the names that it needs."""
+        self.lines.append(line)
+        self.imports.update(names)
+
+
+def declare(seen: Seen, kind: str) -> Declared:
+    """Return the declaration of the board that was seen."""
+    out = Declared()
+    if seen.board is None:
+        out.miss("the board: no board of squares was seen", seen.refusal)
+        return out
+    puzzle = seen.answer.puzzle if seen.answer is not None else None
+    given = dict(puzzle.given_marks.marked()) if puzzle is not None and puzzle.given_marks is not None else {}
+    _Declaring(out, seen.board, seen.trial, kind, puzzle, given).write()
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class _Declaring:
+    """Writes the declaration of one board."""
+
+    out: Declared
+    board: Board
+    trial: Trial
+    kind: str
+    puzzle: Puzzle | None
+    given: Mapping[Cell, int]
+
+    def write(self) -> None:
+        """Write the arguments of `Cells` in the order of its fields."""
+        self._cell()
+        self._places()
+        self._marks()
+        self._givens()
+        self._clues()
+
+    def _cell(self) -> None:
+        out, cells = self.out, self.board.cells
+        css = min(self.board.cell_selectors, key=lambda css: (not css.startswith("."), len(css)), default="")
+        sample = next(iter(cells.values()))
+        out.use(f"cell={quoted(css or 'TODO')}")
+        if not css:
+            out.miss(
+                "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
+            )
+        out.entry["cell"] = css or ".cell"
+        if sample["tag"] in {"td", "th"}:
+            out.entry["rows"] = True
+        out.classes = [name for name in sample["classes"] if all(name in facts["classes"] for facts in cells.values())]
+        out.cell |= matching(css)
+
+    def _places(self) -> None:
+        out, board = self.out, self.board
+        if board.places:
+            place = board.places[0]
+            names = ", ".join(map(quoted, place.attributes))
+            first = f", first={place.first}" if place.first else ""
+            out.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
+            written = place.write(text_of(next(iter(board.cells.values())), place.attributes))
+            out.classes += written.pop("class", "").split()[len(out.classes) :]
+            out.cell |= written
+        elif 1 < board.parents == board.found.lattice.height:
+            out.use("places_by=(in_table,)", "in_table")
+            out.entry["rows"] = True
+        else:
+            out.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
+
+    def _marks(self) -> None:
+        """Declare what tells the marks of a cell, from the states that the clicks have shown."""
+        out, trial, marks, shown = self.out, self.trial, KINDS[self.kind].MARKS, self.trial.marks
+        if set(marks) != {0, 1}:
+            out.use("marks_by=(number(digits=2),)", "number")
+            out.miss(
+                "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
+            )
+            out.inside, out.snippets["symbol"] = "{symbol}", {"blank": "", "else": "{value}"}
+            return
+        unique = self._own_selectors(shown)
+        names = self._mark_of_state(shown, unique)
+        order = [names.get(at) for at in range(len(shown))]
+        if sources := self._sources(shown, unique, order):
+            out.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
+        else:
+            out.use('marks_by=(text({"": None}),)', "text")
+            out.miss("marks_by: no class, attribute or text tells the marks of a cell", self._changed() or trial.why)
+        if trial.cycle is None:
+            out.miss("cycle: the marks in the order of the clicks", trial.why)
+        elif 1 in order:
+            out.use(f"cycle=({', '.join(map(repr, order))},)")
+            out.entry |= {"event": EVENTS.get(trial.event or "", "click"), "cycle": order}
+        if marks[0] == "empty" and 0 in order:
+            out.use("spare=(None, 0)")
+            out.use('words={0: "a cross"}')
+            out.entry["spare"] = [None, 0]
+        if shown and 1 not in order:
+            out.miss(f"which mark is {marks[1]}", self._changed())
+        _copy(out, shown, order)
+
+    def _features(self, facts: Facts) -> list[str]:
+        return features(facts, self.board.placed)
+
+    def _own_selectors(self, shown: Sequence[Facts]) -> list[list[str]]:
+        """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
+        said = [self._features(one) for one in shown]
+        blank = [one for cell, one in self.board.cells.items() if cell not in self.given and cell != self.trial.cell]
+        usual = {css for facts in blank for css in self._features(facts)}
+        printed = {css for cell in self.given for css in self._features(self.board.cells[cell])}
+        elsewhere = [{css for other in said[:at] + said[at + 1 :] for css in other} for at in range(len(said))]
+        own = [
+            [css for css in own if css not in elsewhere[at] and not (at and css in usual)]
+            for at, own in enumerate(said)
+        ]
+        # A class that no given has may only say that the mark is wrong.
+        return [sorted(names, key=lambda css: css not in printed) for names in own]
+
+    def _mark_of_state(self, shown: Sequence[Facts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
+        """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
+        found: dict[int, int | None] = {0: None}
+        for mark in {*self.given.values()}:
+            own = {
+                css
+                for cell, given in self.given.items()
+                if given == mark
+                for css in self._features(self.board.cells[cell])
+            }
+            shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
+            if shared:
+                found[at] = mark
+        left = [at for at in range(1, len(shown)) if at not in found]
+        free = [mark for mark in (0, 1) if mark not in found.values()]
+        if len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty":
+            found[left[0]] = free[-1]
+        elif left and len(left) == len(free):
+            crossed = {
+                at: bool({*shown[at]["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
+            }
+            ordered = sorted(left, key=lambda at: (not crossed[at], at))
+            found |= dict(zip(ordered, free, strict=True))
+        return found
+
+    def _sources(
+        self, shown: Sequence[Facts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
+    ) -> list[str]:
+        """Return the sources that tell all marks apart: selectors, texts, both or neither."""
+        sources: list[str] = []
+        state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
+        if len(state_of) == len(shown) - 1 > 0:
+            inside = {name for one in shown for name in one["inside"]}
+            bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in inside]
+            held = [name for name in state_of if name not in bare]
+            blank = str(self.out.entry["cell"])
+            blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
+            sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
+        texts = [one["text"].upper() for one in shown]
+        if len({*texts}) == len(texts) > 1:
+            sources.append(_call("text", dict(zip(texts, order, strict=True))))
+        return sources
+
+    def _givens(self) -> None:
+        """Declare what locks a given, by what all given cells have and no other has."""
+        out = self.out
+        if not KINDS[self.kind].has_givens():
+            return
+        own = {cell: {*self._features(facts)} for cell, facts in self.board.cells.items()}
+        if not self.given:
+            out.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
+            out.todo.append(
+                "givens: this board has none; if others have some, write their class in place of TODO-given, else "
+                "remove `givens`"
+            )
+            return
+        shared = set.intersection(*(own[cell] for cell in self.given))
+        free = {name for cell, names in own.items() if cell not in self.given for name in names}
+        free |= {name for facts in self.trial.marks for name in self._features(facts)}
+        lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
+        if not lock:
+            out.miss(
+                "givens: nothing tells printed marks from entered ones; on a begun board all marks are taken as printed"
+            )
+            return
+        out.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
+        if lock.startswith("."):
+            out.snippets["given"] = {"given": f" {lock[1:]}"}
+            out.classes.append("{given}")
+
+    def _clues(self) -> None:
+        """Declare regions and signs, and name what is left."""
+        fields = {field.name for field in dataclasses.fields(KINDS[self.kind])} - {"givens", "connected"}  # type: ignore[arg-type] # every kind is a dataclass
+        clues = [self._regions()] if "regions" in fields else []
+        if {"equal", "opposite"} <= fields:
+            clues.append(self._signs())
+        if found := list(filter(None, clues)):
+            self.out.use(f"clues=({', '.join(found)},)")
+        if left := fields - {"regions", "equal", "opposite"}:
+            self.out.miss(
+                f"the {', '.join(sorted(left))} of the puzzle: declare Boxes, Walls or a BoardLayout for them",
+                self.puzzle,
+            )
+
+    def _regions(self) -> str:
+        """Return the declaration of the regions: by a class of the cells of each, or else by their ground."""
+        out, cells, regions = self.out, self.board.cells, getattr(self.puzzle, "regions", None)
+        if regions is None:
+            out.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
+            return ""
+        out.imports.add("Regions")
+        by: dict[object, list[Cell]] = defaultdict(list)
+        for cell in cells:
+            by[regions[cell.row][cell.col]].append(cell)
+        keys = [f"region {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(by)]]
+        shared = [frozenset.intersection(*(frozenset(cells[cell]["classes"]) for cell in some)) for some in by.values()]
+        own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
+        if all(own):
+            names = [min(one, key=lambda name: (len(name), name)) for one in own]
+            stems = {re.sub(r"\d+$|(?<=-)\w+$", "", name) for name in names}
+            stem = next(iter(stems))
+            is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
+            pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
+            out.snippets["region"] = {key: f" {name}" for key, name in zip(keys, names, strict=False)}
+            out.classes.append("{region}")
+            return f"Regions(classes={raw(pattern)})"
+        grounds = [{cells[cell]["looks"].get("ground", "") for cell in some} for some in by.values()]
+        every = set[str]().union(*grounds)
+        if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
+            out.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
+        out.snippets["ground"] = {key: min(one) for key, one in zip(keys, grounds, strict=False)}
+        out.cell["style"] = "background: {ground}"
+        return "Regions()"
+
+    def _signs(self) -> str:
+        """Return the declaration of the signs on edges, by what all elements of a sign have and no others."""
+        out, board = self.out, self.board
+        by_name = {"EQUAL": getattr(self.puzzle, "equal", ()), "OPPOSITE": getattr(self.puzzle, "opposite", ())}
+        near = [board.signs[edge] for edges in by_name.values() for edge in edges if edge in board.signs]
+        shared = [css for css in (near[0]["own"] if near else ()) if all(css in one["own"] for one in near)]
+        if len(near) != sum(map(len, by_name.values())) or not shared:
+            out.miss(SIGNS_MISSING, near)
+            return ""
+        of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
+        sign_of: dict[str, str] = {}
+        # A selector of the only sign may match the other one, too.
+        for name, own in of.items() if len(of) > 1 else ():
+            others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
+            if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
+                sign_of[some[0]] = name
+        texts = {one["text"].upper(): name for name, own in of.items() for one in own if one["text"]}
+        if texts and texts.items() <= SIGNS.items():
+            texts = SIGNS
+        css, by = shared[0], list[str]()
+        for source, named in (("selectors", sign_of), ("text", texts)):
+            if len(named) >= len(of):
+                by.append(_call(source, named, str))
+        by += ["shape"] if all(one["drawn"] for one in near) else []
+        if not by:
+            out.miss(f"what tells the signs apart: Signs({quoted(css)}, signs_by=(…,))", near)
+            return ""
+        if by[0].startswith("text") and len(texts) < len(SIGNS):
+            out.miss("the text of the other sign, which this board does not show")
+        names = {name for source in by for name in SIGNS.values() if name in source}
+        out.imports |= {"Signs", *(source.partition("(")[0] for source in by), *names}
+        overlay = near[0]["inside"] < 0
+        if out.entry.get("rows"):
+            out.miss("the copy of the page draws no signs yet: add them to the board's snippets", css)
+        else:
+            self._copy_signs(css, sign_of, {} if "shape" in by else texts, overlay=overlay)
+        drawn = "" if "shape" in by else f", picture={quoted(css)}"
+        return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{', overlay=True' if overlay else ''})"
+
+    def _copy_signs(self, css: str, sign_of: Mapping[str, str], texts: Mapping[str, str], *, overlay: bool) -> None:
+        """Note the markup of the signs for the copy, texts or else drawings; its cells are 40 px wide, 2 px apart."""
+        named, symbols = dict[str, str](), dict[str, str]()
+        for name in SIGNS.values():
+            own = matching(css, *(said for said, sign in sign_of.items() if sign == name))
+            named[name.lower()] = "".join(f' {key}="{value}"' for key, value in own.items())
+            drawing = f'<svg viewBox="0 0 14 14"><path d="{BARS[name]}"></path></svg>'
+            symbols[name.lower()] = next((text for text, sign in texts.items() if sign == name), drawing)
+        left, top = ("calc({col} * 42px + %dpx)", "calc({row} * 42px + %dpx)") if overlay else ("%dpx", "%dpx")
+        at = {side: f"left: {left % x}; top: {top % y}" for side, x, y in (("right", 33, 12), ("down", 12, 33))}
+        style = "position: absolute; {at}; width: 16px; height: 16px; border: 0; font: 14px/16px serif"
+        edge = f'<div{{named}} style="{style}">{{sign}}</div>'
+        self.out.snippets |= {"edge": edge, "at": at, "named": named, "sign": symbols}
+        if overlay:
+            self.out.around = "{edges*edge}"
+        else:
+            self.out.inside += "{edges*edge}"
+
+    def _changed(self) -> str:
+        """Describe the changes that the clicks made."""
+        steps = enumerate(self.trial.steps, start=1)
+        return "; ".join(f"click {at}: {step['changed']}" for at, step in steps if step["changed"])
+
+
+def matching(*selectors: str) -> dict[str, str]:
+    """Return the attributes with which an element matches plain selectors: ids, classes and attributes."""
+    found: dict[str, str] = {}
+    for css in selectors:
+        if match := re.fullmatch(r"([#.])([\w-]+)|\[([\w-]+)(?:=\"(.*)\")?\]", css):
+            name = match[3] or {"#": "id", ".": "class"}[match[1]]
+            found[name] = " ".join(filter(None, (found.get(name), match[2] or match[4])))
+    return found
+
+
+def _copy(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
+    """Note the markup of each mark for the copy."""
+    keys = ["blank" if mark is None else str(mark) for mark in order]
+    classes = [[name for name in one["classes"] if name not in out.classes] for one in shown]
+    varied = {name for own in classes for name in own} - set.intersection(*map(set, classes)) if classes else set()
+    marked = ["".join(f" {name}" for name in own if name in varied) for own in classes]
+    out.snippets["marked"] = dict(zip(keys, marked, strict=True)) or ""
+    out.snippets["symbol"] = {key: _inert(one["html"]) for key, one in zip(keys, shown, strict=True)} or ""
+    for name in {name for one in shown for name in one["attributes"]} - {"style", "id", *out.cell}:
+        values = [one["attributes"].get(name) for one in shown]
+        if name.startswith("data-") and None not in values and len({*values}) > 1:
+            out.snippets[name] = dict(zip(keys, values, strict=True))
+            out.cell[name] = f"{{{name}}}"
+    out.inside = "{symbol}"
+
+
+def _call(source: str, values: Mapping[str, object], written: Callable[[object], str] = repr) -> str:
+    """Return the declaration of a source: what it says of each selector or text."""
+    return f"{source}({{{', '.join(f'{quoted(name)}: {written(value)}' for name, value in values.items())}}})"
+
+
+def _inert(html: str) -> str:
+    """Return markup of a mark as a snippet: its elements, names and short texts, without what they draw."""
+    html = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
+    html = re.sub(r'\s(?!class=|role=|data-)[\w:-]+="[^"]*"', "", html)
+    return re.sub(r">[^<]{13,}<", "><", html).replace("{", "").replace("}", "")

@@ -1,0 +1,161 @@
+"""What an open page shows: its board, what a click on a cell does, and what appears when the game is won."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bot.addons.unknown.guess import GuessedSite, boards_on, seeable
+from bot.addons.unknown.sites import guessing
+from bot.addons.unknown.start import facts as cell_facts
+from bot.addons.unknown.start.board import Board, Trial, check_sensitive
+from bot.errors import UsageError
+from bot.play.fixture import Fixture
+from bot.play.press import press_nothing
+from bot.play.targets import Target
+from bot.record.recorder import Recorder
+from scrapers import NeedsHuman, ReadError
+from solvers import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
+    from playwright.sync_api import Page
+
+    from bot.addons.unknown.guess import FoundBoard, Hypothesis
+    from bot.play.runner import Runner
+    from scrapers import Snapshot
+
+BOARD_TIMEOUT = 10.0
+"""Seconds in which a board must appear."""
+DRAWN_MS = 500
+"""The time after which a board is looked at again, as the page may still have been drawing it."""
+SAVED = "https://saved.invalid/page.html"
+"""The address of a saved page."""
+LONGEST = 4000
+"""The longest text that is taken from a page."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """The findings about one page."""
+
+    asked: str
+    """The address that was opened; the page may have gone on to another."""
+    url: str
+    answer: Hypothesis | None
+    """The puzzle that was recognized."""
+    refusal: str = ""
+    """Why no puzzle was recognized."""
+    board: Board | None = None
+    boards: list[FoundBoard] = field(default_factory=list)
+    cover: str = ""
+    """What is in front of the board, or of the page if there is none."""
+    buttons: list[str] = field(default_factory=list)
+    snapshot: Snapshot | None = None
+    """The board before anything was pressed on it."""
+    trial: Trial = field(default_factory=Trial)
+    finish: dict[str, Any] | None = None
+    """What appeared once a person had finished the game."""
+
+    def line(self) -> dict[str, Any]:
+        """Return the findings for a line of JSON."""
+        answer, board, trial = self.answer, self.board, self.trial
+        found: dict[str, Any] = {
+            "url": self.url,
+            "boards": [],
+            "puzzle": None if answer is None else answer.kind,
+            "refusal": self.refusal,
+            "cover": self.cover,
+            "buttons": self.buttons,
+        }
+        if board is not None:
+            others = [
+                {"rows": b.lattice.height, "cols": b.lattice.width, "covered": b.lattice.covered}
+                for b in self.boards[1:]
+            ]
+            found["boards"] = [board.line(), *others]
+            found["looks"] = cell_facts.looks(board.cells, board.placed)
+            start, length = trial.cycle or (None, None)
+            cell = None if not trial.states else str(trial.cell)
+            clicks = {"event": trial.event, "steps": trial.steps, "cycle": length, "from": start, "why": trial.why}
+            found |= {"click": {"cell": cell, **clicks}, "finish": self.finish}
+        cleaned: dict[str, Any] = _clean(found)
+        return cleaned
+
+
+def target_of(text: str, kind: str | None) -> Target:
+    """Return a page, a saved one or a fixture as one that no module knows."""
+    site = guessing(kind if kind and not (kind in KINDS and seeable(KINDS[kind])) else "")
+    path = Path(text)
+    if re.match(r"https?://", text):
+        return Target(text, site, text)
+    if (path / "fixture.json").is_file():
+        fixture = Fixture.load(path)
+        return Target(text, site, fixture.url, fixture=fixture)
+    if path.is_file():
+        return Target(text, site, SAVED, html=path)
+    raise UsageError(f"{text} is neither an address nor a fixture nor a saved page")
+
+
+def opened(runner: Runner, target: Target) -> AbstractContextManager[Page]:
+    """Open a page in a guest's browser, and press what the person named."""
+    return runner.opened(target, Recorder(None))
+
+
+def explore(page: Page, target: Target, played: Callable[[], None] | None = None, *, tries: bool = True) -> Seen:
+    """Look at an open page and, if it `tries`, click one empty cell of its board where that is safe.
+
+    `played` waits for a person who finishes the game. Raise `NeedsHuman` where the page asks for a password, a payment
+    or an address.
+    """
+    check_sensitive(page)
+    site = target.site
+    if not isinstance(site, GuessedSite):
+        raise TypeError(f"{target.name} is not to be guessed")
+    site.waits = False
+    refusal = ""
+    try:
+        site.board(page, BOARD_TIMEOUT, press_nothing)
+        page.wait_for_timeout(DRAWN_MS)
+        site.found = replace(site.found, answer=None)
+        site.board(page, BOARD_TIMEOUT, press_nothing)
+    except (ReadError, NeedsHuman) as error:
+        check_sensitive(page)
+        refusal = error.message
+    answer = site.found.answer
+    boards = boards_on(page, answer) or boards_on(page)
+    seen = Seen(target.url, page.url, answer, refusal, boards=boards)
+    seen.cover, seen.buttons = site.front(page)
+    if not boards:
+        return seen
+    seen.board = board = Board(page, boards[0])
+    seen.cover = seen.cover if answer is None else ""
+    if answer is None and board.in_dialog:
+        seen.cover = seen.cover or "a dialog"
+    if seen.cover:
+        seen.trial.why = f"{seen.cover} covers the board"
+        return seen
+    seen.snapshot = board.take()
+    given = dict(answer.puzzle.given_marks.marked()) if answer and answer.puzzle.given_marks else {}
+    solution = dict(answer.solution.marked()) if answer and answer.solution else {}
+    wanted = [cell for cell, mark in solution.items() if mark == 1 and cell not in given]
+    if tries:
+        seen.trial = board.try_cell(wanted or [cell for cell in solution if cell not in given])
+    if played is not None:
+        seen.finish = board.finish(played)
+    return seen
+
+
+def _clean(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return JSON values of a page without control characters, and cut to a sensible length."""
+    if isinstance(value, dict):
+        return {_clean(name): _clean(content) for name, content in value.items()}
+    if isinstance(value, list | tuple):
+        return [_clean(content) for content in value]
+    if isinstance(value, str):
+        return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in value[:LONGEST])
+    return value

@@ -1,1 +1,0 @@
-"""What agents use: a server of the Model Context Protocol."""

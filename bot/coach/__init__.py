@@ -1,1 +1,0 @@
-"""Hints for a person who plays: on the open page, and anywhere else where a board can be entered."""

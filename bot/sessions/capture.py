@@ -1,0 +1,151 @@
+"""Capturing: a page becomes a fixture, even and especially a page that cannot be read yet."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bot.errors import EnterError, SetupError, UsageError, writing
+from bot.play.fixture import PRIVATE
+from bot.play.reading import Reader
+from bot.play.result import TargetResult
+from bot.play.runner import save_page
+from bot.play.task import Task
+from bot.private import make_folder
+from bot.record.recorder import Recorder
+from bot.record.share import Share
+from bot.sessions.assets import Assets
+from scrapers import ReadError, read_saved
+from solvers import dump
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from bot.play.runner import Runner
+    from bot.play.targets import Target
+    from scrapers import Snapshot
+    from solvers import GivensError
+
+
+class Draft(Protocol):
+    """What writes the draft of a module for a page that is captured."""
+
+    MEASURE: str
+    """Measures a board so that the layout that is declared later can read it, too."""
+
+    def look(self, page: Page) -> None:
+        """Look at the open page."""
+
+
+PRIVATE_HOW = "captured by givens with the words of the page, for work on one's own machine: not to be shared"
+
+
+def capture(  # noqa: PLR0913 - what is captured, and how
+    runner: Runner,
+    target: Target,
+    folder: Path,
+    *,
+    board_only: bool = False,
+    private: bool = False,
+    draft: Draft | None = None,
+) -> dict[str, Any]:
+    """Write what may be shared of a page into a new folder: markup, files, board and puzzle; return `fixture.json`.
+
+    `draft` looks at a page that no module knows, to write the draft of one. With `private`, the words of the page stay,
+    and the folder says that it is not to be shared. Raise `NeedsHuman` at
+    a wall. A page that cannot be read is written too, unless `board_only` finds no board.
+    """
+    if os.path.lexists(folder):
+        raise UsageError(f"{folder} exists already")
+    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
+    recorder = Recorder(beside)
+    with writing(folder):
+        make_folder(beside, exist_ok=False)
+    try:
+        with writing(folder):
+            assets = None if board_only else Assets(pictures=runner.setup.profile is None)
+            listen = (lambda _: None) if assets is None else assets.listen
+            with runner.opened(target, recorder, listen) as page:
+                facts = write_page(page, target, recorder, assets, private=private, draft=draft)
+                if draft is not None and facts["expect"] == "read":
+                    draft.look(page)
+            if recorder.lost is not None:
+                raise SetupError(recorder.lost)
+            (beside / "session.json").unlink(missing_ok=True)
+            beside.rename(folder)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return facts
+
+
+def write_page(  # noqa: PLR0913 - as above
+    page: Page,
+    target: Target,
+    recorder: Recorder,
+    assets: Assets | None,
+    *,
+    private: bool = False,
+    draft: Draft | None = None,
+) -> dict[str, Any]:
+    """Write an open page, or its board alone without `assets`; return the content of `fixture.json`."""
+    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
+    reader = Reader(Task(page, target.site, result))
+    facts = new_facts(private=private)
+    failure: GivensError | None = None
+    board: Snapshot | None
+    try:
+        read = reader.read_settled()
+        board = read.snapshot
+        if draft is not None:
+            board = reader.live.take(draft.MEASURE)
+    except (ReadError, EnterError) as error:
+        failure, board = error, reader.unread
+        if board is None and assets is None:
+            raise
+    html, state = (board.html, board.state) if board else ("", {})
+    share = Share(target.site, page.url, html, state, private=private)
+    if board is not None:
+        shared = share.snapshot(board)
+        recorder.snapshot("before", shared)
+        if failure is None:
+            try:
+                read_saved(target.site, shared)
+            except ReadError as error:
+                failure = error
+    if failure is None:
+        facts["layout"] = result.layout
+        recorder.puzzle(dump(read.puzzle))
+    else:
+        facts["expect"] = {
+            "family": failure.family,
+            "kind": type(failure).__name__,
+            "message": share.message(failure.message),
+            "details": share.details(failure.details()),
+        }
+    facts["url"] = facts["evidence"]["what"] = share.address(page.url)
+    if assets is not None:
+        facts["pages"] = assets.save(page, recorder, share, frame=board.url if board else "")
+        save_page(recorder, page, share)
+        if board is not None:
+            recorder.picture("board", reader.live.board)
+    recorder.json("fixture.json", facts)
+    return facts
+
+
+def new_facts(*, private: bool = False) -> dict[str, Any]:
+    """Return the beginning of a capture's `fixture.json`."""
+    today = f"{datetime.now(UTC):%Y-%m-%d}"
+    return {
+        "v": 1,
+        "url": "",
+        "made": today,
+        "how": PRIVATE_HOW if private else "captured by givens: the board, and the structure of the page around it",
+        "evidence": {"grade": "captured", "date": today, "what": ""},
+        "scripts": False,
+        "expect": "read",
+    } | ({PRIVATE: True} if private else {})

@@ -1,1 +1,0 @@
-"""The studio: one local page to enter, solve and explain puzzles, and to watch sessions."""

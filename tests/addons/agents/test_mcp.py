@@ -1,0 +1,350 @@
+"""`givens mcp`: what an agent is offered, what it is told, and that no tool but `play` enters anything."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters
+from mcp.types import ImageContent, TextContent
+
+from bot.addons.agents.desk import Desk
+from bot.addons.agents.server import Tools
+from bot.batch.answer import solve_line
+from bot.extras import install_command
+from bot.play.runner import Setup
+from bot.play.task import Options
+from solvers import KINDS, explain, load
+from tests.command import homes
+from tests.conftest import FIXTURES, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from pathlib import Path
+
+    from mcp.types import CallToolResult
+
+    from bot.batch.lines import Entry
+    from tests.command import SharedPlaywright
+    from tests.conftest import Givens
+
+    Call = tuple[str, dict[str, Any]]
+
+TANGO = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
+SOLUTION = ["1001", "0110", "1100", "0011"]
+PAGE = str(FIXTURES / "linkedin_tango" / "guest")
+LOCAL = ("list_kinds", "list_sites", "solve", "check", "hint", "explain", "render")
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep sessions and history in a folder of the test."""
+    for name, value in homes(tmp_path).items():
+        monkeypatch.setenv(name, value)
+
+
+def talk(scenario: Callable[[Client], Awaitable[None]], playwright: Any = None, *, allow_play: bool = False) -> Tools:  # noqa: ANN401
+    """Run a scenario of a client in another thread, while this one does the work."""
+    desk = Desk()
+    tools = Tools(desk, Setup(options=Options(timeout=60)), playwright)
+    server = tools.server(allow_play=allow_play)
+
+    async def run() -> None:
+        async with Client(server) as client:
+            await scenario(client)
+
+    with tools.runner:
+        desk.serve(lambda: anyio.run(run))
+    return tools
+
+
+def call(*calls: Call, playwright: Any = None, allow_play: bool = False) -> list[CallToolResult]:  # noqa: ANN401
+    """Return the results of calls; the client compares each with its output schema."""
+    results: list[CallToolResult] = []
+
+    async def scenario(client: Client) -> None:
+        results.extend([await client.call_tool(name, arguments) for name, arguments in calls])
+
+    talk(scenario, playwright, allow_play=allow_play)
+    return results
+
+
+def lines(*calls: Call) -> list[dict[str, Any]]:
+    """Return the lines of calls that succeed; their text is the same line as JSON."""
+    found: list[dict[str, Any]] = []
+    for result in call(*calls):
+        (text,) = (part.text for part in result.content if isinstance(part, TextContent))
+
+        assert not result.is_error, text
+        assert result.structured_content == json.loads(text)
+        found.append(json.loads(text))
+    return found
+
+
+def failures(*calls: Call) -> list[str]:
+    """Return the sentences of calls that fail."""
+    results = call(*calls)
+
+    assert all(result.is_error for result in results)
+    return [part.text for result in results for part in result.content if isinstance(part, TextContent)]
+
+
+@pytest.mark.parametrize("allow_play", [False, True])
+def test_tools(allow_play: bool) -> None:  # noqa: FBT001
+    """Each tool has a title, a description, schemas and hints; `play` is offered only if it was allowed."""
+
+    async def scenario(client: Client) -> None:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+
+        assert {*LOCAL, "read_puzzle", *(["play"] if allow_play else [])} == tools.keys()
+        for name, tool in tools.items():
+            assert tool.title
+            assert tool.description
+            assert tool.annotations
+            assert tool.output_schema
+            assert all("description" in part for part in tool.input_schema["properties"].values()), name
+            assert (name != "play", name not in LOCAL) == (
+                tool.annotations.read_only_hint,
+                tool.annotations.open_world_hint,
+            )
+        if allow_play:
+            assert tools["play"].annotations
+            assert tools["play"].annotations.destructive_hint
+
+    talk(scenario, allow_play=allow_play)
+
+
+def test_readme_has_the_tools() -> None:
+    """The table of the README names each tool with its title."""
+    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("## For agents")[2]
+    rows = re.findall(r"(?m)^\| `(\w+)` \| ([^|:]+)", section.partition("\n## ")[0])
+
+    async def scenario(client: Client) -> None:
+        assert [(tool.name, tool.title) for tool in (await client.list_tools()).tools] == rows
+
+    talk(scenario, allow_play=True)
+
+
+def test_kinds_and_sites() -> None:
+    """All kinds and sites are listed shortly, one of them with all that is known."""
+    kinds, kind, sites, site = lines(
+        ("list_kinds", {}), ("list_kinds", {"kind": "tango"}), ("list_sites", {}), ("list_sites", {"site": "tango"})
+    )
+
+    assert [*KINDS] == [each["kind"] for each in kinds["kinds"]]
+    assert ["tango"] == [each["schema"]["properties"]["kind"]["const"] for each in kind["kinds"]]
+    assert {"site", "kind", "home"} == sites["sites"][0].keys()
+    assert [("linkedin_tango", True)] == [(each["site"], "url" in each) for each in site["sites"]]
+
+
+def test_puzzles() -> None:
+    """Puzzles are solved, checked and explained, given as an object, as JSON in a text, or drawn."""
+    drawn = "kind: three_in_a_row\n. . . .\n. 1 1 .\n. 1 . .\n0 . . ."
+    solved, again, several, checked, explained = lines(
+        ("solve", {"puzzle": TANGO}),
+        ("solve", {"puzzle": drawn}),
+        ("solve", {"puzzle": TANGO | {"givens": ["...."] * 4}, "limit": 2}),
+        ("check", {"puzzle": TANGO, "marks": ["....", ".110", ".1.1", "0..."], "order": ["R2C4", "R3C4"]}),
+        ("explain", {"puzzle": json.dumps(TANGO), "steps": 1}),
+    )
+
+    assert (1, "one", SOLUTION) == (solved["v"], solved["verdict"], solved["solution"])
+    assert SOLUTION == again["solution"]
+    assert ("several", 2) == (several["verdict"], len(several["solutions"]))
+    assert (["R3C4"], 0, "none") == (checked["wrong"], checked["after"], checked["verdict"])
+    assert 1 == len(explained["steps"])
+
+
+def test_drawings() -> None:
+    """A puzzle is drawn as an image, as SVG, and as text that is a puzzle again."""
+    image, drawing = call(("render", {"puzzle": TANGO}), ("render", {"puzzle": TANGO, "form": "svg", "solution": True}))
+    (text,) = lines(("render", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
+
+    assert isinstance(image.content[0], ImageContent)
+    assert ("image/png", "iVBORw0KGgo") == (image.content[0].mime_type, image.content[0].data[:11])
+    assert drawing.structured_content
+    assert 12 == drawing.structured_content["drawing"].count('class="cell mark"')
+    assert "1 0 0 1" == text["drawing"].splitlines()[0]
+
+
+@pytest.mark.parametrize("name", ["three_in_a_row", "queens", "zip", "slitherlink", "sudoku", "patches"])
+def test_hints_never_tell_the_answer(name: str) -> None:
+    """On the way of a person who follows the steps, no hint says which mark comes next; `where` says less."""
+    row = (ROOT / "tests" / "puzzles" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[-1]
+    puzzle = load(json.loads(row)["puzzle"])
+    step = next(explain(puzzle))
+    why, where = lines(
+        ("hint", {"puzzle": json.loads(row)["puzzle"]}),
+        ("hint", {"puzzle": json.loads(row)["puzzle"], "detail": "where"}),
+    )
+
+    assert why["reason"]
+    assert step.words.partition(": ")[0] not in json.dumps(why, ensure_ascii=False)
+    assert {"v", "line", "puzzle", "what", "look", "cells", "ms"} == where.keys()
+    assert {"reason", "technique", "level"} == why.keys() - where.keys()
+
+
+def test_hints_about_a_wrong_mark() -> None:
+    """A wrong mark comes first; what hints say of an ambiguous puzzle holds no part of its solutions."""
+    (wrong,) = lines(("hint", {"puzzle": TANGO, "marks": ["....", ".111", ".1..", "0..."]}))
+    (failed,) = call(("hint", {"puzzle": TANGO | {"givens": ["......"] * 6}}))
+
+    assert ("wrong", True) == (wrong["what"], "R2C4" in wrong["cells"])
+    assert failed.is_error
+    assert failed.structured_content
+    assert {"forced", "details"}.isdisjoint(
+        failed.structured_content.keys() | failed.structured_content["error"].keys()
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        (("solve", {}), "the arguments of solve are wrong: puzzle: Field required"),
+        (("solve", {"puzzle": TANGO, "limt": 2}), "solve has no argument limt; it has puzzle, limit"),
+        (("solve", {"puzzle": TANGO, "limit": 0}), "the arguments of solve are wrong: limit: Input should be greater"),
+        (("solve", {"puzzle": {"kind": "tangoo", "givens": []}}), "tangoo"),
+        (("solve", {"puzzle": {"kind": "tango", "givens": ["1..."]}}), "givens"),
+        (("check", {"puzzle": TANGO, "marks": ["1"]}), "the marks have 1 rows and 1 columns"),
+        (("check", {"puzzle": TANGO, "marks": SOLUTION, "order": ["A1"]}), "A1"),
+        (("hint", {"puzzle": TANGO, "marks": [["x"]]}), "x"),
+        (("list_kinds", {"kind": "tngo"}), "did you mean tango?"),
+        (("read_puzzle", {"target": "nosuch"}), "no site is named 'nosuch'"),
+        (("read_puzzle", {"target": "tango", "kind": "tango"}), "kind can only be used with guess"),
+        (
+            ("read_puzzle", {"target": "https://nowhere.example/"}),
+            "no site module knows https://nowhere.example/; with guess",
+        ),
+        (("read_puzzle", {"target": "linkedin"}), "linkedin means 5 pages; name one of them, such as linkedin_"),
+        (
+            ("read_puzzle", {"target": 7}),
+            "the arguments of read_puzzle are wrong: target: Input should be a valid string",
+        ),
+        (("play", {"target": "tango"}), "no tool is named 'play'; tools are list_kinds, "),
+    ],
+)
+def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the caller can change is said in one sentence, and no browser starts for it."""
+    monkeypatch.setattr("bot.play.runner.playwright_started", None)
+    (told,) = failures(asked)
+
+    assert words in told
+    assert "Traceback" not in told
+
+
+def test_unclear_puzzle() -> None:
+    """A puzzle with several solutions, or none, is answered with what is in doubt and with the verdict."""
+    several, none = call(
+        ("solve", {"puzzle": TANGO | {"givens": ["...."] * 4}}),
+        ("solve", {"puzzle": TANGO | {"givens": ["111.", "....", "....", "...."]}}),
+    )
+
+    assert [True, True] == [several.is_error, none.is_error]
+    assert several.structured_content
+    assert none.structured_content
+    assert ("several", "none") == (several.structured_content["verdict"], none.structured_content["verdict"])
+    assert "core" in none.structured_content["error"]["details"]
+
+
+def test_pages(shared_playwright: SharedPlaywright) -> None:
+    """A page is read, then played, by one browser in one thread; progress is reported; the play is in the history."""
+    told: list[str] = []
+    results: list[dict[str, Any]] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:  # noqa: ARG001 - as the SDK calls it
+        told.append(message or "")
+
+    async def scenario(client: Client) -> None:
+        for name in ("read_puzzle", "play"):
+            result = await client.call_tool(name, {"target": PAGE}, progress_callback=hear)
+            assert result.structured_content
+            results.append(result.structured_content)
+
+    talk(scenario, shared_playwright, allow_play=True)
+    read, played = results
+
+    assert ("linkedin_tango", False) == (read["site"], "entered" in read)
+    assert (True, True, read["puzzle"]) == (played["entered"], played["accepted"], played["puzzle"])
+    assert any(message.startswith("opening https://") for message in told)
+
+
+def test_wrong_arguments_of_each_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An argument of a wrong type is named in a sentence, and no browser starts for it."""
+    monkeypatch.setattr("bot.play.runner.playwright_started", None)
+    told: dict[tuple[str, str], str] = {}
+
+    async def scenario(client: Client) -> None:
+        for tool in (await client.list_tools()).tools:
+            for name in tool.input_schema["properties"]:
+                (part,) = (await client.call_tool(tool.name, {name: 7.5})).content
+                told[tool.name, name] = part.text  # type: ignore[union-attr]
+
+    talk(scenario, allow_play=True)
+
+    for (tool, name), text in told.items():
+        assert text.startswith(f"the arguments of {tool} are wrong: ")
+        assert name in text
+
+
+def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each tool says what it does, at once and again while it does it."""
+    told: dict[str, list[float]] = {}
+    heard = Event()
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:  # noqa: ARG001 - as the SDK calls it
+        told.setdefault(message or "", []).append(progress)
+        if len(told["solving"]) > 1:
+            heard.set()
+
+    def solve_late(entry: Entry, **options: Any) -> tuple[Any, int]:  # noqa: ANN401 - passed on
+        assert heard.wait(60)
+        return solve_line(entry, **options)
+
+    monkeypatch.setattr("bot.addons.agents.server.REPORT_EVERY", 0.001)
+    monkeypatch.setattr("bot.addons.agents.server.solve_line", solve_late)
+
+    async def scenario(client: Client) -> None:
+        for name in ("solve", "explain", "hint", "render"):
+            await client.call_tool(name, {"puzzle": TANGO}, progress_callback=hear)
+        await client.call_tool("check", {"puzzle": TANGO, "marks": SOLUTION}, progress_callback=hear)
+
+    talk(scenario)
+
+    assert ["solving", "explaining", "looking for a hint", "drawing", "checking"] == [*told]
+    assert all(times == sorted(times) for times in told.values())
+
+
+def test_without_the_sdk(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the SDK, or with an older one, the command says how to install it here."""
+    for name in [name for name in sys.modules if name.startswith("bot.addons.agents")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
+    done = givens("mcp")
+
+    assert 7 == done.returncode
+    assert done.stderr.startswith("error: givens mcp needs the MCP SDK, version 2.3 or newer (")
+    assert f"try: {install_command('mcp>=2.3')}" in done.stderr
+
+
+def test_process(tmp_path: Path) -> None:
+    """As a process it answers on stdin and stdout, and ends with its input."""
+    command = StdioServerParameters(
+        command=sys.executable, args=["-m", "bot", "mcp"], env=homes(tmp_path) | {"PYTHONPATH": str(ROOT)}, cwd=tmp_path
+    )
+    found: list[Any] = []
+
+    async def scenario() -> None:
+        async with Client(command) as client:
+            tools = (await client.list_tools()).tools
+            result = await client.call_tool("solve", {"puzzle": TANGO})
+            found.extend([len(tools), result.structured_content])
+
+    Desk().serve(lambda: anyio.run(scenario))
+    count, line = found
+
+    assert (8, SOLUTION) == (count, line["solution"])

@@ -1,0 +1,695 @@
+"""The coach: its panel on pages, by keyboard and mouse, apart from the page, and hints that follow the board."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from bot.addons.coach import panel as panel_module
+from bot.addons.coach.board import Board
+from bot.addons.coach.coach import TICK_MS, Coach, _first
+from bot.addons.coach.panel import Choice, Line, Panel, Shape, State
+from bot.addons.coach.thinker import Thinker
+from bot.browser.launch import new_context
+from bot.play.fixture import Fixture, serve
+from bot.play.targets import guessing
+from scrapers import site_of
+from solvers import Cell, Grid
+from tests.children import display
+from tests.conftest import FIXTURES, ROOT, homes
+from tests.tiers import first
+from tests.wild.pages import HOME, wild
+from tests.wild.person import log
+from tests.wild.play import PRESSES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+    from scrapers import Site
+    from tests.children import Start
+
+SMALL = "brainbashers_three_in_a_row/table_2022_6"
+BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
+WITHIN = 20.0
+"""Seconds in which the coach must do something, on any machine."""
+BOX = (20.0, 20.0, 30.0, 30.0)
+FULL = State(
+    "Tango 6×6",
+    "Hint",
+    (Line("Look at R1C1."), Line("R1C1 can be settled.", "Why"), Line("R1C1 is a sun.", "Mark")),
+    (Shape(BOX, "look"), Shape((50, 20, 30, 30), "mark"), Shape((80, 20, 30, 30), "wrong")),
+    (Choice("R1C1", "R1C1: a sun", BOX), Choice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
+)
+NAMES = ("x", "y", "width", "height")
+FOCUS = "document.activeElement.id || document.activeElement.localName"
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """Open a page in a fresh guest context, as the product does."""
+    context = new_context(chromium)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def thinker() -> Iterator[Thinker]:
+    """Share one process among the tests."""
+    with Thinker() as thinker:
+        yield thinker
+
+
+@pytest.fixture
+def open_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this test look into the panel: its root is closed otherwise."""
+    source = panel_module._SOURCE
+    assert '{ mode: "closed" }' in source
+    monkeypatch.setattr(panel_module, "_SOURCE", source.replace('{ mode: "closed" }', '{ mode: "open" }'))
+
+
+@dataclass
+class Person:
+    """A person who plays on a page with the coach."""
+
+    page: Page
+    coach: Coach
+
+    def until(self, condition: Callable[[], object]) -> None:
+        """Let the coach work until something is so."""
+        end = time.monotonic() + WITHIN
+        while not condition():
+            assert time.monotonic() < end, (self.coach.lines, self.coach.failed)
+            self.coach.tick()
+            self.page.wait_for_timeout(TICK_MS)
+
+    def press(self, keys: str, condition: Callable[[], object]) -> None:
+        """Press keys, and let the coach work until something is so."""
+        self.page.keyboard.press(keys)
+        self.until(condition)
+
+    def click(self, cell: str) -> None:
+        """Click a cell of the board."""
+        assert self.coach.sight is not None
+        boxes = {str(at): box for at, box in self.coach.sight.boxes.items()}
+        left, top, width, height = boxes[cell]
+        marks = self.coach.marks
+        self.page.mouse.click(left + width / 2, top + height / 2)
+        self.until(lambda: self.coach.marks != marks)
+        self.thought()
+
+    def thought(self) -> None:
+        """Let the coach work until it knows the next hint."""
+        self.until(lambda: self.coach.ready is not None)
+
+    @property
+    def text(self) -> str:
+        """What the panel says."""
+        return " ".join(f"{line.label} {line.text}".strip() for line in self.coach.lines)
+
+    def log(self) -> list[dict[str, Any]]:
+        """Return the events that the page has seen on its board."""
+        found: list[dict[str, Any]] = self.page.evaluate("__log.filter(({ index }) => index !== null)")
+        return found
+
+
+@pytest.fixture
+def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Person]]:
+    """Return what opens a case for a person; the board is looked at in every tick."""
+    monkeypatch.setattr("bot.addons.coach.coach.LOOK_EVERY", 0.0)
+    monkeypatch.setattr("bot.addons.coach.coach.SHARE", 0)
+    opened: list[Any] = []
+
+    def begin(name: str) -> Person:
+        panel = Panel(page)
+        if name.startswith("wild "):
+            made = wild(int(name.removeprefix("wild ")))
+            page.route("**/*", lambda route: route.fulfill(body=made.html, content_type="text/html; charset=utf-8"))
+            page.goto(HOME)
+            site: Site | None = guessing("")
+        else:
+            case = Fixture.load(FIXTURES / name)
+            serve(page.context, case)
+            page.goto(case.url)
+            site = site_of(case.url)
+        assert site is not None
+        coach = Coach(page, site, panel, thinker)
+        watching = coach.watching()
+        watching.__enter__()
+        opened.append(watching)
+        person = Person(page, coach)
+        if "linkedin" in name:
+            if "framed" in name:
+                page.click("text=Reject")
+            next(frame for frame in page.frames if "/games/view/" in frame.url).click("#launch-footer-start-button")
+        person.until(lambda: coach.sight)
+        person.thought()
+        return person
+
+    yield begin
+    for watching in opened:
+        watching.__exit__(None, None, None)
+
+
+def test_a_hint_in_three_presses(play: Callable[[str], Person]) -> None:
+    """The cells are outlined, then the reason is said, then the mark; the page sees nothing, and keeps its focus."""
+    person = play("linkedin_tango/guest")
+    coach, before = person.coach, person.page.evaluate(FOCUS)
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert coach.hint is not None
+    assert person.text == coach.hint.look
+    assert {cell for cell, _ in coach.outlined} == {*coach.hint.cells}
+    assert {look for _, look in coach.outlined} == {"look"}
+
+    person.press("Alt+h", lambda: coach.stage == 2)
+
+    assert person.text.endswith(f"Why {coach.hint.reason}")
+
+    person.press("Alt+h", lambda: coach.stage == 3)
+
+    assert person.text.endswith(f"Mark {coach.hint.answer}")
+    assert {cell for cell, look in coach.outlined if look == "mark"} == {mark.place for mark in coach.hint.marks}
+    assert coach.outcome is not None
+    assert coach.outcome.hints == 1
+    assert person.page.evaluate("__log.filter(({ key }) => key === 'h')") == []
+    assert person.log() == []
+    assert before == person.page.evaluate(FOCUS)
+
+
+def test_to_the_end(play: Callable[[str], Person]) -> None:
+    """A hint goes when its mark is entered; in the end the panel says time, hints and grade."""
+    person = play(SMALL)
+    page, coach = person.page, person.coach
+    for _ in range(3):
+        page.keyboard.press("Alt+h")
+    person.until(lambda: coach.stage == 3)
+    assert coach.hint is not None
+    for mark in coach.hint.marks:
+        row, col = (int(number) - 1 for number in mark.place[1:].split("C"))
+        while coach.marks[row][col] != mark.value:
+            person.click(mark.place)
+    person.until(lambda: coach.stage == 0)
+
+    assert coach.outlined == ()
+
+    assert coach.sight is not None
+    solution = Grid.parse(json.loads((FIXTURES / SMALL / "solution.json").read_text()))
+    for number, cell in enumerate(solution.cells()):
+        left, top, width, height = coach.sight.boxes[cell]
+        while page.evaluate("(at) => __shown[at]", number) != solution[cell]:
+            page.mouse.click(left + width / 2, top + height / 2)
+    person.until(lambda: "grade" in person.text)
+
+    assert person.text.startswith("Done: Solved in ")
+    assert ", 1 hint, grade " in person.text
+    assert all(event["trusted"] for event in person.log())
+
+
+@pytest.mark.usefixtures("open_root")
+def test_wrong_marks(play: Callable[[str], Person]) -> None:
+    """A wrong mark is said first; Check outlines it, but only then; Why not? says the clash, One cell the mark."""
+    person = play(BEGUN)
+    coach = person.coach
+    right = coach.ready
+    assert right is not None
+    assert right.what == "step"
+    (mark, *_) = right.marks
+    row, col = (int(number) - 1 for number in mark.place[1:].split("C"))
+    while coach.marks[row][col] in {None, mark.value}:
+        person.click(mark.place)
+
+    assert coach.outlined == ()
+
+    person.press("Alt+c", lambda: coach.outlined)
+
+    assert person.text == f"One mark contradicts the solution: {mark.place}."
+    assert dict(coach.outlined) == {mark.place: "wrong"}
+
+    assert _first((mark,), {Cell.parse(mark.place): 2, Cell(8, 8): 3, Cell(8, 9): 1}) == (
+        f" {mark.place} was the first; to go back to before it, remove {mark.place} and R9C9."
+    )
+
+    person.page.get_by_role("button", name="Number the rows").click()
+    person.until(lambda: person.page.locator(".ruler").count())
+
+    assert coach.puzzle is not None
+    assert coach.puzzle.board.height + coach.puzzle.board.width == person.page.locator(".ruler").count()
+
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert person.text.startswith("A mark is wrong. Look at ")
+
+    person.press("Alt+s", lambda: person.text.startswith("Solution"))
+
+    assert person.text == f"Solution {mark.place} is {mark.words}."
+
+    page = person.page
+    page.get_by_role("button", name="Why not?").click()
+    person.until(lambda: coach.picking)
+    left, top, width, height = next(choice.box for choice in coach._state().pick if choice.cell == mark.place)
+    person.until(lambda: page.get_by_role("group", name="Which mark?").get_by_role("button").count())
+    before = len(person.log())
+    page.mouse.click(left + width / 2, top + height / 2)
+    person.until(lambda: person.text.startswith("Why not"))
+
+    assert f"{mark.place} cannot be" in person.text
+    assert len(person.log()) == before, "the click went to the panel, not to the board"
+
+
+def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
+    """A page that is guessed gets hints, too, and no input."""
+    person = play("wild 8")
+    person.press("Alt+h", lambda: person.coach.stage == 1)
+
+    assert [event for event in log(person.page) if event[0] in PRESSES or event[-1] == "h"] == []
+
+
+def test_one_of_two_boards_is_not_guessed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a known site shows two boards, none is taken, even if only one can be solved."""
+    monkeypatch.setattr("bot.addons.coach.board.BY_LOOKS_AFTER", 0.0)
+    case = Fixture.load(FIXTURES / SMALL)
+    serve(page.context, case)
+    page.goto(case.url)
+    cells = page.locator("table:has(> tbody > tr > [id^=square])")
+    cells.wait_for()
+    cells.evaluate("table => table.after(table.cloneNode(true))")
+    cells.last.evaluate("table => table.querySelectorAll('.black, .white').forEach(cell => (cell.className = 'grey'))")
+    site = site_of(case.url)
+    assert site is not None
+
+    assert Board(page, site).look() is None
+    assert cells.count() == 2
+
+
+def test_a_board_in_a_frame(play: Callable[[str], Person]) -> None:
+    """The keys work in a frame, and the outlines are where the cells are in the window."""
+    person = play("linkedin_mini_sudoku/guest_framed")
+    frame = next(frame for frame in person.page.frames if "/games/view/" in frame.url)
+    assert frame != person.page.main_frame
+    frame.locator("[data-cell-idx]").first.focus()
+    person.press("Alt+h", lambda: person.coach.stage == 1)
+    cell, _ = person.coach.outlined[0]
+    row, col = (int(number) - 1 for number in cell[1:].split("C"))
+    drawn = frame.locator(f"[data-cell-idx='{6 * row + col}']").bounding_box()
+
+    assert drawn is not None
+    assert person.coach._state().shapes[0].box == pytest.approx(
+        (drawn["x"], drawn["y"], drawn["width"], drawn["height"]), abs=1
+    )
+
+
+@pytest.mark.usefixtures("open_root")
+def test_by_keyboard(play: Callable[[str], Person]) -> None:
+    """The panel is reached, moved, used and hidden by keyboard alone; the focus goes back to where it was."""
+    person = play("linkedin_tango/guest")
+    page, coach = person.page, person.coach
+    page.evaluate("document.querySelector('main button').focus()")
+    before = page.evaluate("document.activeElement.textContent")
+    focused = "document.activeElement.shadowRoot?.activeElement?.ariaLabel ?? ''"
+    person.press("Alt+g", lambda: "Hint" in page.evaluate(focused))
+    for words in ("Check", "One cell", "Why not?"):
+        page.keyboard.press("Tab")
+
+        assert words in page.evaluate(focused)
+
+    person.press("Enter", lambda: person.text == "No mark of yours is on the board yet.")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    person.press("Enter", lambda: "No mark contradicts" in person.text)
+    for _ in range(4):
+        page.keyboard.press("Shift+Tab")
+    person.press("ArrowDown", lambda: coach.at is not None)
+    at = coach.at
+    person.press("ArrowLeft", lambda: coach.at != at)
+
+    assert at is not None
+    assert coach.at == (at[0] - 24, at[1])
+
+    person.press("Escape", lambda: coach.hidden)
+    person.until(lambda: page.evaluate("document.activeElement.textContent") == before)
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert not coach.hidden
+    assert [event for event in person.page.evaluate("__log") if event["key"] in {"Escape", "ArrowDown"}] == []
+
+
+def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
+    """The page can neither look into the panel nor use it, and its text stays text."""
+    person = play(SMALL)
+    page, coach = person.page, person.coach
+
+    assert page.evaluate("[...document.querySelectorAll('*')].every((element) => !element.shadowRoot)")
+    assert page.evaluate("typeof givensCoach + typeof givensCoachTell") == "undefinedundefined"
+
+    page.evaluate("""() => {
+        const key = { code: 'KeyH', key: 'h', altKey: true, bubbles: true, composed: true, cancelable: true };
+        dispatchEvent(new KeyboardEvent('keydown', key));
+        for (const element of [document.body, document.documentElement.lastChild]) {
+            element.dispatchEvent(new KeyboardEvent('keydown', key));
+            element.click?.();
+            element.focus?.();
+            for (let clientX = 0; clientX < innerWidth; clientX += 20)
+                for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+                    element.dispatchEvent(new PointerEvent(type, { ...key, clientX, clientY: 40, detail: 1 }));
+        }
+    }""")
+    for _ in range(5):
+        person.until(lambda: True)
+        coach.tick()
+        page.wait_for_timeout(TICK_MS)
+
+    assert coach.stage == 0
+    assert coach.outcome is not None
+    assert coach.outcome.hints == 0
+
+
+LISTENING = """() => {
+    window.seen = [];
+    const note = (...facts) => seen.push(facts.map(String).join(" "));
+    const told = (name) => (records) => records.forEach((it) => note(name, it.target?.outerHTML, it.target?.innerText));
+    new MutationObserver(told("change")).observe(document, { subtree: true, childList: true, attributes: true });
+    window.sizes = new ResizeObserver(told("size"));
+    window.views = new IntersectionObserver(told("view"));
+    const entries = (list) => list.getEntries().forEach((it) => note(JSON.stringify(it), it.element?.innerText));
+    for (const type of PerformanceObserver.supportedEntryTypes)
+        new PerformanceObserver(entries).observe({ type, buffered: true });
+    const types = ["focus", "focusin", "focusout", "blur", "copy", "cut", "selectionchange", "selectstart",
+        "beforematch", "toggle", "scroll", "pointerover", "pointermove", "click", "keydown", "keyup"];
+    for (const type of types)
+        addEventListener(type, (event) => note(type, event.target?.outerHTML, event.composedPath?.().length), true);
+}"""
+READING = """(words) => {
+    const host = document.documentElement.lastElementChild, selected = () => String(getSelection());
+    const say = (...facts) => seen.push(facts.map(String).join(" "));
+    sizes.observe(host);
+    views.observe(host);
+    const found = words.filter((word) => {
+        getSelection().removeAllRanges();
+        document.body.focus();
+        return find(word, false, false, true, true, true, true) || selected();
+    });
+    document.execCommand("selectAll");
+    say(selected(), document.execCommand("copy"));
+    for (const node of [document.documentElement, host]) {
+        const range = document.createRange();
+        range.selectNode(node);
+        getSelection().removeAllRanges();
+        getSelection().addRange(range);
+        getSelection().modify("extend", "forward", "documentboundary");
+        const copy = range.cloneContents();
+        say(range, selected(), copy.textContent, [...copy.children].map((it) => it.outerHTML), node.innerText);
+        say(node.textContent, node.outerHTML, node.getHTML?.({ serializableShadowRoots: true }), node.shadowRoot);
+        for (const part of [null, "::before", "::after", "::marker"]) say(getComputedStyle(node, part).content);
+        say(JSON.stringify(node.computedStyleMap?.().size), node.ariaLabel, node.title, node.computedName);
+    }
+    for (let x = 0; x < innerWidth; x += 40)
+        for (let y = 0; y < innerHeight; y += 40) {
+            const at = [document.caretRangeFromPoint(x, y), document.caretPositionFromPoint?.(x, y)];
+            for (const it of at) say(it?.startContainer?.data, it?.offsetNode?.data, it?.startContainer?.outerHTML);
+            for (const it of document.elementsFromPoint(x, y)) say(it.outerHTML, it.innerText);
+        }
+    say(...[...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)));
+    say(...document.adoptedStyleSheets, new XMLSerializer().serializeToString(document));
+    say(document.activeElement.outerHTML);
+    for (const root of [document, document.documentElement]) {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_ALL);
+        while (walker.nextNode()) say(walker.currentNode.data, walker.currentNode.id);
+    }
+    say(document.evaluate("string(/)", document, null, XPathResult.STRING_TYPE, null).stringValue);
+    document.body.style.zoom = 2;
+    return found;
+}"""
+
+
+def test_no_script_reads_the_panel(page: Page) -> None:
+    """Nothing that a page can search, select, copy, print or watch has a word of the panel; a screen reader has all."""
+    page.route(
+        "https://a.example/**", lambda route: route.fulfill(body="<title>a</title><h1>b", content_type="text/html")
+    )
+    page.goto("https://a.example/")
+    page.evaluate(LISTENING)
+    panel = Panel(page)
+    show(panel, FULL)
+    panel.focus()
+    for key in ("Tab", "Control+a", "Control+c", "Shift+Tab"):
+        page.keyboard.press(key)
+    words = ["R1C1 is a sun", "settled", "Tango", "Check", "Look", "Z", "q"]
+
+    found = page.evaluate(READING, words)
+    show(panel, FULL, lambda: page.evaluate("seen.length") > 0)
+    seen = " ".join(page.evaluate("seen"))
+    tree = json.dumps(panel._session.send("Accessibility.getFullAXTree"), ensure_ascii=False)
+
+    assert [] == found
+    assert "<html" in seen
+    assert [] == [word for word in ("R1C1", "settled", "Tango", "6×6", "One cell", "Alt+", "moon") if word in seen]
+    assert [] == [word for word in ("R1C1 is a sun.", "can be settled", "Tango 6×6", "One cell") if word not in tree]
+
+
+@pytest.mark.parametrize(
+    "change",
+    first(
+        [
+            "document.documentElement.lastChild.remove()",
+            "document.open(); document.write('<title>a</title><body>new'); document.close()",
+            "location.reload()",
+            "document.body.innerHTML = document.body.innerHTML",
+            "document.documentElement.replaceChildren(...[...document.documentElement.children].slice(0, 2))",
+            "document.replaceChild(document.documentElement.cloneNode(true), document.documentElement)",
+        ],
+        quick=2,
+    ),
+)
+@pytest.mark.usefixtures("open_root")
+def test_the_panel_survives(page: Page, change: str) -> None:
+    """Whatever the page does to its document, the panel is there again, with what it said, and the keys still work."""
+    page.route(
+        "https://a.example/**", lambda route: route.fulfill(body="<title>a</title><h1>b", content_type="text/html")
+    )
+    page.goto("https://a.example/")
+    panel = Panel(page)
+    show(panel, FULL)
+    page.evaluate(f"() => {{ {change} }}")
+    show(panel, FULL, lambda: page.locator('[data-text="R1C1 is a sun."]').is_visible())
+    page.keyboard.press("Alt+c")
+    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
+
+
+HOST = "const host = document.documentElement.lastChild;"
+COVER = """const cover = document.createElement('div');
+    cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; background: red; z-index: 2147483647';
+    document.body.append(cover);"""
+ATTACKS = {
+    "hides it": f"{HOST} host.style.cssText = 'display: none !important'",
+    "moves it away": f"""{HOST} host.style.opacity = 0;
+        host.style.setProperty('transform', 'translate(-9999px)', 'important');""",
+    "makes it inert": f"{HOST} host.inert = true; host.hidden = true; host.ariaHidden = true; host.className = 'x'",
+    "puts it elsewhere": f"{HOST} {COVER} cover.style.display = 'none'; cover.append(host)",
+    "keeps it off the top": f"""{HOST} host.addEventListener('beforetoggle', (event) => event.preventDefault());
+        host.popover = null;""",
+    "covers it": COVER,
+    "covers it on top": f"{COVER} cover.popover = 'manual'; cover.showPopover()",
+    "clones it": f"""{HOST} for (let at = 0; at < 50; at++) document.documentElement.append(host.cloneNode(true));
+        host.innerHTML = '<p>another</p>'""",
+    "styles it": """document.head.append(document.createElement('style'));
+        document.head.lastChild.textContent = `* { display: none !important; opacity: 0 !important; visibility: hidden;
+            pointer-events: none !important; font-size: 0; --ground: red; --ink: red; color: red; direction: rtl; }
+            html, body { display: block !important; opacity: 1 !important; } ::backdrop { background: red !important; }
+            :popover-open { display: none !important; }`""",
+    "takes its events": """for (const type of ['keydown', 'keyup', 'pointerdown', 'mousedown', 'mouseup', 'click'])
+        for (const target of [window, document, document.documentElement])
+            target.addEventListener(type, (event) => event.stopImmediatePropagation(), true)""",
+    "changes prototypes": """for (const [type, names] of [
+            [Element, 'attachShadow getAttribute setAttribute append closest'], [Document, 'createElement'],
+            [EventTarget, 'addEventListener'], [DocumentFragment, 'elementFromPoint'], [HTMLElement, 'showPopover'],
+            [CSSStyleSheet, 'replaceSync'], [JSON, 'stringify parse'], [Map, 'get set'], [Object, 'entries assign'],
+            [Array, 'map join'], [CSSStyleDeclaration, 'setProperty']])
+        for (const name of names.split(' ')) {
+            if (type[name]) type[name] = () => { throw new Error() };
+            if (type.prototype?.[name]) type.prototype[name] = () => { throw new Error() };
+        }""",
+    "takes its names": """for (const id of ['givensCoach', 'givensCoachTell', 'panel', 'addEventListener', 'scrollX']) {
+            const form = document.createElement('form'), frame = document.createElement('iframe');
+            form.id = form.name = frame.name = id;
+            document.body.append(form, frame);
+        }""",
+    "floods it": """let count = 0;
+        const flood = () => {
+            if (count++ > 400) return;
+            const part = document.createElement('div');
+            for (let at = 0; at < 50; at++) part.append(document.createElement('p'));
+            document.body.prepend(part);
+            console.log('x'.repeat(1000));
+            setTimeout(flood);
+        };
+        for (let at = 0; at < 20; at++) flood();
+        const note = () => document.body.setAttribute('data-count', count);
+        new MutationObserver(note).observe(document, { subtree: true, childList: true });""",
+}
+"""What a page may do to the panel."""
+BEFORE = ("takes its names", "covers it on top", "styles it", "changes prototypes", "floods it")
+"""What it may do before the panel comes, too; one that stops events then keeps them from the panel."""
+ON_TOP = """(section) => {
+    const { left, top, width, height } = section.getBoundingClientRect();
+    const host = section.getRootNode().host;
+    return document.elementFromPoint(left + width / 2, top + height / 2) === host
+        && getComputedStyle(host).opacity === '1' && left >= 0 && top >= 0 && left + width <= innerWidth;
+}"""
+"""Whether the panel is seen, and its middle is not covered."""
+
+
+@pytest.mark.parametrize(
+    ("attack", "is_before"),
+    first(
+        [("hides it", False), *((name, True) for name in BEFORE), *((name, False) for name in [*ATTACKS][1:])], quick=3
+    ),
+)
+@pytest.mark.usefixtures("open_root")
+def test_the_panel_withstands(page: Page, attack: str, is_before: bool) -> None:  # noqa: FBT001 - a parameter
+    """Whatever the page does to the panel, it is seen, says the same, and is used by mouse and by keyboard."""
+    html = "<!doctype html><title>a</title><h1>b"
+    page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto("https://a.example/")
+    if is_before:
+        page.evaluate(f"() => {{ {ATTACKS[attack]} }}")
+    panel = Panel(page)
+    show(panel, FULL)
+    if not is_before:
+        page.evaluate(f"() => {{ {ATTACKS[attack]} }}")
+    section, words = page.locator("section.panel"), page.locator("section [data-text='R1C1 can be settled.']")
+    show(panel, FULL, lambda: words.is_visible() and section.evaluate(ON_TOP))
+
+    box = page.locator(".buttons button").nth(1).bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
+    page.keyboard.press("Alt+h")
+    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["hint"])
+
+
+def show(panel: Panel, state: State, condition: Callable[[], object] = lambda: True) -> None:
+    """Show a state until something is so."""
+    end = time.monotonic() + WITHIN
+    while True:
+        panel.show(state)
+        panel.page.wait_for_timeout(TICK_MS)
+        if condition():
+            return
+        assert time.monotonic() < end
+
+
+POLICY = (
+    "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox allow-scripts"
+)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "width"), first([("light", 360), ("dark", 1280), ("light", 1280), ("dark", 360)], quick=2)
+)
+@pytest.mark.usefixtures("open_root")
+def test_a_strict_page_on_any_screen(page: Page, scheme: Any, width: int) -> None:  # noqa: ANN401 - a literal of Playwright's
+    """Under the strictest content policy the panel is styled, fits into 360 px, and has no flaw that axe finds."""
+    html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
+    headers = {"Content-Security-Policy": POLICY, "Content-Type": "text/html"}
+    page.route("https://a.example/**", lambda route: route.fulfill(body=html, headers=headers))
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 640})
+    errors: list[str] = []
+    page.on("console", lambda message: errors.append(message.text))
+    page.goto("https://a.example/")
+    panel = Panel(page)
+    show(panel, FULL)
+    region = page.get_by_role("region", name="Coach")
+    box = region.bounding_box()
+
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["width"] >= 250
+    assert region.evaluate("(element) => getComputedStyle(element).position") == "fixed"
+    assert region.get_by_role("button", name="Hint").get_attribute("aria-keyshortcuts") == "Alt+H"
+    assert page.get_by_role("button", name="R1C1: a sun").bounding_box() == dict(zip(NAMES, BOX, strict=True))
+    assert errors == []
+
+
+@pytest.mark.usefixtures("open_root")
+def test_axe_finds_nothing(page: Page) -> None:
+    """Shown, at 360 px, and hidden, the panel has no flaw that axe finds in light or dark."""
+    html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
+    page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("https://a.example/")
+    panel = Panel(page)
+    hidden = State("Coach", "Hint", hidden=True)
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme, state in ((scheme, state) for state in (FULL, hidden) for scheme in schemes):
+        page.emulate_media(color_scheme=scheme)
+        show(panel, state)
+        found = Axe().run(page).response
+
+        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == []
+
+
+@pytest.mark.usefixtures("open_root")
+def test_the_button_for_hints_stays_where_it_is(page: Page) -> None:
+    """It does not move as a hint gets longer, at the top or at the bottom, and is off while there is no board."""
+    page.set_content("<title>a</title>")
+    panel = Panel(page)
+    show(panel, State("Coach", "Hint", FULL.lines[:1]))
+    hint = page.get_by_role("button", name="Hint")
+    off = hint.get_attribute("aria-disabled")
+    places = []
+    for board in ((0.0, 300.0, 1280.0, 400.0), (0.0, 0.0, 1280.0, 300.0)):
+        for stage in (1, 2, 3):
+            lines = tuple(Line(20 * line.text) for line in FULL.lines[:stage])
+            show(panel, State("Coach", "Hint", lines, FULL.shapes[:stage], board=board, goes_on=stage > 1))
+            places.append(hint.bounding_box())
+
+    assert ("true", "false") == (off, hint.get_attribute("aria-disabled"))
+    assert places[:1] * 3 + places[3:4] * 3 == places
+    assert places[0] != places[3]
+
+
+def test_a_title_that_is_markup_stays_text(page: Page) -> None:
+    """What is shown is only ever text, without characters that change how other text is shown."""
+    page.set_content("<title>a</title>")
+    panel = Panel(page)
+    markup = "<img src=x onerror=alert(1)>"
+    harm = "\x1b\x85\u202e\u2066"
+    show(
+        panel, State(f"{markup}{harm}", markup, (Line(f"{markup}{harm}", markup),), pick=(Choice(markup, markup, BOX),))
+    )
+    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}), ensure_ascii=False)
+
+    assert markup.replace('"', '\\"') in tree
+    assert '"IMG"' not in tree
+    assert "\ufffd" * len(harm) in tree
+    assert not [letter for letter in harm if letter in tree or json.dumps(letter)[1:-1] in tree]
+
+
+@pytest.mark.posix("a virtual screen, signals")
+@pytest.mark.long("of browsers with windows")
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
+def test_the_command_ends(start: Start, tmp_path: Path, how: signal.Signals, code: int) -> None:
+    """Ctrl-C ends the command well, any other signal with its own exit code; the panel is open until then."""
+    with display() as screen:
+        command = [sys.executable, "-m", "bot", "coach", FIXTURES / "linkedin_tango" / "guest"]
+        environment = os.environ | homes(tmp_path) | {"DISPLAY": screen}
+        process = start(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment)
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("coaching https://www.linkedin.com/")
+        process.send_signal(how)
+
+        assert code == process.wait(WITHIN)

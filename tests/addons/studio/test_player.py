@@ -1,0 +1,154 @@
+"""Test playing a puzzle: marks by keys and strokes, undo, branches, checks and hints; without a browser."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.addons.studio.answers import run
+from bot.addons.studio.board import BoardRequest, board
+from solvers import KINDS, BadPuzzle, Grid, load, place_name
+from tests.bot.sessions.test_report import TANGO
+from tests.solvers.test_kinds import LINES
+
+SOLVED = {line["puzzle"]["kind"]: line for line in LINES.values()}
+"""A puzzle of each kind with its solution."""
+LOOP = {"kind": "slitherlink", "numbers": ["...", ".4.", "..."]}
+BLANK = {"kind": "tango", "givens": ["1...", "....", "....", "...."]}
+
+
+def played(puzzle: dict[str, Any], *events: dict[str, Any] | str, play: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return the board of a puzzle after some events; a text is a key."""
+    listed = [{"key": event} if isinstance(event, str) else event for event in events]
+    request = {"state": {"puzzle": puzzle, "play": play or {}}, "events": listed}
+    return board(msgspec.convert(request, BoardRequest))
+
+
+def marks(answer: dict[str, Any]) -> dict[str, int]:
+    """Return the marks that stand, by place, in their order."""
+    return {mark["place"]: mark["value"] for mark in answer["play"]["noted"]}
+
+
+def stroke(*points: tuple[float, float]) -> list[dict[str, Any]]:
+    """Return the events of a press of the pointer that moves on over some points, each as column and row."""
+    return [{"phase": "move" if at else "down", "point": point} for at, point in enumerate(points)]
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_kind_can_be_played(kind: str) -> None:
+    """The marks of the solution solve the puzzle, and one of them fewer does not."""
+    puzzle = load(SOLVED[kind]["puzzle"])
+    printed = {} if puzzle.given_marks is None else dict(puzzle.given_marks.marked())
+    solution = puzzle.settled(Grid.parse(SOLVED[kind]["solution"]))
+    places = {place: value for place, value in solution.items() if puzzle.PATHS or place not in printed}
+    entered = [{"enter": {place_name(place): value}} for place, value in places.items()]
+    last = next(at for at in reversed(range(len(entered))) if 0 not in entered[at]["enter"].values())
+
+    answers = [
+        played(SOLVED[kind]["puzzle"], *entered),
+        played(SOLVED[kind]["puzzle"], *entered[:last], *entered[last + 1 :]),
+    ]
+
+    assert [True, False] == [answer["play"]["solved"] for answer in answers]
+
+
+def test_keys_make_marks_and_notes() -> None:
+    """A key marks the cell of the cursor, never a printed one; with the pencil it notes and takes away."""
+    keys = ["m", "ArrowRight", "m", "ArrowDown", "/", "s", "m", "s"]
+
+    made, marked = played(BLANK, *keys), played(BLANK, *keys, "/", "s")
+
+    assert {"R1C2": 0} == marks(made)
+    assert {"R2C2": [0]} == made["state"]["play"]["moves"][-1]["notes"]
+    assert 1 == made["board"]["svg"].count('class="givens-note"')
+    assert {"R1C2": 0, "R2C2": 1} == marks(marked)
+    assert 0 == marked["board"]["svg"].count('class="givens-note"')
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "events", "expected"),
+    [
+        (BLANK, stroke((1.5, 1.5)), {"R2C2": 1}),
+        (BLANK, stroke((1.5, 1.5)) * 2, {"R2C2": 0}),
+        (BLANK, stroke((0.5, 1.5), (1.5, 1.5), (1.5, 0.5), (0.5, 0.5)), {"R2C1": 1, "R2C2": 1, "R1C2": 1}),
+        (LOOP, stroke((1.5, 0.95)), {"R1C2-R2C2": 1}),
+        (LOOP, [*stroke((1.5, 0.95)) * 2, {"key": "Shift+ArrowUp"}], {"R1C2-R2C2": 0, "R0C2-R1C2": 1}),
+        (SOLVED["zip"]["puzzle"], stroke((0.5, 0.5), (1.5, 0.5), (0.5, 0.5)), {}),
+        (SOLVED["masyu"]["puzzle"], stroke((0.5, 0.5), (1.5, 0.5), (1.5, 1.5)), {"R1C1-R1C2": 1, "R1C2-R2C2": 1}),
+        (SOLVED["masyu"]["puzzle"], ["Shift+ArrowRight", "Shift+ArrowDown"], {"R1C1-R1C2": 1, "R1C2-R2C2": 1}),
+    ],
+)
+def test_strokes_make_marks(puzzle: dict[str, Any], events: list[Any], expected: dict[str, int]) -> None:
+    """A press changes a cell or the edge near it, and a stroke paints cells or draws lines; all of it is one move."""
+    made = played(puzzle, *events)
+
+    assert expected == marks(made)
+    assert {} == marks(played(puzzle, *[{"do": "undo"}] * 3, play=made["state"]["play"]))
+
+
+def test_pieces_are_drawn_as_rectangles() -> None:
+    """A stroke over a clue fills the rectangle so far with its piece."""
+    puzzle = {"kind": "patches", "size": [2, 2], "clues": [{"cell": f"R{row}C1", "shape": "any"} for row in (1, 2)]}
+
+    drawn = played(puzzle, *stroke((1.5, 1.5), (0.5, 1.5)), *stroke((0.5, 0.5), (0.5, 1.5), (1.5, 0.5)))
+
+    assert {"R2C1": 2, "R2C2": 2, "R1C1": 1, "R1C2": 1} == marks(drawn)
+    assert drawn["play"]["solved"]
+
+
+def test_a_branch_is_dropped_kept_and_redone() -> None:
+    """What was marked since the bookmark goes when the branch is dropped, and redo brings it back."""
+    right, branch, drop = ({"key": "ArrowRight"}, {"do": "branch"}, {"do": "drop"})
+
+    tried = played(BLANK, right, "s", branch, right, "m", right, "m")
+    dropped = played(BLANK, drop, play=tried["state"]["play"])
+    again = played(BLANK, {"do": "redo"}, {"do": "redo"}, play=dropped["state"]["play"])
+
+    assert 2 == len(tried["play"]["branch"])
+    assert ({"R1C2": 1}, {"R1C2": 1, "R1C3": 0, "R1C4": 0}) == (marks(dropped), marks(again))
+    assert [] == again["play"]["branch"]
+
+
+def test_the_first_mistake_and_before_it() -> None:
+    """A check names the first wrong mark and how many came after it; going back keeps what was marked before."""
+    puzzle = TANGO["puzzle"]
+    right = load(puzzle).settled(Grid.parse(TANGO["solution"]))
+    names = [place_name(place) for place in right]
+    order = [names[5], names[9], names[1]]
+    values = {place_name(place): value for place, value in right.items()}
+    values[names[9]] = 1 - values[names[9]]
+
+    made = played(puzzle, *({"enter": {name: values[name]}} for name in order))
+    line = run(("check", json.dumps({"puzzle": puzzle, "noted": made["play"]["noted"]}).encode(), {}, 10.0))
+    before = played(puzzle, {"before": line["wrong"][0]}, play=made["state"]["play"])
+
+    assert ([names[9]], 1) == (line["wrong"], line["after"])
+    assert {names[5]: values[names[5]]} == marks(before)
+
+
+@pytest.mark.parametrize(
+    "play",
+    [
+        {"moves": [{"sets": {"nonsense": 1}}], "done": 1},
+        {"moves": [{"notes": {"R0": [1]}}], "done": 1},
+        {"moves": [{}] * 20_000},
+    ],
+)
+def test_moves_that_are_none_are_refused(play: dict[str, Any]) -> None:
+    """What no page sends is refused in a sentence."""
+    with pytest.raises(BadPuzzle, match=r"R1C1|most"):
+        played(BLANK, play=play)
+
+
+def test_marks_that_the_board_cannot_hold_are_left_out() -> None:
+    """An address may hold moves of another puzzle, or of a newer version of this program."""
+    moves = [{"sets": {"R1C1": 0, "R9C9": 1, "R2C2": 7, "R2C3": 1}}]
+
+    assert {"R2C3": 1} == marks(played(BLANK, play={"moves": moves, "done": 99}))
+    assert {} == marks(played(BLANK, {"do": "drop"}, play={"bookmark": -5, "stroke": True}))
+    assert {"R1C1-R1C2": 1} == marks(
+        played(SOLVED["zip"]["puzzle"], {"phase": "move", "point": (1.5, 0.5)}, play={"stroke": True})
+    )

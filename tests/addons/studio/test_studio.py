@@ -1,0 +1,484 @@
+"""Test the studio's server and editor, without a browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from importlib import resources
+from pathlib import Path
+from shutil import rmtree
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+from urllib.request import urlopen
+
+import msgspec
+import pytest
+from hypothesis import given, strategies
+
+import solvers
+from bot.addons.studio import draft
+from bot.addons.studio.answers import run
+from bot.addons.studio.app import MOST_BYTES
+from bot.addons.studio.board import BoardRequest, board
+from bot.addons.studio.editor import ARROWS
+from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
+from solvers._core.families.marks import TwoMarks
+from tests import typist
+from tests.addons.studio.page import TOKEN, Studio, chunks, running
+from tests.bot.sessions.test_report import TANGO, made
+from tests.conftest import FIXTURES, homes
+from tests.solvers.test_kinds import LINES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tests.children import Start
+    from tests.conftest import Givens
+
+SUN_CLASH = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
+PUZZLES = {line["puzzle"]["kind"]: line["puzzle"] for line in LINES.values()}
+"""A puzzle of each kind."""
+
+
+def shown(puzzle: dict[str, Any], *events: dict[str, Any] | str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - JSON
+    """Return the board of a puzzle after some events; a text is a key."""
+    listed = [{"key": event} if isinstance(event, str) else event for event in events]
+    request = {"state": {"puzzle": puzzle}, "events": listed, **more}
+    return board(msgspec.convert(request, BoardRequest))
+
+
+def typed(kind: str, keys: Sequence[str]) -> dict[str, Any]:
+    """Return the puzzle that keys enter on an empty board."""
+    puzzle: dict[str, Any] = shown({"kind": kind}, *keys)["state"]["puzzle"]
+    return puzzle
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """Return a running studio."""
+    with running() as studio:
+        yield studio
+
+
+def test_marks_and_signs_are_typed_in_reading_order() -> None:
+    """A mark moves the cursor on, and a sign stands on the edge that was crossed."""
+    puzzle = typed("tango", ["s", "=", "m", "ArrowDown", "x"])
+
+    assert "10...." == puzzle["givens"][0]
+    assert [["R1C1", "R1C2"]] == puzzle["equal"]
+    assert [["R1C3", "R2C3"]] == puzzle["opposite"]
+
+
+@given(
+    strategies.sampled_from(sorted(KINDS)),
+    strategies.lists(
+        strategies.sampled_from(
+            [*"0123456789abcqstwx=<~|-./ ", *ARROWS, "Shift+ArrowRight", "Shift+ArrowDown", "Control+ArrowLeft"]
+        )
+        | strategies.sampled_from(["Enter", "Home", "End", "Backspace", "Delete"]),
+        max_size=30,
+    ),
+)
+def test_any_keys_leave_a_board_that_can_be_drawn(kind: str, keys: list[str]) -> None:
+    """Whatever is typed, the draft is drawn, and reading it back gives the same."""
+    first = shown({"kind": kind}, *keys)
+    again = shown(first["state"]["puzzle"])
+
+    assert first["state"]["puzzle"] == again["state"]["puzzle"]
+    assert first["board"] == again["board"]
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/", {}),
+        ("/other/", {}),
+        ("/token/", {"host": "example.org"}),
+        ("/token/", {"host": "127.0.0.1:1"}),
+        ("/token/", {"origin": "https://example.org"}),
+        ("/token/", {"origin": "null"}),
+        ("/token/kinds", {"origin": "http://127.0.0.1:1"}),
+    ],
+)
+def test_a_wrong_token_host_or_origin_is_refused(studio: Studio, path: str, headers: dict[str, str]) -> None:
+    """Only the printed address is answered, and only for its own page."""
+    assert 403 == studio.ask(path, headers=headers, at="").status
+
+
+def test_the_page_s_own_origin_is_answered(studio: Studio) -> None:
+    """The page may ask, under both names of this machine."""
+    for host in (f"127.0.0.1:{studio.port}", f"localhost:{studio.port}"):
+        assert 204 == studio.ask("alive", headers={"host": host, "origin": f"http://{host}"}).status
+
+
+def test_a_large_body_is_refused(studio: Studio) -> None:
+    """A body is refused by its stated length, or as soon as too much of it has arrived."""
+    assert 413 == studio.ask("solve", chunks(MOST_BYTES + 1)).status
+    assert 413 == studio.ask("board", chunks(MOST_BYTES + 1)).status
+    assert 413 == studio.ask("solve", headers={"content-length": str(MOST_BYTES + 1)}).status
+
+
+def test_no_script_runs_but_the_studio_s(studio: Studio) -> None:
+    """The policy allows no inline script or style, and the page has none."""
+    page = studio.ask("")
+    policy = page.headers["content-security-policy"]
+
+    assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "access-control-allow-origin" not in page.headers
+    assert [] == re.findall(r"<script(?! type=\"module\" src=)|<style| style=| on\w+=", page.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds(TwoMarks):
+    """A kind that the studio has never heard of.
+
+    1. Cells with a bond hold the same mark.
+    """
+
+    givens: Grid
+    regions: tuple[str, ...]
+    rows: tuple[tuple[int, ...], ...]
+    stars: int
+    bonds: tuple[tuple[Cell, Cell], ...] = ()
+    lamps: tuple[Patch, ...] = ()
+    notes: dict[str, int] = field(default_factory=dict)
+
+    KIND: ClassVar = "bonds"
+    MARKS: ClassVar = {1: "a lion", 0: "a goat"}
+    SIZE: ClassVar = (3, 4)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        """Refuse: a picture does not tell the stars."""
+        raise BadPuzzle(f"{picture.height} rows say nothing of stars")
+
+    def rules(self) -> Iterator[Rule]:
+        """Return no rules."""
+        return iter(())
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Accept every grid."""
+        return self.keeps_givens(grid)
+
+
+def test_a_new_kind_can_be_entered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tools follow from the schema and the marks, so that a kind of this test has all of them."""
+    for module in (solvers, draft):
+        monkeypatch.setattr(module, "KINDS", {**KINDS, "bonds": Bonds})
+    puzzle = {
+        "kind": "bonds",
+        "givens": ["1...", "..0.", "...."],
+        "regions": ["AABB", "AABB", "CCCC"],
+        "rows": [[3], [1, 12], []],
+        "stars": 2,
+        "bonds": [["R1C1", "R1C2"], ["R2C4", "R3C4"]],
+        "lamps": [{"cell": "R3C1", "shape": "wide", "area": 12}],
+        "notes": {"odd": 1},
+    }
+
+    board = shown({"kind": "bonds"}, *typist.events(puzzle))
+
+    assert puzzle == board["state"]["puzzle"]
+    assert ["g", "l"] == [key for key, *_ in board["tools"][0]["keys"]]
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_kind_can_be_entered_by_keys(kind: str) -> None:
+    """A board of each kind is typed, and is the puzzle of its file."""
+    puzzle = dump(load(PUZZLES[kind]))
+
+    board = shown({"kind": kind}, *typist.events(puzzle))
+
+    assert puzzle == dump(load(board["state"]["puzzle"]))
+    assert board["problem"] is None
+
+
+def test_a_tango_takes_few_keys() -> None:
+    """A Tango with 8 givens and 6 signs is entered in at most 40 key presses, row by row."""
+    puzzle = {
+        "kind": "tango",
+        "givens": ["..0.1.", "1...0.", "......", ".0..01", "......", ".....0"],
+        "equal": [["R3C1", "R3C2"], ["R3C2", "R4C2"], ["R5C2", "R5C3"]],
+        "opposite": [["R1C6", "R2C6"], ["R2C4", "R2C5"], ["R5C1", "R5C2"]],
+    }
+    rows = (
+        "ArrowRight ArrowRight m ArrowRight s ArrowDown x",
+        "Home s ArrowRight ArrowRight ArrowRight x m",
+        "Enter ArrowRight = ArrowDown = m ArrowRight ArrowRight m s",
+        "ArrowRight x ArrowRight =",
+        "End ArrowDown m",
+    )
+    keys = " ".join(rows).split()
+
+    assert len(keys) <= 40
+    assert puzzle == typed("tango", keys)
+
+
+def test_strokes_paint_regions_and_cages_and_draw_thermometers() -> None:
+    """The pointer paints what it passes, and a stroke that begins in a region goes on with it."""
+    down, move = ({"phase": phase} for phase in ("down", "move"))
+    strokes = [down | {"point": [0.5, 0.5]}, move | {"point": [1.5, 0.5]}, move | {"point": [1.5, 1.5]}]
+
+    regions = shown({"kind": "queens"}, *strokes)["state"]["puzzle"]["regions"]
+    again = shown({"kind": "queens", "regions": regions}, *(event | {"point": [1.5, 1.5]} for event in strokes[:1]))
+    drawn = shown({"kind": "thermometers"}, *strokes)["state"]["puzzle"]["thermometers"]
+
+    assert ["AA......", ".A......"] == regions[:2]
+    assert regions == again["state"]["puzzle"]["regions"]
+    assert [["R1C1", "R1C2", "R2C2"]] == drawn
+
+
+def test_the_pointer_sets_signs_near_edges_and_changes_marks() -> None:
+    """A click on a cell moves there, another one changes its mark; with a sign's tool it is set on the nearest edge."""
+    click = {"point": [2.5, 1.5]}
+
+    marks = [shown({"kind": "tango"}, *[click] * count)["state"]["puzzle"]["givens"][1] for count in (1, 2, 3, 4)]
+    odd = shown({"kind": "tango", "givens": ["....", "..7.", "....", "...."]}, click, click)["state"]["puzzle"]
+    sign = shown({"kind": "tango"}, {"tool": "opposite"}, {"point": [0.9, 0.5]})["state"]["puzzle"]
+
+    assert ["......", "..1...", "..0...", "......"] == marks
+    assert "..1." == odd["givens"][1]
+    assert [["R1C1", "R1C2"]] == sign["opposite"]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "message", "box"),
+    [
+        ({"kind": "sudoku", "box": [2, 2], "givens": [".5..", "....", "....", "...."]}, "R1C2 holds 5", [68, 24]),
+        ({"kind": "nonogram", "rows": [[1], [9]], "columns": [[1], [1]]}, "row 2: runs of 9", [0, 86]),
+        ({"kind": "queens", "regions": ["AB", "BA"]}, "R2C2 is cut off", [68, 64]),
+        ({"kind": "kakuro", "blocks": ["..", ".."], "rows": [[], []], "columns": [[], []]}, "row 1: 0 sums", [0, 64]),
+    ],
+)
+def test_what_is_malformed_is_said_at_its_cell(puzzle: dict[str, Any], message: str, box: list[int]) -> None:
+    """A draft that is no puzzle is drawn all the same, with the places that are wrong."""
+    problem = shown(puzzle)["problem"]
+
+    assert message in problem["message"]
+    assert box in [[x, y] for x, y, *_ in problem["boxes"]]
+
+
+def test_unfinished_kakuro_has_its_sums_in_black_cells() -> None:
+    """The sums that are there stand before their runs, so that the board does not change its form with the last one."""
+    draft = {"kind": "kakuro", "blocks": ["..b", "...", "b.."], "rows": [[3], [6], []], "columns": [[4], [], []]}
+
+    drawn = [shown(puzzle)["board"] for puzzle in (draft, {"kind": "kakuro"})]
+
+    assert ["3", "4", "6"] == sorted(re.findall('class="givens-sum"[^>]*>(\\d+)<', drawn[0]["svg"]))
+    assert drawn[0]["corner"] == drawn[1]["corner"]
+
+
+def test_sums_are_typed_in_black_cells() -> None:
+    """Digits in a black cell are the sum across, or with the tool of columns the sum down; Backspace removes it."""
+    there = {"point": [1.5, 1.5]}
+    keys: list[dict[str, Any]] = [there, {"key": "b"}, there, {"key": "1"}, {"key": "2"}]
+    down: list[dict[str, Any]] = [{"tool": "columns"}, there, {"key": "9"}]
+    blank = {"kind": "kakuro", "blocks": ["....", "....", "....", "...."], "rows": [[]] * 4, "columns": [[]] * 4}
+
+    across, both = shown(blank, *keys), shown(blank, *keys, *down)
+    erased = shown(blank, *keys, {"tool": "rows"}, {"key": "Backspace"})
+
+    assert [[], [12], [], []] == across["state"]["puzzle"]["rows"]
+    assert ([[], [12], [], []], [[], [9], [], []]) == tuple(
+        both["state"]["puzzle"][name] for name in ("rows", "columns")
+    )
+    assert "R2C2: b, 12 across, 9 down" == both["words"]
+    assert [[], [0], [], []] == erased["state"]["puzzle"]["rows"]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        {"kind": "nonsense"},
+        {"kind": "tango", "givens": 5},
+        {"kind": "tango", "givens": ["1", "10"]},
+        {"kind": "tango", "givens": ["." * 99]},
+        {"kind": "tango", "givens": ["...."], "equal": [["R1C1", "x"]]},
+        {"kind": "patches", "size": [3, 3], "clues": [{"shape": "any"}]},
+        {"kind": "nonogram", "rows": "12", "columns": [[]]},
+        {"kind": "queens", "regions": [5]},
+        {"kind": "sudoku", "box": [2], "givens": ["...."]},
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_a_sentence(studio: Studio, puzzle: dict[str, Any]) -> None:
+    """A puzzle of another form is an error of whoever asks, never one of the server."""
+    answer = studio.ask("board", {"state": {"puzzle": puzzle}})
+
+    assert 400 == answer.status
+    assert "Traceback" not in answer.text
+    assert answer.json()["error"]["message"]
+
+
+def test_hints_end_in_the_solution() -> None:
+    """Each hint follows from the ones before, and all of them fill the board."""
+    noted: list[Any] = []
+    for _ in range(100):
+        answer = run(("hint", json.dumps({"puzzle": TANGO["puzzle"], "noted": noted}).encode(), {}, 10.0))
+        noted = answer["noted"]
+        if answer["hint"]["what"] == "solved":
+            break
+
+    assert TANGO["solution"] == ["0110", "1100", "0011", f"1{answer['before'][3][1:]}"]
+    assert TANGO["solution"][:3] == answer["before"][:3]
+
+
+def test_a_puzzle_that_is_too_hard_is_not_settled() -> None:
+    """A process that does not end in time is ended, and the next request is answered by another."""
+    with running(timeout=0.01) as studio:
+        hard = {"kind": "three_in_a_row", "givens": ["." * 60] * 60}
+        line = studio.ask("solve", hard).json()
+        settled = studio.ask("solve?timeout=60", TANGO["puzzle"]).json()
+
+    assert ("unknown", "one") == (line["verdict"], settled["verdict"])
+    assert "0.01 s" in line["error"]["message"]
+
+
+@pytest.mark.parametrize("seconds", ["nan", "0", "-1", "-inf", "soon"])
+def test_time_limits_that_are_none_are_refused(studio: Studio, seconds: str) -> None:
+    """A time limit must be a positive number."""
+    answer = studio.ask(f"solve?timeout={seconds}", TANGO["puzzle"])
+
+    assert (400, True) == (answer.status, "a positive number of seconds" in answer.text)
+
+
+def test_more_requests_than_the_server_takes_are_refused(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One request too many is told to come back."""
+    monkeypatch.setattr("bot.addons.studio.workers.MOST_WAITING", 0)
+
+    assert 503 == studio.ask("solve", SUN_CLASH).status
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "words"),
+    [
+        ("solve", b"kind: tango\n1...\n....\n....\n....", "several solutions"),
+        ("solve", b"nonsense", "a drawn puzzle begins with"),
+        ("solve?limit=x", b"{}", "limit must be"),
+        ("booklet", b"", "puzzle 1 is empty"),
+        ("booklet", json.dumps({"kind": "tango", "givens": ["...."] * 4}).encode(), "several solutions"),
+        ("booklet?per-page=5", b"{}", "per-page must be one of 1, 2, 3"),
+        ("generate?kind=tango&size=7", b"", "rows"),
+        ("generate?kind=tanga", b"", "did you mean tango"),
+        ("hint", b"{}", "puzzle"),
+    ],
+)
+def test_bad_requests_are_answered_in_a_sentence(studio: Studio, path: str, body: bytes, words: str) -> None:
+    """What a command would refuse, the server refuses with the same words."""
+    answer = studio.ask(path, body)
+
+    assert 200 == answer.status
+    assert words in answer.text
+
+
+def test_sessions_are_listed_shown_and_played(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session's words are text, whatever they are, and its events are sent as they are written."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    folder = made(tmp_path, about={"title": "<img src=x onerror=alert(1)>"}).folder
+
+    brief = studio.ask("sessions").json()
+    whole = studio.ask(f"sessions/{folder.name}").json()
+    page = studio.ask(f"sessions/{folder.name}/player").text
+    stream = studio.ask(f"sessions/{folder.name}/events").text
+
+    assert [folder.name] == [session["id"] for session in brief]
+    assert whole["id"] == folder.name
+    assert "<img" not in page
+    assert "&lt;img src=x" in page
+    assert 5 < stream.count('data: {"t": ')
+    assert stream.endswith('event: end\ndata: "accepted"\n\n')
+    assert 404 == studio.ask("sessions/nothing").status
+    assert 404 == studio.ask("sessions/nothing/events").status
+
+
+def test_a_watched_session_that_is_removed(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever watches a session is told in a sentence that it is gone."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    folder = made(tmp_path, outcome="unfinished", ended=None).folder
+    connection = HTTPConnection("127.0.0.1", studio.port, timeout=60)
+    connection.request("GET", f"/{TOKEN}/sessions/{folder.name}/events")
+    stream = connection.getresponse()
+    rmtree(folder)
+
+    last = stream.read().decode().split("event: ")[-1]
+    connection.close()
+
+    assert last.startswith("problem\n")
+    assert "there is no session" in last
+
+
+def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, studio: Studio) -> None:
+    """The error says what to type."""
+    result = givens("studio", "--no-open", "--port", str(studio.port))
+
+    assert 7 == result.returncode
+    assert f"port {studio.port} is in use" in result.stderr
+
+
+@pytest.mark.posix("signals")
+def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
+    """The address that is printed answers, and Ctrl-C ends the server and its processes."""
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps(TANGO["puzzle"]))
+    command = [sys.executable, "-m", "bot", "studio", "--no-open", "--json", file]
+    process = start(command, stdout=subprocess.PIPE, env=os.environ | homes(tmp_path))
+    assert process.stdout is not None
+    address, _, fragment = json.loads(process.stdout.readline())["url"].partition("#")
+    with urlopen(address) as answer:  # noqa: S310 - of this machine
+        assert 200 == answer.status
+    process.send_signal(signal.SIGINT)
+
+    assert 0 == process.wait(60)
+    assert fragment.startswith("puzzle=%7B%22kind%22")
+
+
+def test_script_and_style_stay_small() -> None:
+    """All of it, report included, has at most 2,000 lines, of a normal length, in CSS with one declaration each."""
+    files = [
+        file
+        for package, folder in (("bot.addons.studio", "static"), ("bot.sessions", "templates"))
+        for file in (resources.files(package) / folder).iterdir()
+    ]
+    lines = {
+        suffix: [line for file in files if file.name.endswith(suffix) for line in file.read_text().splitlines()]
+        for suffix in (".js", ".css")
+    }
+
+    assert len(lines[".js"]) + len(lines[".css"]) <= 2000
+    assert max(map(len, lines[".js"])) <= 140
+    assert [] == [line for line in lines[".css"] if re.search(r"[;{]\s*\S", line)]
+
+
+@pytest.mark.long("of pages that are read in a browser of their own")
+def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:
+    """A page is read by the site that is named; one that does not say its address needs that name."""
+    session = json.loads(givens("play", FIXTURES / "linkedin_tango" / "guest", "--json").stdout)["session"]
+    page = Path(session, "before.html").read_bytes()
+    puzzle = json.loads(Path(session, "puzzle.json").read_bytes())
+
+    assert puzzle == studio.ask("read?timeout=60&site=linkedin_tango", page).json()["puzzle"]
+    assert "does not say its address" in studio.ask("read?timeout=60", page).text
+
+
+def test_links_of_others_are_opened_and_written(studio: Studio) -> None:
+    """An address of puzz.link is a puzzle as any other, and a puzzle has an address there."""
+    address = "https://puzz.link/p?sudoku/4/4/g2j1h1j3g"
+
+    line = studio.ask("solve", address.encode()).json()
+    written = studio.ask("export", line["puzzle"]).json()
+
+    assert ("sudoku", "one") == (line["puzzle"]["kind"], line["verdict"])
+    assert address == written["address"]
+
+
+def test_lines_are_those_of_the_commands(studio: Studio) -> None:
+    """A puzzle without a solution names the clues that clash."""
+    line = studio.ask("solve", SUN_CLASH).json()
+
+    assert (1, "none") == (line["v"], line["verdict"])
+    assert ["R1C1"] in [clue["cells"] for clue in line["error"]["details"]["core"]]

@@ -1,0 +1,318 @@
+"""Requests that are no requests of the page: slow, broken, deep, large, strange; each gets an answer in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, contextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+from hypothesis import given, strategies
+
+from bot.addons.studio.answers import run
+from bot.addons.studio.board import BoardRequest, board, decode
+from bot.addons.studio.connections import MOST_CONNECTIONS, Impatient
+from bot.addons.studio.workers import TooMany, Workers
+from solvers import GivensError, Grid
+from tests.addons.studio.page import TOKEN, Studio, running
+from tests.solvers.test_kinds import LINES
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
+    from random import Random
+
+    from bot.addons.studio.answers import Line, Request
+
+Answered = TypeVar("Answered")
+
+LIMIT = 60.0
+"""Seconds after which a test that hangs has failed."""
+LARGE = ["." * 900] * 900
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """Return a running studio."""
+    with running() as studio:
+        yield studio
+
+
+def opened(studio: Studio, *sent: bytes) -> socket.socket:
+    """Return a connection on which something was sent."""
+    connection = socket.create_connection(("127.0.0.1", studio.port), timeout=LIMIT)
+    for part in sent:
+        connection.sendall(part)
+    return connection
+
+
+def received(connection: socket.socket) -> bytes:
+    """Return what is answered until the server closes the connection."""
+    parts = []
+    try:
+        while part := connection.recv(65536):
+            parts.append(part)
+    except ConnectionResetError:
+        pass
+    return b"".join(parts)
+
+
+def head(studio: Studio, path: str = "alive", method: str = "GET", *more: str) -> bytes:
+    """Return the head of a request of the page."""
+    lines = [f"{method} /{TOKEN}/{path} HTTP/1.1", f"Host: 127.0.0.1:{studio.port}", *more]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1")
+
+
+def test_half_open_connections_make_room(studio: Studio) -> None:
+    """However many connections send no whole request, the page is answered."""
+    with ExitStack() as stack:
+        for number in range(2 * MOST_CONNECTIONS):
+            part = head(studio)[: number % 40]
+            stack.enter_context(closing(opened(studio, part)))
+
+        statuses = [studio.ask("alive").status for _ in range(5)]
+
+    assert [204] * 5 == statuses
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        ([], b""),
+        ([b"GET /"], b""),
+        (["head", b"GET / HTTP/1.1\r\nHost: x"], b"HTTP/1.1 204"),
+        (["post"], b"HTTP/1.1 408"),
+        (["post", b"5\r\n{"], b"HTTP/1.1 408"),
+    ],
+    ids=["nothing", "half a line", "half a second request", "no body", "half a body"],
+)
+def test_request_that_is_not_whole_in_time(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch, sent: list[Any], answer: bytes
+) -> None:
+    """A request that is not whole in time is given up, and its connection is closed."""
+    monkeypatch.setattr(Impatient, "seconds", 0.2)
+    whole = {"head": head(studio), "post": head(studio, "solve", "POST", "Transfer-Encoding: chunked")}
+
+    with closing(opened(studio, *(whole.get(part, part) for part in sent))) as connection:
+        said = received(connection)
+
+    assert answer == said[: len(answer)]
+    assert answer or not said
+
+
+def test_dripping_request_is_given_up(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A byte from time to time gives a request no more time."""
+    monkeypatch.setattr(Impatient, "seconds", 0.3)
+    end = time.monotonic() + LIMIT
+
+    with closing(opened(studio)) as connection:
+        connection.settimeout(0.05)
+        while time.monotonic() < end:
+            try:
+                connection.sendall(b"G")
+                if connection.recv(1) == b"":
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+
+    assert time.monotonic() < end
+
+
+@pytest.mark.parametrize("path", ["solve", "board", "sessions/events", "alive"])
+def test_those_who_leave_leave_no_traceback(studio: Studio, path: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """A connection that is closed in a request, or in its answer, prints nothing."""
+    method = "GET" if path in {"sessions/events", "alive"} else "POST"
+    for length in (["Content-Length: 1000"], []):
+        with closing(opened(studio, head(studio, path, method, *length), b"{")):
+            pass
+    assert 204 == studio.ask("alive").status
+
+    assert ("", "") == capfd.readouterr()
+
+
+@pytest.mark.parametrize("opening", [b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{"givens":'])
+@pytest.mark.parametrize("path", ["board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet"])
+def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capfd: pytest.CaptureFixture[str]) -> None:
+    """A value in a hundred thousand brackets is refused in a sentence."""
+    inner = b"[" if opening == b"[" else b'{"a":'
+    answer = studio.ask(path, opening + inner * 100_000)
+
+    assert answer.status in {200, 400}
+    assert answer.json().get("error", {}).get("family") != "Bug"
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@contextmanager
+def stuck_at_first() -> Iterator[Callable[[Request], Line]]:
+    """Never take a request, like a process that does not start."""
+    signal.pause()
+    yield run
+
+
+@contextmanager
+def stuck_in_request() -> Iterator[Callable[[Request], Line]]:
+    """Never answer a request, like Z3 when it does not look at its clock."""
+
+    def answer(_: Request) -> Line:
+        signal.pause()
+        return {}
+
+    yield answer
+
+
+def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
+    """Run a coroutine in a thread of its own: in that of the tests, Playwright's loop may be running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, asyncio.wait_for(asked, LIMIT)).result()
+
+
+@pytest.mark.posix("signals")
+@pytest.mark.parametrize("begin", [stuck_at_first, stuck_in_request])
+def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> None:
+    """A process that does not answer in time is killed, whatever it does."""
+    monkeypatch.setattr("bot.addons.studio.workers.begin", begin)
+    monkeypatch.setattr("bot.addons.studio.workers.GRACE", 0.0)
+
+    async def asked() -> tuple[Line | None, int | None]:
+        workers = Workers(1)
+        workers.warm_up()
+        (first,) = workers._all
+        line = await workers.ask(("solve", b" " * 1_000_000, {}, 0.1), asyncio.Event().wait)
+        workers.close()
+        return line, first.process.exitcode
+
+    line, exit_code = in_a_thread(asked())
+
+    assert line is not None
+    assert ("unknown", -signal.SIGKILL) == (line["verdict"], exit_code)
+
+
+@pytest.mark.posix("signals")
+def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time limit of a request counts while others are answered, too."""
+    monkeypatch.setattr("bot.addons.studio.workers.begin", stuck_in_request)
+
+    async def asked() -> None:
+        workers = Workers(1)
+        long = asyncio.ensure_future(workers.ask(("solve", b"", {}, LIMIT), asyncio.Event().wait))
+        await asyncio.sleep(0)
+        try:
+            with pytest.raises(TooMany):
+                await workers.ask(("solve", b"", {}, 0.1), asyncio.Event().wait)
+        finally:
+            long.cancel()
+            await asyncio.wait({long})
+            workers.close()
+
+    in_a_thread(asked())
+
+
+def test_large_board_is_refused_before_it_is_read(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that is too large is refused by its lengths."""
+    monkeypatch.setattr(Grid, "parse", None)
+    puzzles: list[dict[str, Any]] = [
+        {"kind": "binairo", "givens": LARGE},
+        {"kind": "sudoku", "box": [1, 1], "givens": [[0] * 61]},
+        {"kind": "nonogram", "rows": [[]] * 900, "columns": [[]] * 5},
+    ]
+
+    answers = [studio.ask("board", {"state": {"puzzle": puzzle}}) for puzzle in puzzles]
+
+    assert [400] * 3 == [answer.status for answer in answers]
+    assert all("1 to 60" in answer.text for answer in answers)
+
+
+ODD: list[Any] = [
+    *(None, True, -1, 0, 99, 2**31, 2**63, 2**70, 1e308, 1.5, "", "x", "R1C1", "R0C0", "R99C99", "R1C1-R1C2", ". ."),
+    *("\x1b[2J", "\u202e", "\u0663", "A" * 70, [], [[]], [None], {}, {"a": 1}, ["R1C1"], ["R1C1", "R9C9"]),
+    *([["R1C1", "R1C2"]], [[1] * 61], {"cell": "R1C1"}, {"cells": ["R1C1"], "sum": -5}, {"key": "x"}),
+]
+"""Values that stand where they do not belong."""
+EVENTS: list[Any] = [
+    *({"key": key} for key in ("ArrowRight", "1", "s", "=", "Backspace", "Shift+ArrowDown", "Control+ArrowLeft", "/")),
+    *({"point": [1e308, -1e308]}, {"size": [61, 3]}, {"size": [3, 3]}, {"tool": "x"}, {"set": {"size": 2**70}}),
+    *({"kind": "zip"}, {"do": "drop"}, {"before": "R1C1"}, {"enter": {"R1C1": 1}}),
+]
+PLAYS: list[Any] = [
+    None,
+    {},
+    {"moves": [{"sets": {"R1C1": 1}, "notes": {"R1C2": [1]}}], "done": 1, "bookmark": 0, "stroke": True},
+]
+
+
+def changed(value: Any, random: Random) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a JSON value with one odd part."""
+    if not isinstance(value, dict | list) or not value or random.random() < 0.2:
+        return random.choice(ODD)
+    key = random.choice([*value]) if isinstance(value, dict) else random.randrange(len(value))
+    copy: Any = value.copy()
+    copy[key] = changed(value[key], random)
+    return copy
+
+
+@examples(200)
+@given(strategies.randoms(use_true_random=False))
+def test_boards_of_any_form_are_drawn_or_refused(random: Random) -> None:
+    """A request for a board with odd parts is an error in a sentence, or a board."""
+    puzzle = random.choice([line["puzzle"] for line in LINES.values()])
+    state = {"puzzle": puzzle, "play": random.choice(PLAYS)}
+    request: Any = {"state": state, "events": random.sample(EVENTS, 3), "lit": ["R1C1"]}
+    request["marks"] = [["".join(random.choices(".01x9", k=4))] * 4, puzzle.get("givens"), None][random.randrange(3)]
+    for _ in range(random.randrange(4)):
+        request = changed(request, random)
+
+    with suppress(GivensError):
+        assert board(decode(json.dumps(request).encode(), BoardRequest))["board"]
+
+
+STRANGE: list[tuple[str, list[str], bytes]] = [
+    ("PUT /token/alive", [], b""),
+    ("FOO /token/solve", [], b""),
+    ("CONNECT example.com:80", [], b""),
+    ("GET http://example.com/token/alive", ["Host: example.com"], b""),
+    ("GET /token/static/../app.py", [], b""),
+    ("GET /token/static/%2e%2e/app.py", [], b""),
+    ("GET /token/static/..%2fapp.py", [], b""),
+    ("GET /token/static/%00", [], b""),
+    ("GET /token/shared//etc/passwd", [], b""),
+    ("GET /token/sessions/%00", [], b""),
+    ("GET /token/sessions/%2e%2e/player", [], b""),
+    ("GET /token/sessions/a%2fb/events", [], b""),
+    ("GET /token/sessions/%ff", [], b""),
+    ("GET /token/alive", ["Host: evil.example"], b""),
+    ("GET /token/alive", ["Origin: null"], b""),
+    ("GET /token/sessions", ["Origin: http://evil.example"], b""),
+    ("GET /token/solve", ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"], b""),
+    ("POST /token/solve", ["Upgrade: h2c", "Connection: Upgrade", "Content-Length: -1"], b""),
+    ("POST /token/solve", ["Content-Length: 3", "Content-Length: 4"], b"{}"),
+    ("POST /token/solve", ["Content-Length: 9999999999999"], b"{}"),
+    ("POST /token/solve", ["Content-Length: 99999999999999999999999"], b"{}"),
+    ("POST /token/solve", ["Content-Length: 2", "Transfer-Encoding: gzip, chunked"], b"{}"),
+    ("POST /token/board", ["Transfer-Encoding: chunked"], b"no length\r\n"),
+    ("POST /token/board", ["Content-Length: 35"], b'{"state":{"puzzle":{"kind":["x"]}}}'),
+    ("POST /token/board", ["Content-Length: 2"], b"\xff\xfe"),
+    ("POST /token/solve?timeout=%00", ["Content-Length: 2"], b"{}"),
+]
+
+
+@pytest.mark.parametrize(("line", "headers", "body"), STRANGE, ids=[line for line, *_ in STRANGE])
+def test_strange_requests_are_refused(
+    studio: Studio, line: str, headers: list[str], body: bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A request that the page never makes gets a status of 400 to 499, and prints nothing."""
+    named = any(header.startswith("Host:") for header in headers)
+    host = [] if named else [f"Host: 127.0.0.1:{studio.port}"]
+    sent = "\r\n".join([f"{line} HTTP/1.1", *host, *headers, "", ""]).encode()
+
+    with closing(opened(studio, sent + body)) as connection:
+        status = connection.recv(12)
+
+    assert b"HTTP/1.1 4" == status[:10]
+    assert ("", "") == capfd.readouterr()

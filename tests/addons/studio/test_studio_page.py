@@ -1,0 +1,362 @@
+"""Test the studio's page in a real Chromium."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from shutil import rmtree
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from bot.browser.launch import new_context
+from bot.daily.history import History, history_file
+from bot.record.recorder import write_whole
+from tests.addons.studio.page import Studio, running
+from tests.addons.studio.test_today import play_daily
+from tests.bot.sessions.test_report import TANGO, entered, made
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, Route
+
+    from bot.sessions.store import Session
+
+SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
+HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
+NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """Return a running studio."""
+    with running() as studio:
+        yield studio
+
+
+@pytest.fixture(scope="module")
+def watched(chromium: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """Open the page that the tests share; yield it and what it logs."""
+    context = new_context(chromium)
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("console", lambda message: problems.append(message.text))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    yield page, problems
+    context.close()
+
+
+@pytest.fixture
+def page(watched: tuple[Page, list[str]]) -> Iterator[Page]:
+    """Yield an empty page, which logs nothing."""
+    page, problems = watched
+    page.goto("about:blank")
+    problems.clear()
+    yield page
+
+    assert [] == [text for text in problems if "ERR_CONNECTION_REFUSED" not in text]
+
+
+@pytest.fixture
+def opened(page: Page, studio: Studio) -> Callable[..., Page]:
+    """Return a function that opens a puzzle."""
+
+    def open_puzzle(puzzle: dict[str, Any]) -> Page:
+        page.goto(f"{studio.address}#puzzle={quote(json.dumps(puzzle))}")
+        expect(page.locator("#board .cell").first).to_be_visible()
+        return page
+
+    return open_puzzle
+
+
+def puzzle_of(page: Page) -> dict[str, Any]:
+    """Return the puzzle in the page's address."""
+    puzzle: dict[str, Any] = page.evaluate("JSON.parse(decodeURIComponent(location.hash.split('=')[1]))")
+    return puzzle
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds."""
+    return [
+        f"{found['id']}: {node['html']}" for found in Axe().run(page).response["violations"] for node in found["nodes"]
+    ]
+
+
+def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio) -> None:
+    """The address holds what was typed: undo, back, a reload and a copy of the link agree."""
+    page.goto(f"{studio.address}#puzzle")
+    expect(page.locator("#board")).to_be_focused()
+    for key, count in (("s", 1), ("m", 2), ("s", 3), ("Control+z", 2), ("Control+z", 1), ("Control+y", 2)):
+        page.keyboard.press(key)
+        expect(page.locator("#board .given")).to_have_count(count)
+    page.go_back()
+    expect(page.locator("#board .given")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#board .given")).to_have_count(1)
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#board .given")).to_have_count(1)
+
+    assert "1....." == puzzle_of(page)["givens"][0]
+
+
+def test_the_verdict_follows_what_is_typed(opened: Callable[..., Page]) -> None:
+    """The only solution stays hidden until asked for, forced marks are drawn, and clashing clues are lit."""
+    page = opened(TANGO["puzzle"])
+    verdict = page.locator("#verdict")
+    expect(verdict).to_have_text("One solution · tricky")
+    expect(page.locator("#board .mark")).to_have_count(0)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#board .mark")).to_have_count(15)
+
+    page = opened(SEVERAL)
+    expect(verdict).to_have_text("12 of 16 cells are open")
+    expect(page.locator("#board .lit")).to_have_count(12)
+    expect(page.locator("#board .mark")).to_have_count(2)
+
+    page = opened(NONE)
+    expect(verdict).to_contain_text("No solution")
+    expect(page.locator("#board .lit")).to_have_count(3)
+
+    page = opened({"kind": "sudoku", "box": [2, 2], "givens": ["5...", "....", "....", "...."]})
+    expect(page.locator("#problem")).to_contain_text("R1C1 holds 5")
+    expect(page.locator("#board .wrong")).to_have_count(1)
+    expect(verdict).to_be_empty()
+
+
+def test_a_hint_comes_in_three_presses(opened: Callable[..., Page]) -> None:
+    """First the cells, then the reason, then the mark."""
+    page = opened(TANGO["puzzle"])
+    hint = page.get_by_role("button", name="Hint")
+    hint.click()
+    expect(page.locator("#hint")).to_contain_text("Look at")
+    expect(page.locator("#board .lit").first).to_be_visible()
+    hint.click()
+    expect(page.locator("#hint")).to_contain_text("can be settled")
+    hint.click()
+    expect(page.locator("#board .mark").first).to_be_visible()
+
+
+def test_a_puzzle_is_played(opened: Callable[..., Page]) -> None:
+    """Marks are checked and taken back, a branch is dropped, hints end on the board, and a reload finds all of it."""
+    page = opened(TANGO["puzzle"])
+    page.get_by_role("button", name="Play", exact=True).click()
+    marks, verdict = page.locator("#board .mark"), page.locator("#verdict")
+    page.locator("#board").focus()
+    for key in ("m", "ArrowRight", "m", "ArrowRight", "s"):
+        page.keyboard.press(key)
+    expect(marks).to_have_count(3)
+    page.get_by_role("button", name="Check").click()
+    expect(verdict).to_have_text("R1C2 is wrong")
+    page.get_by_role("button", name="Go back to before it").click()
+    expect(marks).to_have_count(1)
+    page.get_by_role("button", name="What if?").click()
+    page.locator("#board").press("s")
+    expect(page.locator("#board .branch")).to_have_count(1)
+    page.get_by_role("button", name="Drop").click()
+    expect(marks).to_have_count(1)
+    for words in ("Look at", "can be settled", " is "):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#hint")).to_contain_text(words)
+    expect(marks).to_have_count(3)
+    expect(page).to_have_url(re.compile("play="))
+    found = violations(page)
+    page.reload()
+    expect(marks).to_have_count(3)
+
+    assert [] == found
+
+
+def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> None:
+    """Two clicks set a mark, a drag paints a region, a setting changes the puzzle."""
+    page = opened({"kind": "queens"})
+    boxes = [page.locator("#board .cell").nth(at).bounding_box() for at in (0, 1, 9)]
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point)
+    page.mouse.up()
+    expect(page.locator("#where")).to_contain_text("R2C2: region A")
+    page.get_by_label("connected").uncheck()
+
+    expect(page).to_have_url(re.compile("connected"))
+
+    assert (["AA......", ".A......"], False) == (puzzle_of(page)["regions"][:2], puzzle_of(page)["connected"])
+
+
+def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
+    """axe-core finds nothing in light or dark, and nothing is wider than a small screen, in both directions."""
+    page = opened(TANGO["puzzle"])
+    expect(page.locator("#verdict")).to_contain_text("tricky")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += violations(page)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 360, "height": 740})
+    widths = []
+    for direction in ("ltr", "rtl"):
+        page.evaluate("(direction) => (document.documentElement.dir = direction)", direction)
+        widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(size)
+
+    assert [] == found
+    assert [360, 360] == widths
+
+
+def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> None:
+    """A new puzzle has one solution and the size of its grade; what is pasted is opened, a link without its token."""
+    page = opened({"kind": "kakurasu"})
+    page.get_by_label("Grade").select_option("tricky")
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#verdict")).to_contain_text("One solution")
+    expect(page.get_by_label("Size")).to_have_value("7 × 7")
+    more = page.locator(".menu > summary")
+    more.click()
+    page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.get_by_label("Kind")).to_have_value("sudoku")
+    more.click()
+    expect(page.get_by_role("button", name="puzz.link")).to_be_visible()
+    page.locator("#text").fill(f"http://127.0.0.1:1/#puzzle={quote(json.dumps(SEVERAL))}")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.get_by_label("Kind")).to_have_value("tango")
+    expect(page.locator("#verdict")).to_contain_text("cells are open")
+    more.click()
+    page.locator("#text").fill("nonsense")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.locator("[data-do=export]")).to_be_hidden()
+    expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
+
+
+def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
+    """The puzzle on the board and a new one like it are in a PDF; Escape leaves without one."""
+    page = opened(TANGO["puzzle"])
+    for done in ("Escape", "Save the PDF"):
+        page.locator(".menu > summary").click()
+        page.get_by_role("button", name="Make a booklet").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.get_by_label("Puzzles").fill("2")
+        if done == "Escape":
+            page.keyboard.press(done)
+            expect(page.get_by_role("dialog")).to_be_hidden()
+    assert [] == violations(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=done).click()
+
+    assert 2 == len(re.findall(rb"/Type /Page\b(?!s)", download.value.path().read_bytes()))
+    expect(page.locator("#note")).to_have_text("A booklet with 2 puzzles was saved.")
+
+
+def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) -> None:
+    """The kind is then that of the board."""
+    held: list[Route] = []
+    page.route("**/kinds", lambda route: held.append(route))  # noqa: PLW0108 - a method is no handler
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(SEVERAL))}")
+    expect(page.locator("#board .cell").first).to_be_visible()
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#verdict")).to_contain_text("One solution")
+    for route in held:
+        route.continue_()
+    page.unroute("**/kinds")
+
+    assert ["tango", 4] == [puzzle_of(page)["kind"], len(puzzle_of(page)["givens"])]
+
+
+def test_a_server_that_stops_is_said_and_found_again(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was typed meanwhile is drawn as soon as the server is back."""
+    monkeypatch.setattr(
+        "bot.addons.studio.workers.Workers.warm_up", lambda _: None
+    )  # Nothing here waits for a process.
+    with running() as studio:
+        page.goto(f"{studio.address}#puzzle")
+        expect(page.locator("#board")).to_be_focused()
+    page.keyboard.press("s")
+    expect(page.locator("#offline")).to_contain_text(f"givens studio --port {studio.port}")
+    with running(studio.port):
+        expect(page.locator("#offline")).to_be_hidden()
+        expect(page.locator("#board .given")).to_have_count(1)
+
+
+def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio) -> None:
+    """What is typed in one tab is not in the other, and a verdict that takes too long offers to go on."""
+    page.route("**/solve", lambda route: route.continue_(url=f"{route.request.url}?timeout=0.001"))
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(HARD))}")
+    expect(page.locator("#verdict")).to_contain_text("Not settled within 0.001 s")
+    expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
+    page.unroute("**/solve")
+    other = page.context.new_page()
+    other.goto(f"{studio.address}#puzzle")
+    expect(other.locator("#board")).to_be_focused()
+    other.keyboard.press("s")
+    expect(other.locator("#board .given")).to_have_count(1)
+    other.close()
+    page.locator("#board").press("End")
+
+    assert HARD == puzzle_of(page)
+
+
+def test_sessions_are_watched_live_and_past(
+    page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A session that begins appears in the list and is followed as its events arrive; markup in its title is text."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    monkeypatch.setenv("GIVENS_HISTORY", str(tmp_path / "history.sqlite"))
+    events = entered(TANGO)
+    title = "<img src=x onerror=alert(1)> لعبة"
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+    session = made(tmp_path / "sessions", events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
+    expect(page.locator("#watch td .badge")).to_have_text(re.compile("unfinished|running"))
+    page.get_by_role("link", name="tango").click()
+    expect(page.locator("#watch h2")).to_contain_text(title)
+    expect(page.locator("#watch li[data-at]")).to_have_count(3)
+    expect(page.locator("#watch .board .mark")).to_have_count(2)
+    write_events(session, events)
+    expect(page.locator("#watch li[data-at]")).to_have_count(16)
+    expect(page.locator("#watch .board .mark")).to_have_count(15)
+    content = json.loads((session.folder / "session.json").read_text())
+    ended = json.dumps(content | {"outcome": "accepted", "ended": content["started"]})
+    write_whole(session.folder / "session.json", ended)
+    expect(page.locator("#watch h2")).to_contain_text("accepted")
+    page.get_by_role("button", name="First").click()
+    expect(page.locator("#watch .board .mark")).to_have_count(0)
+    found = violations(page)
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch td .badge")).to_have_text("accepted")
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", date(2026, 11, 20), {"session": str(session.folder), "kept": False})
+    expect(page.locator("#watch td .badge")).to_have_text(["accepted", "not kept"])
+    rmtree(session.folder)
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+
+    assert [] == found
+
+
+def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page has a card for each daily puzzle, says why a streak broke, and starts what is left."""
+    started = play_daily(tmp_path, monkeypatch)
+    page.goto(studio.address)
+    expect(page.locator("#day .badge")).to_have_text(["failed"])
+    page.locator("#day .calendar .failed").first.focus()
+    expect(page.locator("#day .failed").first).to_have_attribute("data-words", re.compile("there is no network"))
+    found = violations(page)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#started")).to_contain_text("see Sessions")
+
+    assert [] == found
+    assert [["daily", "linkedin_tango", "--json"]] == [command[3:] for command in started]
+
+
+def write_events(session: Session, events: list[dict[str, Any]]) -> None:
+    """Write the events of a session."""
+    (session.folder / "events.jsonl").write_text("".join(f"{json.dumps(event)}\n" for event in events))

@@ -1,0 +1,128 @@
+"""Test what the studio's first page knows of the day, without a browser."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.addons.studio.today import page
+from bot.daily.history import History, history_file
+from bot.daily.statistics import lines, recent_plays
+from bot.daily.today import DAYS, puzzles
+from bot.play.targets import site_named, today_of
+from tests.addons.studio.page import Studio, running
+from tests.bot.sessions.test_report import TANGO, made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ACCEPTED: dict[str, Any] = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 1500.0}}
+FAILED: dict[str, Any] = {
+    "accepted": None,
+    "error": {"family": "EnterError", "kind": "PageGone", "message": "there is no network: example.org is not found"},
+}
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[Studio]:
+    """Return a running studio."""
+    with running() as studio:
+        yield studio
+
+
+def play_daily(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Write settings and a history of one puzzle, today's failed; return the commands that the studio starts."""
+    for name, file in (("HISTORY", "history.sqlite"), ("CONFIG", "config.toml"), ("SESSIONS", "sessions")):
+        monkeypatch.setenv(f"GIVENS_{name}", str(folder / file))
+    (folder / "config.toml").write_text('[[daily]]\ntarget = "linkedin_tango"\n')
+    today = today_of(site_named("linkedin_tango"))
+    with History(history_file()) as history:
+        for ago, line in ((5, ACCEPTED), (4, ACCEPTED | TANGO), (2, ACCEPTED), (1, ACCEPTED), (0, FAILED)):
+            history.note("linkedin_tango", "", today - timedelta(days=ago), line)
+        history.note("linkedin_queens", "", today - timedelta(days=DAYS), ACCEPTED)
+    started: list[list[str]] = []
+
+    class Process:
+        def __init__(self, command: list[str], **_: object) -> None:
+            started.append(command)
+
+        def poll(self) -> int:
+            return 0
+
+    monkeypatch.setattr("bot.addons.studio.app.Popen", Process)
+    return started
+
+
+def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle has its state today, a calendar that says why its streak broke, and its figures."""
+    play_daily(tmp_path, monkeypatch)
+    (tango,) = puzzles()
+
+    days = {day["state"]: day["words"] for day in tango["days"]}
+    assert ("linkedin_tango", "failed", "there is no network") == tuple(
+        tango[key] for key in ("target", "state", "words")
+    )
+    assert ["none", "done", "done", "missed", "done", "done", "failed"] == [day["state"] for day in tango["days"][-7:]]
+    assert ("not played", "there is no network") == (days["missed"], days["failed"])
+    assert DAYS == len(tango["days"])
+
+
+def test_figures_are_those_of_the_history(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The studio and `givens history --json` count in the same way."""
+    play_daily(tmp_path, monkeypatch)
+    (shown,) = studio.ask("today").json()
+    listed = [line["figures"] for line in lines(recent_plays(["linkedin_tango"], None))]
+
+    figures = {"plays": 5, "done": 4, "rate": 0.8, "streak": 2, "longest": 2, "ms": {"solve": 2.0, "page": 900.0}}
+    assert [figures] * 6 == [shown["figures"], *listed]
+
+
+def test_only_daily_puzzles_are_started(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A request may name one of the daily puzzles, and nothing else."""
+    started = play_daily(tmp_path, monkeypatch)
+
+    answers = [
+        studio.ask(f"today/play?target={target}", b"").status
+        for target in ("linkedin_zip", "--force", "linkedin_tango")
+    ]
+    other = studio.ask("today/play?target=linkedin_tango", b"", {"Origin": "http://evil.example"})
+
+    assert ([404, 404, 202], 403, 1) == (answers, other.status, len(started))
+
+
+@pytest.mark.parametrize(
+    ("kept", "words"),
+    [(True, ["kept"]), (False, ["not kept", "is not solved when it is opened again"]), (None, [])],
+    ids=["kept", "not kept", "unknown"],
+)
+def test_whether_a_solution_was_kept(
+    kept: bool | None,  # noqa: FBT001
+    words: list[str],
+    studio: Studio,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What `daily --verify` found is on the day's card, and in the list of sessions."""
+    play_daily(tmp_path, monkeypatch)
+    session = made(tmp_path / "sessions").folder
+    today = today_of(site_named("linkedin_tango"))
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", today, ACCEPTED | {"session": str(session), "kept": kept})
+
+    assert words == re.findall(r"\bnot kept|\bkept|is not solved when it is opened again", page())
+    assert [kept] == [line["solution_kept"] for line in studio.ask("sessions").json()]
+
+
+def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page said is no markup, and mistakes in the settings are an error in a sentence."""
+    play_daily(tmp_path, monkeypatch)
+    with History(history_file()) as history:
+        error = FAILED["error"] | {"message": "<img src=x>: odd"}
+        history.note("linkedin_tango", "", today_of(site_named("linkedin_tango")), FAILED | {"error": error})
+
+    assert "&lt;img src=x&gt;" in page()
+    assert "<img" not in page()

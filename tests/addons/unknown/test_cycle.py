@@ -1,0 +1,84 @@
+"""The looks of a cell that come up by clicks: what a page shows beside a mark does not make it another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.addons.unknown.guess.cycle import Cycle, Step
+from bot.addons.unknown.guess.looks import Drawing, Look
+
+if TYPE_CHECKING:
+    from bot.addons.unknown.guess.looks import Colour, Shape
+
+WHITE, RED, BLUE, PINK, PURPLE = (255, 255, 255), (220, 60, 40), (40, 120, 220), (255, 190, 190), (130, 90, 130)
+SUN: Shape = ("shape", "circle", True, "even")
+MOON: Shape = ("shape", "path", True, "even")
+STRIPES: Shape = ("image", "repeating-linear-gradient")
+
+
+def look(*shapes: Shape, ground: Colour = WHITE, inks: tuple[Colour, ...] = (), text: str = "") -> Look:
+    """Return what a cell looks like."""
+    return Look(Drawing(shapes, inks, text), ground, (), None, vague=False, names=frozenset())
+
+
+def cycle(*looks: Look) -> Cycle:
+    """Return the cycle of looks that are named by letters."""
+    return Cycle.of([Step(name, one) for name, one in zip("abcd", looks, strict=False)], lambda key: key)
+
+
+@pytest.mark.parametrize(
+    ("shown", "key"),
+    [
+        (look(), "a"),
+        (look(ground=PINK), "a"),
+        (look(STRIPES), "a"),
+        (look(SUN), "b"),
+        (look(SUN, STRIPES, ground=PINK), "b"),
+        (look(STRIPES, MOON), "c"),
+        (look(("text", "?"), text="?"), None),
+    ],
+)
+def test_what_is_drawn_tells_marks(shown: Look, key: str | None) -> None:
+    """Stripes and a red ground are no other mark where something else is drawn for each mark; another text is."""
+    assert key == cycle(look(), look(SUN), look(MOON)).key(shown, look())
+
+
+@pytest.mark.parametrize(
+    ("ground", "key"), [(WHITE, "a"), (RED, "b"), ((200, 70, 50), "b"), (BLUE, "c"), (PINK, "a"), (PURPLE, None)]
+)
+def test_grounds_tell_marks(ground: Colour, key: str | None) -> None:
+    """Where only the ground tells the marks, the nearest one is meant, unless it is far away."""
+    assert key == cycle(look(), look(ground=RED), look(ground=BLUE)).key(look(ground=ground), look())
+
+
+def test_mistake_is_shown_while_the_cycle_is_tried() -> None:
+    """Stripes that came up with a mark are no part of it, and a blank cell with stripes is blank."""
+    tried = cycle(look(), look(STRIPES, SUN), look(MOON))
+
+    found = [tried.key(one, look()) for one in (look(), look(STRIPES), look(SUN), look(MOON, STRIPES))]
+
+    assert ["a", "a", "b", "c"] == found
+
+
+def test_what_a_blank_cell_shows_is_no_mark() -> None:
+    """What was in a cell before any input says nothing."""
+    corner: Shape = ("ring", True)
+
+    assert "b" == cycle(look(), look(SUN), look(MOON)).key(look(corner, SUN), look(corner))
+
+
+def test_more_of_a_shape_is_another_mark() -> None:
+    """One disc and two discs are two marks."""
+    discs = cycle(look(), look(SUN), look(SUN, SUN))
+
+    assert ["a", "b", "c"] == [discs.key(one, look()) for one in (look(), look(SUN), look(SUN, SUN))]
+
+
+@pytest.mark.parametrize(
+    ("shown", "wanted", "clicks"), [("a", "b", "b"), ("a", "c", "bc"), ("c", "b", "ab"), ("x", "b", "")]
+)
+def test_clicks_lead_through_the_cycle(shown: str, wanted: str, clicks: str) -> None:
+    """The last look is followed by the first one."""
+    assert [*clicks] == [*cycle(look(), look(SUN), look(MOON)).clicks(shown, wanted)]

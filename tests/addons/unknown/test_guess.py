@@ -1,0 +1,512 @@
+"""Pages that are read by what they look like."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from bot.addons.unknown.guess import LOOK, UNKNOWN, SeenLayout, find, guess, layout_of, seen_of
+from bot.addons.unknown.guess.looks import Drawing, Look
+from bot.addons.unknown.guess.scheme import Scheme, Shade
+from bot.addons.unknown.learning import Guard, counters
+from bot.errors import EnterError
+from bot.play.clicker import Clicker
+from bot.play.live import Live
+from bot.play.runner import Runner
+from bot.play.targets import guessing, resolve
+from scrapers import Click, ReadError
+from scrapers._site import Snapshot
+from solvers import KINDS, Cell, Grid
+from tests.wild.known import without_layouts
+from tests.wild.play import setup
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from solvers import KillerSudoku
+    from tests.command import Givens, SharedPlaywright
+
+ROWS = ["1.0.", "..0.", ".0..", "11.0"]
+
+
+BEGUN, SOLVED = ["1.0.", "....", "11..", ".0.1"], ["1001", "0110", "1100", "0011"]
+"""A Binairo and its solution."""
+
+
+def looked(page: Page, body: str) -> Snapshot:
+    """Return what is seen of a page."""
+    page.set_content(body)
+    return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))
+
+
+def board(rows: list[str], looks: dict[str, str]) -> str:
+    """Return a board of plain squares."""
+    cells = "".join(f"<i>{looks[mark]}</i>" for row in rows for mark in row)
+    style = "display: grid; grid-template-columns: repeat(4, 40px); font: 24px/40px serif"
+    return f"<style>i {{ height: 40px; text-align: center }}</style><div style='{style}'>{cells}</div>"
+
+
+def test_marks_are_told_by_their_looks(page: Page) -> None:
+    """Two texts on a lattice are the two marks of one puzzle; their names do not matter."""
+    snapshot = looked(page, board(ROWS, {"1": "a", "0": "b", ".": ""}))
+
+    found = guess(snapshot, {"binairo": KINDS["binairo"]})
+
+    assert [(lattice.height, lattice.width) for lattice in found.boards] == [(4, 4)]
+    assert found.looks == {"blank on #ffffff": 9, "b on #ffffff": 4, "a on #ffffff": 3}
+
+
+@pytest.mark.parametrize("body", ["<p>no board</p>", "<canvas width=400 height=400></canvas>"])
+def test_page_without_board(page: Page, body: str) -> None:
+    """A page without squares has no board, and no answer."""
+    snapshot = looked(page, body)
+
+    found = guess(snapshot, KINDS)
+
+    assert find(seen_of(snapshot)) == []
+    assert found.answer is None
+    assert ("canvas" in found.refusal) == ("canvas" in body)
+
+
+def test_counters_are_lines_with_one_number() -> None:
+    """A line counts something if it holds one number and other words, and no other line says the same."""
+    lines = ["3 lives", "7", "Time 0:05", "row 1", "row 2", "Left: 12"]
+
+    assert {"# lives": 3, "Left: #": 12} == counters(lines)
+
+
+PAD = """<style>i.on { background: gold }</style>
+    <p>1 2 3 4</p><div>""" + "".join(f'<button data-key="{key}">{key}</button>' for key in range(1, 5))
+SUDOKU = ["1.34", "3412", "2143", "43.1"]
+
+
+def entered(page: Page, *, script: str = "") -> SeenLayout:
+    """Return the layout of a guessed Sudoku that has a keypad."""
+    body = board(SUDOKU, {".": "", **{str(digit): str(digit) for digit in range(1, 5)}})
+    found = guess(looked(page, f"{body}{PAD}</div><script>{script}</script>"), {"sudoku": KINDS["sudoku"]})
+    assert found.answer is not None
+    return layout_of(found.answer, looked_again(page))
+
+
+def looked_again(page: Page) -> Snapshot:
+    """Return what is seen of a page now."""
+    return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))
+
+
+def test_pad_waits_for_its_selected_cell(page: Page) -> None:
+    """The names that only the selected cell has are the condition for a key of the pad."""
+    layout = entered(page)
+    before = looked_again(page)
+    page.evaluate("document.querySelectorAll('i')[1].className = 'on'")
+    entry, looks = layout.entry, layout.look(before)
+    entry.way, entry.selected = "pad", entry.selection(Cell(0, 1), looks, layout.look(looked_again(page)))
+    solution = layout.entry.hypothesis.solution
+    assert solution is not None
+
+    first, *_ = layout.moves(before, solution)
+
+    assert isinstance(first, Click)
+    assert ('[class~="on"]', True) == (first.once, first.then is not None)
+    assert not entry.selection(Cell(0, 1), looks, looks)
+
+
+def test_changed_clue_is_a_disagreement(page: Page) -> None:
+    """A guessed board is read like a declared one: a clue that has changed disagrees with what was seen at first."""
+    layout = entered(page)
+    reading = layout.read(looked_again(page))
+    page.evaluate("document.querySelector('i:nth-child(3)').textContent = 4")
+
+    assert reading.puzzle == layout.entry.hypothesis.puzzle
+    with pytest.raises(ReadError, match="R1C3: its first look says 3, but its look says 4"):
+        layout.read(looked_again(page))
+
+
+def test_selected_cell_in_a_shadow_root(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key of a pad waits for the cell at a point, also if that is in a shadow root."""
+    monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 0)
+    page.set_content("<div id=host><template shadowrootmode=open><p class=on>1</p><p>2</p></template></div>")
+    live = Live(page, lambda: page.locator("#host p").first)
+    boxes = [locator.bounding_box() for locator in page.locator("#host p").all()]
+    first, second = [(box["x"] + 2, box["y"] + 2) for box in boxes if box is not None]
+
+    found = [live._matches_soon(point, ".on") for point in (first, second)]
+
+    assert [True, False] == found
+
+
+def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
+    """A counter that has not changed between the first look and the first input must not fall after it."""
+    layout = entered(page)
+    shown = ["Time: 60", "3 lives"]
+    judge = SimpleNamespace(lines=frozenset[str](), lines_now=lambda: shown)
+    solution = cast("Grid", layout.entry.hypothesis.solution)
+    guard = Guard(page, cast("Any", judge), cast("Any", None), layout, solution, looked_again(page))
+    shown = ["Time: 58", "3 lives"]
+    judge.lines = frozenset(shown)
+    shown = ["Time: 57", "3 lives"]
+
+    guard.count(changed=False)
+    shown = ["Time: 56", "2 lives"]
+
+    with pytest.raises(EnterError, match="a counter falls"):
+        guard.count(changed=False)
+
+
+def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[Guard, SimpleNamespace]:
+    """Return the guard of a board, and the judge that tells it the lines of its page."""
+    judge = SimpleNamespace(lines=frozenset(shown), lines_now=lambda: shown)
+    live = SimpleNamespace(take=lambda _: looked_again(page))
+    clicker = SimpleNamespace(live=live)
+    solution = cast("Grid", layout.entry.hypothesis.solution)
+    return Guard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
+
+
+def test_rounds_are_counted_for_one_cell(page: Page) -> None:
+    """A cell that never shows its digit is given up."""
+    guard, _ = guarded(page, entered(page))
+    for _ in range(13):
+        guard.look(looked_again(page))
+
+    with pytest.raises(EnterError, match="does not show its mark after 12 inputs"):
+        guard.look(looked_again(page))
+
+
+@pytest.mark.parametrize(
+    ("lines", "falls"),
+    [
+        (["Progress: 0", "Progress: 3", "Progress: 0"], False),
+        (["Errors: 0", "Errors: 2", "Errors: 1", "Errors: 0"], False),
+        (["3 lives", "2 lives", "3 lives", "2 lives"], False),
+        (["3 lives", "2 lives", "1 lives"], True),
+    ],
+)
+def test_counter_must_fall_twice_in_a_row(page: Page, lines: list[str], *, falls: bool) -> None:
+    """Where the board changes, progress may go back and errors may become fewer."""
+    guard, judge = guarded(page, entered(page), lines[0])
+    guard.lacking = 40
+    later = iter(lines[1:])
+    judge.lines_now = lambda: [next(later)]
+
+    def count_all() -> None:
+        for _ in lines[1:]:
+            guard.count(changed=True)
+
+    if falls:
+        with pytest.raises(EnterError, match="a counter falls"):
+            count_all()
+    else:
+        count_all()
+
+
+def test_inputs_are_bounded(page: Page) -> None:
+    """No more inputs are made than can be needed."""
+    layout = entered(page, script="onclick = (event) => { event.target.dataset.clicks = 1 }")
+    solution = layout.entry.hypothesis.solution
+    assert solution is not None
+    live = Live(page, lambda: page.locator("html"))
+    clicker = Clicker(live, layout, lambda _: None, pace=0, min_elapsed=0, most_inputs=1)
+
+    with pytest.raises(EnterError, match="after 1 inputs; it should need 1 at most"):
+        clicker.enter(live.take(LOOK), solution)
+
+    assert clicker.done.inputs == 1
+
+
+@pytest.mark.long("of wild pages")
+def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright) -> None:
+    """A board of a known site that is guessed is not finished sooner than its site allows."""
+    (target,) = resolve("fixtures/linkedin_patches/signed_in_too_fast")
+    site = without_layouts(target.site)
+
+    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+        result = run.play(replace(target, site=site))
+
+    assert result.accepted
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--guess", "--site", "tango"], "--guess cannot be used with --site"),
+        (["--kind", "tango"], "--kind can only be used with --guess"),
+        (["--guess", "--kind", "off_by_one_sums"], "of off_by_one_sums, which needs a site module"),
+        (["--guess", "--kind", "g"], "no kind is named 'g'; kinds are"),
+    ],
+)
+def test_usage(givens: Givens, options: list[str], words: str) -> None:
+    """Options that exclude each other, and kinds that cannot be seen, are usage errors."""
+    done = givens("read", "https://example.com/", *options)
+
+    assert done.returncode == 2
+    assert words in done.stderr
+
+
+def test_board_with_a_hole_is_not_read(page: Page) -> None:
+    """A board that lacks a cell is refused, and so is a smaller one beside it, which may be an example."""
+    looks = {"1": "a", "0": "b", ".": ""}
+    small = (
+        board(BEGUN, looks).replace("40px", "20px").replace("i {", "b {").replace("<i>", "<b>").replace("</i>", "</b>")
+    )
+    cells = ["<i></i>"] * 14 + ["<i style='visibility: hidden'></i>"] + ["<i></i>"] * 21
+    holed = f"<div style='display: grid; grid-template-columns: repeat(6, 40px)'>{''.join(cells)}</div>"
+
+    alone = guess(looked(page, small), {"binairo": KINDS["binairo"]})
+    beside = guess(looked(page, f"<style>i {{ height: 40px }}</style>{holed}{small}"), {"binairo": KINDS["binairo"]})
+
+    assert alone.answer is not None
+    assert beside.answer is None
+    assert "a cell is missing in a board of 6×6 cells" in beside.refusal
+
+
+def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
+    """A shape that all cells have come to show is a part of their marks."""
+    marks = {"1": "<u></u>", "0": "<u class=o></u>", ".": ""}
+    style = (
+        "<style>u { display: block; height: 9px; width: 9px; margin: 15px; background: red } .o { background: blue }"
+    )
+    style += "</style>"
+    found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
+    assert found.answer is not None
+    layout = layout_of(found.answer, looked_again(page))
+    solution = found.answer.solution
+    assert solution is not None
+
+    page.set_content(style + board(SOLVED, marks))
+    snapshot = looked_again(page)
+
+    assert layout.marks(snapshot) == solution
+    assert [] == layout.moves(snapshot, solution)
+
+
+@pytest.mark.parametrize("mark", ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>"])
+def test_cages_by_colour(page: Page, mark: str) -> None:
+    """A cage is what has one ground; its sum is in the corner of a cell, or in the name of a picture."""
+    givens, cages = ".3...2....3..1.4", "abbbaccdaccdbbba"
+    sums = {0: 7, 1: 9, 5: 10, 7: 4, 12: 6, 15: 4}
+    cells = [
+        f"<i class={cage}>{mark.format(sums[at]) if at in sums else ''}{digit.strip('.')}</i>"
+        for at, (cage, digit) in enumerate(zip(cages, givens, strict=True))
+    ]
+    style = "<style>i { position: relative } u { position: absolute; inset: 0; font: 10px serif; text-align: left }"
+    style += ".a { background: #fdd } .b { background: #dfd } .c { background: #ddf } .d { background: #ffd }</style>"
+    body = board(["...."], {".": ""}).replace("<i></i>" * 4, "".join(cells))
+
+    found = guess(looked(page, style + body), {"killer_sudoku": KINDS["killer_sudoku"]}, known=True)
+
+    assert found.answer is not None
+    assert [*sums.values()] == [cage.sum for cage in cast("KillerSudoku", found.answer.puzzle).cages]
+
+
+@pytest.mark.parametrize(("names", "is_read"), [(("lt", "gt"), True), (("a", "b"), False)])
+def test_pictures_of_signs(page: Page, names: tuple[str, str], *, is_read: bool) -> None:
+    """The names of pictures between cells say which sign they are; without them the solution does not."""
+    rows = [". .<.>.", "       ", ". . .>.", "       ", ".>. . .", "       ", "4>. .>."]
+    image = "<img src='/{}.gif' style='display: block; height: 40px; width: 40px'>"
+    looks = {mark: image.format(name) for mark, name in zip("<>", names, strict=True)}
+    cell = "<u style='display: block; margin: 4px; height: 30px; border: 1px solid'>{}</u>"
+    body = board(rows, looks | {".": cell.format(""), "4": cell.format("4"), " ": ""})
+
+    found = guess(looked(page, body.replace("repeat(4", "repeat(7")), {"futoshiki": KINDS["futoshiki"]})
+
+    assert is_read == (found.answer is not None)
+    if found.answer is not None:
+        assert ["2143", "1432", "3214", "4321"] == [
+            str(row).replace(" ", "") for row in (found.answer.solution or Grid([[None]])).rows()
+        ]
+
+
+SHADES = """<style>u { display: block; position: relative; height: 30px; margin: 5px; background: #b8432f }
+    .o { background: #2f93b8 }
+    i:is(:nth-child(8n+2), :nth-child(8n+4), :nth-child(8n+5), :nth-child(8n+7)) { --dark: 1 }
+    @container style(--dark: 1) { u { background: #c54e39 } .o { background: #3aa0c6 } }
+    b { position: absolute; inset: 9px; border: 3px solid; border-radius: 50% }</style>"""
+"""Two colours, in other shades on every other cell, and a ring."""
+
+
+def test_ring_on_givens_is_no_mark(page: Page) -> None:
+    """A ring on marks of both colours tells the givens; a wrong mark without it is the player's."""
+    marks = {"1": "<u><b></b></u>", "0": "<u class=o><b></b></u>", "x": "<u></u>", "o": "<u class=o></u>", ".": ""}
+    rows = ["x.o..x00", "o.xx....", ".0o1..1.", "..x..11o", "x......x", "...11.oo", "o...x0.x", "x..1...."]
+    body = board(rows, marks).replace("repeat(4", "repeat(8")
+
+    found = guess(looked(page, SHADES + body), {"binairo": KINDS["binairo"]}, known=True)
+
+    assert found.answer is not None
+    assert "the 11 marks that look alike are the givens" in str(found.answer)
+
+
+@pytest.mark.parametrize(("drawn", "mark"), [("x", 1), ("o", 0), ("?", None)])
+def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None) -> None:
+    """Where shapes alone tell two known marks, a cross that has become red, as mistakes do, is still a cross."""
+    white, black = (255, 255, 255), (0, 0, 0)
+    shades = [Shade((), (white,)), *(Shade((("text", text),), (white, black)) for text in "xo")]
+    scheme = Scheme(0.0, dict(zip(shades, (None, 1, 0), strict=True)), shades=dict(zip(shades, shades, strict=True)))
+
+    red = Look(Drawing((("text", drawn),), ((220, 40, 40),), drawn), white, (), None, False, frozenset())  # noqa: FBT003 - by place
+
+    assert scheme.value(red) == mark
+
+
+def test_known_shape_on_another_ground_is_that_mark() -> None:
+    """Where each look of a cell is drawn in another way, a known mark on the background of a mistake is that mark."""
+    white, pink, ink = (255, 255, 255), (248, 208, 208), (34, 34, 34)
+    blank, square = Shade((), (white,)), Shade((("box", "even"),), (white, ink))
+    wrong_square, disc = Shade(square.shapes, (pink, ink)), Shade((("disc", "even"),), (white, ink))
+    scheme = Scheme(0.0, {blank: None, square: 1}, shades={blank: blank, square: square})
+
+    assert [blank, wrong_square, square] == scheme.settle([blank, wrong_square, square])
+    assert [blank, square, disc] == scheme.settle([blank, wrong_square, disc, blank])
+    assert scheme.key(Look(Drawing(square.shapes, (ink,)), pink, (), None, False, frozenset())) == square  # noqa: FBT003 - by place
+
+
+def test_full_board_in_shades_is_not_chequered(page: Page) -> None:
+    """A full board that shows two marks in two shades each is not taken for a chequered one."""
+    body = board(["1010", "0101", "1001", "0110"], {"1": "<u></u>", "0": "<u class=o></u>"})
+
+    full = "<style>u { height: 40px; margin: 0 }</style>"
+    found = guess(looked(page, SHADES + full + body), {"binairo": KINDS["binairo"]}, known=True)
+
+    assert found.answer is not None
+    assert found.answer.is_full
+
+
+def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
+    """A board on which all marks stand is read as it stands if its kind is known, else not at all."""
+    snapshot = looked(page, board(SOLVED, {"1": "a", "0": "b"}))
+
+    known = guess(snapshot, {"binairo": KINDS["binairo"]}, known=True)
+    unknown = guess(snapshot, KINDS)
+
+    assert known.answer is not None
+    assert [] == layout_of(known.answer, snapshot).moves(snapshot, known.answer.solution or Grid([[None]]))
+    assert unknown.answer is None
+
+
+def test_cross_is_no_piece(page: Page) -> None:
+    """Crosses on a board of regions are not read as its pieces."""
+    rows = ["x...", "....", "....", "...."]
+    colours = ["#fcc", "#cfc", "#ccf", "#ffc"]
+    regions = ["AABB", "ABBB", "CCDB", "CDDD"]
+    cells = "".join(
+        f"<i style='background: {colours['ABCD'.index(regions[row][col])]}'>{'×' if rows[row][col] == 'x' else ''}</i>"
+        for row in range(4)
+        for col in range(4)
+    )
+    body = board([], {}).replace("></div>", f">{cells}</div>")
+
+    found = guess(looked(page, body), {"queens": KINDS["queens"]}, known=True)
+
+    assert all((given := made.puzzle.given_marks) is None or given[Cell(0, 0)] != 1 for made in found.hypotheses)
+    assert found.hypotheses
+
+
+def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
+    """A colour between two known ones is not taken for either."""
+    marks = {"1": "<u></u>", "0": "<u class=o></u>", ".": ""}
+    style = "<style>u { display: block; height: 40px; background: #a00 } .o { background: #00a }</style>"
+    found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
+    assert found.answer is not None
+    layout = layout_of(found.answer, looked_again(page))
+
+    page.evaluate("document.querySelectorAll('i')[1].innerHTML = '<u style=\"background: #d98\"></u>'")
+
+    assert layout.marks(looked_again(page))[Cell(0, 1)] == UNKNOWN
+
+
+@pytest.mark.long("of wild pages")
+@pytest.mark.parametrize(
+    "name",
+    [
+        "zero_hh1/dropped",
+        "puzzle_team_killer_sudoku/size_6",
+        "brainbashers_killer_sudoku/plain",
+        "brainbashers_hitori/plain",
+        "brainbashers_three_in_a_row/2026_alt",
+        "linkedin_zip/guest_wrong",
+        "linkedin_zip/guest_solved",
+        "linkedin_patches/guest_solved",
+        "linkedin_patches/signed_in_wrong",
+        "linkedin_tango/guest_one_given",
+        "brainbashers_hitori/fresh",
+        "puzzle_team_minesweeper/fresh",
+    ],
+)
+def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlaywright, name: str) -> None:
+    """Lost clicks, wrong answers, solved boards, a refused look and a mark of the other button are no obstacles."""
+    (target,) = resolve(f"fixtures/{name}")
+
+    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
+        result = run.play(replace(target, site=without_layouts(target.site)))
+
+    assert result.accepted
+
+
+@pytest.mark.long("of wild pages")
+@pytest.mark.parametrize(
+    ("name", "press"),
+    [
+        ("puzzle_team_nonograms/fresh", []),
+        ("linkedin_tango/guest_modal", ["#launch-footer-start-button", ".artdeco-modal__dismiss"]),
+        ("linkedin_zip/guest_slow_mount", ["#launch-footer-start-button"]),
+    ],
+)
+def test_page_of_a_known_site_is_played_as_unknown(
+    shared_playwright: SharedPlaywright, name: str, press: list[str]
+) -> None:
+    """Numbers far from the board, an example in a dialog, and a page that loads slowly are no obstacles."""
+    (target,) = resolve(f"fixtures/{name}")
+
+    # The boards of Puzzle-Team are in a form.
+    how = replace(setup(), press=press, options=replace(setup().options, enter_here=True))
+    with Runner(how, lambda _: None, cast("Any", shared_playwright)) as run:
+        result = run.play(replace(target, site=guessing("")))
+
+    assert result.accepted
+
+
+def test_mark_with_the_names_of_blank_cells_is_no_given(page: Page) -> None:
+    """Where blank cells share a name that some marks lack, these are the givens."""
+    looks = {"1": "<i>a</i>", "0": "<i>b</i>", ".": "<i class=open></i>"}
+    cells = "".join(looks[mark] for row in BEGUN for mark in row)
+    begun = cells.replace("<i class=open></i>", "<i class=open>a</i>", 1)  # The solution has b there.
+    style = "<style>i { height: 40px; text-align: center; font: 24px/40px serif }</style>"
+    body = f"{style}<div style='display: grid; grid-template-columns: repeat(4, 40px)'>{begun}</div>"
+
+    found = guess(looked(page, body), {"binairo": KINDS["binairo"]})
+
+    assert found.answer is not None
+    assert SOLVED == [str(row).replace(" ", "") for row in (found.answer.solution or Grid([[None]])).rows()]
+
+
+SULKING = """<script>
+    const cycle = ["", "?", "a", "b"];
+    let left = 4;
+    for (const cell of document.querySelectorAll("i")) cell.onclick = () => {
+        if (left-- > 0) cell.textContent = cycle[(cycle.indexOf(cell.textContent) + 1) % 4];
+    };
+</script>"""
+"""A board with a third look, which soon stops to answer."""
+
+
+def test_unknown_look_is_no_mark(givens: Givens, tmp_path: Path) -> None:
+    """A look that means nothing is neither drawn nor recorded as a mark."""
+    page = f"<meta charset=utf-8>{board(BEGUN, {'1': 'a', '0': 'b', '.': ''})}{SULKING}"
+    facts = {"v": 1, "url": "https://example.com/", "scripts": True, "expect": "EnterError", "made": "", "how": ""}
+    (tmp_path / "case").mkdir()
+    (tmp_path / "case" / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
+    (tmp_path / "case" / "page.html").write_text(page)
+
+    done = givens("play", tmp_path / "case", "--guess", "--kind", "binairo", "--trust")
+    shown = givens("sessions", "show", "last")
+    (events,) = tmp_path.glob("sessions/*/events.jsonl")
+    inputs = [event for line in events.read_text().splitlines() if (event := json.loads(line))["event"] == "input"]
+
+    assert (5, 0) == (done.returncode, shown.returncode), done.stderr
+    assert "does not respond to 3 inputs" in done.stderr
+    assert {None, 0, 1} >= {mark for event in inputs for left in event["leaves"].values() for mark in left}

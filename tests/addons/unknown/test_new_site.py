@@ -1,0 +1,242 @@
+"""`givens new-site`: what it writes reads and plays the page, and what cannot work is refused."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+import shutil
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+from typing import IO, TYPE_CHECKING, Any
+
+import pytest
+
+from bot.addons.unknown.start.board import Trial
+from bot.addons.unknown.start.declare import declare
+from bot.addons.unknown.start.source import assignment
+from bot.play.fixture import ENGINE
+from solvers import Binairo, Cell, Grid
+from tests import FIXTURES, ROOT
+from tests.children import run
+from tests.tiers import first
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.command import Givens
+
+CASES = {"fresh", "late", "missing_cell", "never_mounts"}
+PAGES = [
+    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
+    ("brainbashers_three_in_a_row/table_2022_6", []),
+    ("zero_hh1/size_6", ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]']),
+    ("linkedin_tango/guest", ["--press", "#launch-footer-start-button"]),
+]
+"""Replicas of pages, as if no module knew them, and how their boards are opened."""
+SWAP = str.maketrans("01", "10")
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """Return a copy of what a site is added to."""
+    folder = tmp_path / "clone"
+    shutil.copytree(ROOT / "scrapers", folder / "scrapers", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FIXTURES / "_replica", folder / "fixtures" / "_replica")
+    return folder
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Callable[..., Path]:
+    """Return what makes a copy of a fixture whose address belongs to no site."""
+
+    def copy(case: str = "brainbashers_three_in_a_row/table_2022_6", **more: object) -> Path:
+        folder = tmp_path / "own" / "case"
+        facts = {"v": 1, "extends": str(FIXTURES / case), "url": "https://own.example/puzzle", **more}
+        folder.mkdir(parents=True)
+        (tmp_path / ENGINE).parent.mkdir()
+        shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
+        (folder / "fixture.json").write_text(json.dumps(facts))
+        return folder
+
+    return copy
+
+
+def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
+    """Play or read targets, and return the result of each by its name."""
+    done = givens(*args, "--trust", "--json")
+    return {line["target"].rpartition("/")[2]: line for line in map(json.loads, done.stdout.splitlines())}
+
+
+@pytest.mark.parametrize(("case", "press"), first(PAGES))
+def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
+    """The module that is written plays the page, reads its capture, and plays the copy of the board."""
+    done = givens("new-site", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
+
+    assert 0 == done.returncode, done.stderr
+    folder = tmp_path / "site"
+    module = folder / "my_own.py"
+    assert not re.search(r"import _|scrapers[.]", module.read_text())
+    assert "layouts=[GRID]" in module.read_text(), module.read_text()
+    assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
+    check_style(module)
+    puzzle = lines(givens, "read", folder / "capture", "--site", module)["capture"]["puzzle"]
+    expected = lines(givens, "read", FIXTURES / case)[case.rpartition("/")[2]]["puzzle"]
+    # Which of two marks is 1 follows from nothing that a person sees.
+    swapped = expected | {"givens": [row.translate(SWAP) for row in expected["givens"]]}
+    assert puzzle in (expected, swapped)
+    copy = lines(givens, "play", folder / "fixtures" / "my_own" / "fresh", "--site", module)["fresh"]
+    assert (True, "grid") == (copy["accepted"], copy["layout"]), copy
+
+
+def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
+    """In a clone the site is its file, and its cases end as they expect; without its files the clone is as before."""
+    before = contents(clone)
+    done = givens("new-site", elsewhere(), "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row")
+
+    assert 0 == done.returncode, done.stderr
+    assert '\nADDRESSES = r"own\\.example"\n' in (clone / "scrapers" / "my_own.py").read_text()
+    folder = clone / "fixtures" / "my_own"
+    assert CASES == {path.name for path in folder.iterdir() if not path.name.startswith("_")}
+    line = lines(givens, "play", folder / "fresh", "--site", clone / "scrapers" / "my_own.py")["fresh"]
+    assert (True, "Solved!", 0) == (line["accepted"], line["said"], line["repaired"])
+    (clone / "scrapers" / "my_own.py").unlink()
+    shutil.rmtree(folder)
+    shutil.rmtree(clone / "captures")
+    assert before == contents(clone)
+
+
+def check_style(*modules: Path) -> None:
+    """Check that modules pass the linter by the rules of this project, but for what is still to be done in them."""
+    for check in (
+        (["format", "--check"], ["check", "--no-cache", "--ignore", "FIX,INP001,TD"]) if find_spec("ruff") else ()
+    ):
+        done = run([sys.executable, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", *modules], cwd=ROOT)
+
+        assert 0 == done.returncode, f"{done.stdout}{''.join(module.read_text() for module in modules)}"
+
+
+def test_assignments_have_the_form_that_the_linter_wants(tmp_path: Path) -> None:
+    """Calls, tuples, lists and dictionaries of any length are written as the formatter would write them."""
+    texts = ["a" * length for length in (3, 30, 75, 88, 104, 111, 130)]
+    values = [
+        value
+        for text in texts
+        for inner in (f'"{text}"', f'("{text}",)', f'["{text}", None]', f'{{"{text}": f(-1), ".b": (None, 1, 0)}}')
+        for value in (inner, f"f({inner})", f"f({inner}, ({inner},), key=g.h({inner}), other=(1, {inner}))")
+    ]
+    module = tmp_path / "module.py"
+    module.write_text("\n".join(assignment("GRID", value) for value in values) + "\n")
+    done = run(
+        [sys.executable, "-m", "ruff", "format", "--diff", "--config", ROOT / "pyproject.toml", module], cwd=ROOT
+    )
+
+    assert 0 == done.returncode, done.stdout
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Return all files below a folder but what Python compiles."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--name", "My-Own"], "is not a module's name"),
+        (["--name", "class"], "is not a module's name"),
+        (["--name", "read"], "uses that name for something else"),
+        (["--name", "zero_hh1"], "exists already"),
+        (["--kind", "chess"], "chess"),
+    ],
+)
+def test_what_cannot_work_is_refused(
+    args: list[str], sentence: str, clone: Path, givens: Givens, elsewhere: Callable[..., Path]
+) -> None:
+    """Each refusal is one sentence, and nothing is written."""
+    before = contents(clone)
+    done = givens("new-site", elsewhere(), "--trust", *args, "--root", clone)
+
+    assert 2 == done.returncode
+    assert sentence in " ".join(done.stderr.split())
+    assert before == contents(clone)
+
+
+def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
+    """A clone takes no second site for one address."""
+    done = givens("new-site", FIXTURES / PAGES[1][0], "--root", clone)
+
+    assert 2 == done.returncode
+    assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
+
+
+def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Path], tmp_path: Path) -> None:
+    """A board behind a dialog is not drafted; its buttons are named."""
+    style = "position: fixed; inset: 0; z-index: 9; background: #fff"
+    dialog = f'<div role="dialog" style="{style}">Welcome!<button>Got it</button></div>'
+    folder = elsewhere(replica={"on": {"mounted": [{"append": {"body": dialog}}]}})
+    done = givens("new-site", folder, "--trust", "-o", "site")
+
+    assert 6 == done.returncode
+    assert "with 'Got it'" in " ".join(done.stderr.split())
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_failed_write_leaves_nothing(
+    clone: Path, givens: Givens, elsewhere: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the disk is full when the last file is written, the files written before are removed."""
+    before = contents(clone)
+    write = Path.open
+
+    def full(path: Path, mode: str = "r", **options: Any) -> IO[Any]:  # noqa: ANN401 - those of `Path.open`
+        if mode == "x" and path.parent.name == "never_mounts":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(path, mode, **options)
+
+    monkeypatch.setattr(Path, "open", full)
+    done = givens("new-site", elsewhere(), "--trust", "--name", "my_own", "--root", clone)
+
+    assert 7 == done.returncode
+    assert "No space left on device" in done.stderr
+    assert before == contents(clone)
+
+
+def test_it_needs_a_clone_or_a_folder(tmp_path: Path, givens: Givens) -> None:
+    """A folder without sites and fixtures is refused."""
+    done = givens("new-site", "https://own.example/", "--root", tmp_path)
+
+    assert 2 == done.returncode
+    assert "is not a clone of givens" in done.stderr
+
+
+def test_classes_of_marks_and_givens() -> None:
+    """A class that entered marks have, too, locks nothing; a class that no given has may be that of a mistake."""
+
+    def cell(*classes: str, inside: str = "") -> dict[str, Any]:
+        parts = [f".{name}" for name in inside.split()]
+        return {
+            "tag": "div",
+            "classes": [*classes],
+            "attributes": {},
+            "text": "",
+            "html": "",
+            "looks": {},
+            "inside": parts,
+        }
+
+    puzzle = Binairo(Grid.parse(["10..", "....", "....", "...."]))
+    cells = {at: cell("cell") for at in puzzle.givens.cells()}
+    marks = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
+    cells[Cell(0, 0)], cells[Cell(0, 1)] = marks
+    blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
+    states = [{"cells": cells | {Cell(3, 3): shown}} for shown in (blank, *entered, blank)]
+    trial = Trial(Cell(3, 3), states=states, cycle=(0, 3))
+    board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), parents=1)
+    seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
+    declared = declare(seen, "binairo")
+
+    assert 'givens=Givens(locked=(has(".is-locked"),))' in declared.lines
+    assert "cycle=(None, 1, 0,)" in declared.lines
+    assert any('".sun": 1, ".moon": 0' in line for line in declared.lines), declared.lines

@@ -1,0 +1,244 @@
+"""`givens probe` in a real Chromium: it finds boards, reports clicks, and stays away from what it must not touch."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.addons.unknown.start import facts as cell_facts
+from solvers import Cell
+from tests import FIXTURES
+from tests.tiers import first
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.command import Givens
+
+PAGE = """<!doctype html><title>Own</title><style>
+  #board {{ display: grid; grid-template-columns: repeat(4, 40px); gap: 2px }}
+  .cell {{ height: 40px; background: #ddd }} .cell.on {{ background: #06c }} .cell.off {{ background: #fff }}
+  #pad i {{ display: inline-block; width: 30px; height: 30px }}
+</style><button id="start">Start</button><div id="pad"><i></i><i></i><i></i></div><div id="board"></div>
+<script>
+  const states = ["", "on", "off"];
+  const board = document.querySelector("#board");
+  const mount = () => {{
+    for (let index = 0; index < 16; index += 1) {{
+      const cell = document.createElement("div");
+      cell.className = "cell";
+      cell.id = `c-${{Math.floor(index / 4)}}-${{index % 4}}`;
+      cell.dataset.now = Date.now();
+      cell.dataset.random = Math.random();
+      cell.addEventListener("{event}", () => setTimeout(() => {{
+        const at = states.indexOf(cell.classList[1] ?? "");
+        cell.className = `cell ${{states[(at + 1) % 3]}}`.trim();
+      }}, {delay}));
+      board.append(cell);
+    }}
+  }};
+  {start}
+  window.clicks = [];
+  addEventListener("mousedown", (event) => window.clicks.push(event.target.id), true);
+</script>{extra}"""
+
+COVER = '<div id="cover" style="position:fixed;inset:0"></div>'
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Callable[..., Path]:
+    """Return what writes a page of our own as a fixture."""
+
+    def write(*, event: str = "click", delay: int = 0, start: str = "mount();", extra: str = "") -> Path:
+        folder = tmp_path / "own" / "case"
+        folder.mkdir(parents=True, exist_ok=True)
+        facts = {
+            "v": 1,
+            "url": "https://own.example/puzzle",
+            "scripts": True,
+            "expect": "accepted",
+            "made": "2026-11-22",
+            "how": "by a test",
+            "evidence": {"grade": "published", "date": "2026-11-22", "what": "a page of a test"},
+        }
+        (folder / "fixture.json").write_text(json.dumps(facts))
+        (folder / "page.html").write_text(PAGE.format(event=event, delay=delay, start=start, extra=extra))
+        return folder
+
+    return write
+
+
+def probed(givens: Givens, *args: object) -> dict[str, Any]:
+    """Probe a page and return the line."""
+    done = givens("probe", *args, "--trust", "--json")
+
+    assert 0 == done.returncode, done.stderr
+    line: dict[str, Any] = json.loads(done.stdout)
+    return line
+
+
+@pytest.mark.parametrize("event", first(["pointerdown", "click", "mousedown", "mouseup", "pointerup"]))
+def test_the_event_and_the_cycle(event: str, givens: Givens, own: Callable[..., Path]) -> None:
+    """A page that answers to one event: its board, the places of its cells, the event, and three clicks of cycle."""
+    line = probed(givens, own(event=event))
+
+    (board,) = line["boards"]
+    assert ("#board", 4, 4, 16) == (board["selectors"][0], board["rows"], board["cols"], board["cells"])
+    assert ".cell" in board["cell_selectors"]
+    assert {"id": r"id: c-(?P<row>\d{1,3})-(?P<col>\d{1,3})(?!\d)"} == board["places"]
+    click = line["click"]
+    assert (event, 3, 0) == (click["event"], click["cycle"], click["from"])
+    assert [["+on"], ["+off", "-on"], ["-off"]] == [step["changed"]["classes"] for step in click["steps"]]
+    assert all(step["pixels"] for step in click["steps"])
+
+
+def test_a_late_page(givens: Givens, own: Callable[..., Path]) -> None:
+    """A page that shows a click late is waited for, and the report says how late."""
+    click = probed(givens, own(delay=300))["click"]
+
+    assert 3 == click["cycle"]
+    assert all(step["after_ms"] >= 290 for step in click["steps"])
+
+
+def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
+    """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
+    folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
+
+    without = givens("probe", folder, "--trust")
+    line = probed(givens, folder, "--press", "#start")
+
+    assert "no board of squares is shown" in without.stdout
+    assert "    Start" in without.stdout
+    assert 16 == line["boards"][0]["cells"]
+
+
+@pytest.mark.parametrize(
+    "extra",
+    ['<input type="password">', '<input autocomplete="cc-number">', '<form><input name="cardNumber"></form>'],
+)
+def test_pages_that_ask_for_secrets_are_refused(extra: str, givens: Givens, own: Callable[..., Path]) -> None:
+    """A page with a field for a password or a payment is not probed."""
+    done = givens("probe", own(extra=extra), "--trust")
+
+    assert 6 == done.returncode
+    assert "is not probed, because a field asks for a pa" in done.stderr
+
+
+def test_cells_that_lead_away_are_not_clicked(givens: Givens, own: Callable[..., Path]) -> None:
+    """A board of links, or one that something covers, gets no click."""
+    link = "for (const cell of [...board.children]) { const a = document.createElement('a'); a.href = '/away'; "
+    links = own(extra=f"<script>{link} cell.replaceWith(a); a.append(cell) }}</script>")
+    assert None is probed(givens, links)["click"]["cell"]
+
+    covered = own(extra=COVER)
+    click = probed(givens, covered)["click"]
+
+    assert (None, "something without words covers the board") == (click["cell"], click["why"])
+
+
+def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]) -> None:
+    """Two clicks without any effect end it, with a hint."""
+    click = probed(givens, own(event="keydown"))["click"]
+
+    assert (2, None, None) == (len(click["steps"]), click["cycle"], click["event"])
+    assert "two clicks changed nothing" in click["why"]
+
+
+@pytest.mark.long("of more pages to probe")
+def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> None:
+    """With a clock and a seed every run sees the same date and the same random numbers."""
+    folder = own(extra=COVER)  # Covered cells are not clicked, which takes most of the time.
+    lines = [probed(givens, folder, "--clock", "2026-11-20T00:00:00+00:00", "--seed", "7") for _ in range(2)]
+
+    assert lines[0]["looks"] == lines[1]["looks"]
+    assert "1795132800000" == lines[0]["looks"][0]["attributes"]["data-now"]
+
+
+@pytest.mark.parametrize(
+    ("case", "press", "place", "event"),
+    [
+        ("brainbashers_three_in_a_row/table_2022_6", [], "id", "click"),
+        *(
+            pytest.param(*case, marks=pytest.mark.long("of more pages to probe"))
+            for case in (
+                ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "data-cell-idx", "click"),
+                ("linkedin_tango/guest", ["#launch-footer-start-button"], "data-cell-idx", "click"),
+                ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x", "mousedown"),
+            )
+        ),
+    ],
+)
+def test_fixtures(case: str, press: list[str], place: str, event: str, givens: Givens) -> None:
+    """Replicas of real pages: place, event, and a cycle of three."""
+    line = probed(givens, FIXTURES / case, *(word for selector in press for word in ("--press", selector)))
+
+    assert place in line["boards"][0]["places"]
+    assert (event, 3) == (line["click"]["event"], line["click"]["cycle"])
+
+
+@pytest.mark.long("of more pages to probe")
+def test_what_changes_again_and_again(givens: Givens, own: Callable[..., Path]) -> None:
+    """Elements that shimmer are one line."""
+    shimmer = """<i id="light"></i><script>
+        setInterval(() => document.querySelector("#light").setAttribute("data-at", Math.random()), 5);</script>"""
+    done = givens("probe", own(extra=shimmer), "--trust")
+
+    assert "outside the cells" not in done.stdout
+    assert 3 >= done.stdout.count("change again and again") > 0
+
+
+def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
+    """The report names everything that a site module needs."""
+    done = givens("probe", own(), "--trust")
+
+    assert 0 == done.returncode, done.stderr
+    for words in ("board: 4 x 4, 16 cells", "#board", ".cell", "id: c-(?P<row>", "cycle: 3 clicks", "to click"):
+        assert words in done.stdout
+
+
+def test_a_target_that_is_nothing(givens: Givens, tmp_path: Path) -> None:
+    """What is neither an address nor a file is a usage error."""
+    done = givens("probe", tmp_path / "nothing")
+
+    assert 2 == done.returncode
+    assert "is neither an address nor a fixture nor a saved page" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("texts", "pattern", "first"),
+    [
+        ([f"Row {row}, column {col}" for row in (1, 2) for col in (1, 2, 3)], "Row (?P<row>", 1),
+        ([f"{col}-{row}" for row in (0, 1) for col in (0, 1, 2)], "^(?P<col>", 0),
+        ([f"cell {at}" for at in range(6)], "cell (?P<number>", 0),
+        ([f"row {row}" for row in (0, 1) for _ in range(3)], None, 0),
+        (["cell"] * 5 + ["other"], None, 0),
+    ],
+)
+def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -> None:
+    """A pattern is found if numbers say the whole place, and it reads each place back."""
+    cells = {Cell(*divmod(at, 3)): {"classes": [], "attributes": {"data-place": text}} for at, text in enumerate(texts)}
+    places = cell_facts.places(cells, 3)
+
+    assert ([] if pattern is None else [pattern]) == [
+        place.pattern.replace("\\", "")[: len(pattern or "")] for place in places
+    ]
+    for place in places:
+        read = [re.search(place.pattern, text) for text in texts]
+        numbers = [{name: int(at) - place.first for name, at in one.groupdict().items()} for one in read if one]
+        assert first == place.first
+        assert numbers in (
+            [{"row": cell.row, "col": cell.col} for cell in cells],
+            [{"number": 3 * cell.row + cell.col} for cell in cells],
+        )
+
+
+@pytest.mark.parametrize(
+    ("states", "found"), [("abcabc", (0, 3)), ("xabca", (1, 3)), ("abc", None), ("aa", (0, 1)), ("a", None)]
+)
+def test_cycles(states: str, found: tuple[int, int] | None) -> None:
+    """A cycle starts where the first repeated state stood."""
+    assert found == cell_facts.cycle(states)

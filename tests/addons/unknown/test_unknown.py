@@ -1,0 +1,527 @@
+"""Pages that no module knows: nothing is pressed before a proven puzzle, and nothing entered where it may do harm."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.addons.unknown.guess import GuessedSite
+from bot.play.press import press_nothing
+from solvers import KINDS
+from tests.addons.unknown.pages import page as unknown_page
+from tests.addons.unknown.pages import played
+from tests.tiers import chosen, spread
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.command import SharedPlaywright
+
+DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</p><form>{button}</form></div>
+    <script>addEventListener("click", (event) => {{
+        if (event.target.closest("#b")) {{ event.preventDefault(); document.querySelector(".over").remove(); }}
+    }})</script>"""
+
+
+def test_plain_page_is_played(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Without anything in its way, the page is solved."""
+    outcome = played(shared_playwright, tmp_path, unknown_page())
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+
+
+@pytest.mark.parametrize(
+    ("title", "button"),
+    [
+        ("How to play", "<button id=b type=button>Got it</button>"),
+        ("Leave us?", "<button id=b>Delete my account</button>"),
+        ("Shop", "<button id=b type=submit>Buy now for 99 EUR</button>"),
+        ("More", "<a id=b href='https://elsewhere.example/'>OK</a>"),
+        ("Draft", "<textarea>My draft</textarea><button id=b type=button>OK</button>"),
+    ],
+)
+def test_dialog_is_named_and_not_pressed(
+    shared_playwright: SharedPlaywright, tmp_path: Path, title: str, button: str
+) -> None:
+    """A dialog over the board ends in a sentence that names it, its button, and how to go on; no key is pressed."""
+    outcome = played(shared_playwright, tmp_path, unknown_page(DIALOG.format(title=title, button=button)))
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert f"{title!r} is in front of it" in outcome.message
+    assert button.split(">")[-2].split("<", maxsplit=1)[0] in outcome.message
+    assert "--press" in outcome.message
+    assert "--headed" in outcome.message
+    assert "--here" in outcome.message
+
+
+@pytest.mark.parametrize("wanted", spread(["got  it", "Got it", "#b", "div > form > button"], of=2))
+def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_path: Path, wanted: str) -> None:
+    """What a person names by its words or by a selector is pressed once."""
+    html = unknown_page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
+    outcome = played(shared_playwright, tmp_path, html, press=[wanted])
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert 1 == outcome.pressed("b")
+    assert not any(line.startswith(("submit", "keydown")) for line in outcome.log)
+
+
+ELSEWHERE = {
+    "https://elsewhere.example/**": """<script>
+        for (const type of ["mousedown", "mouseup", "click"])
+            addEventListener(type, () => navigator.sendBeacon("https://log.example/?elsewhere"));
+    </script>"""
+}
+
+
+FORM = "<form action='https://elsewhere.example/send' {attributes}>{{board}}{more}</form>"
+FIELDS = (
+    "<input type=password>",
+    "<input autocomplete='section-a cc-number'>",
+    "<input autocomplete=one-time-code inputmode=numeric>",
+    "<label>TAN <input></label>",
+    "<label for=x>IBAN</label><input id=x>",
+    "<input placeholder='Kontonummer'>",
+    "<input aria-label='Numéro de carte'>",
+    "<table><tr><td>Importe</td><td><input></td></tr></table>",
+    "<input name=postalCode>",
+    "<input type=tel>",
+    "<label>電話番号 <input></label>",
+    "<span id=l>Номер счёта</span><input aria-labelledby=l>",
+    "<label>Birthdate <input type=date name=birthDate></label>",
+    "<input name=first_name><input name=email><input name=username>",
+    "<input placeholder='1234 5678 9012 3456'>",
+    "<input placeholder='MM / YY'>",
+    "<label>Tip (EUR) <input type=number></label>",
+    "<label>6-digit code <input inputmode=numeric></label>",
+    "<label>Type DELETE to confirm <input></label>",
+    "<label>खाता संख्या <input></label>",
+    "<div><div>Card number</div><div><input></div></div>",
+    "<div><input><span>Card number</span></div>",
+    "<p id=d>Your credit card number</p><hr><input aria-describedby=d>",
+    "<div role=textbox tabindex=0 aria-label='Card number' style='height: 20px'>x</div>",
+    "<p id=h title='Card number'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input>'</script>",
+)
+"""Fields that no puzzle needs."""
+NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
+
+
+ASKING = [
+    (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
+    (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
+    (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
+    (
+        unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
+        "",
+    ),
+    (
+        unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
+            "class='cell'", "class='cell' form=f"
+        ),
+        "in a form that sends data",
+    ),
+    (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+    (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
+    (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
+    (
+        unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
+        "",
+    ),
+    (
+        unknown_page(
+            FAR.replace(
+                "{field}",
+                "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
+            )
+        ),
+        "",
+    ),
+    (
+        unknown_page(
+            "<header><input name=email></header>{board}"
+            "<footer><form><input name=email><button>Go</button></form></footer>"
+        ),
+        "",
+    ),
+    (
+        unknown_page(
+            FAR.replace(
+                "{field}",
+                "<form><input name=author><input name=email><input name=url><textarea></textarea>"
+                "<button>Post</button></form>",
+            )
+        ),
+        "",
+    ),
+    (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
+    (unknown_page(NEAR.replace("{field}", "<input id=user>")), "asks for a user name"),
+    (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
+    (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
+    *((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS),
+    (
+        unknown_page(FAR.replace("{field}", "<iframe title='Secure card payment' width=300></iframe>")),
+        "a frame takes",
+    ),
+    (
+        unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
+            "class='cell", "form=f class='cell"
+        ),
+        "in a form that sends data",
+    ),
+    *(
+        (unknown_page(NEAR.replace("{field}", field)), "")
+        for field in (
+            "<label>Pattern name <input></label>",
+            "<label>Share code <input></label>",
+            "<label>Puzzle date <input type=date></label>",
+            "<div><span>Seed</span><input></div>",
+        )
+    ),
+]
+"""Pages with forms and fields around the board, each with what is said of it, "" if it is entered."""
+
+
+@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=3))
+def test_what_asks_for_more_than_a_puzzle(
+    shared_playwright: SharedPlaywright, blank: Page, html: str, seen: str
+) -> None:
+    """A board in a form, or beside fields that no puzzle needs, is found, and so is what forbids to enter anything."""
+    del shared_playwright  # Its driver has the engines.
+    blank.set_content(html)
+    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    site.board(blank, 60, press_nothing)
+
+    found = "; ".join(site.dangers(blank))
+
+    assert seen in found
+    assert bool(seen) == bool(found)
+
+
+@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=20))
+def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str) -> None:
+    """Such a board is read, solved and told, but nothing is entered."""
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert outcome.result.puzzle
+    assert outcome.result.solution
+    if seen:
+        assert (6, []) == (outcome.exit_code, outcome.log)
+        assert seen in outcome.message
+        assert "--yes-enter-here" in outcome.message
+    else:
+        assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+
+
+def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """With --yes-enter-here the solution is entered in a form."""
+    html = unknown_page(FORM.format(attributes="", more="<button>Send</button>"))
+    outcome = played(shared_playwright, tmp_path, html, enter_here=True)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert not outcome.elsewhere
+
+
+@pytest.mark.parametrize(
+    ("button", "says"),
+    [
+        ("<button id=b type=button aria-label='Got it'>Delete my account</button>", "'Delete my account'"),
+        ("<button id=b type=button aria-labelledby=l>Delete my account</button><i id=l></i>", "'Delete my account'"),
+        ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
+        ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
+        ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
+    ],
+)
+def test_what_a_person_reads_is_pressed(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: str, says: str
+) -> None:
+    """Neither a label that says other words than a button shows is pressed, nor a part of one, nor a link away."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = unknown_page(DIALOG.format(title="Rules", button=button))
+    outcome = played(shared_playwright, tmp_path, html, press=["Got it"])
+
+    assert [] == outcome.log
+    assert says in outcome.message
+
+
+@pytest.mark.parametrize(
+    ("press", "words"),
+    [
+        (["Missing"], "nothing visible at"),
+        (["OK"], "2 visible elements"),
+        (["Hidden"], "nothing visible at"),
+        (["[["], "nothing visible at"),
+    ],
+)
+def test_press_needs_one_match(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press: list[str], words: str
+) -> None:
+    """What a person names must be one visible element; else the candidates are listed."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = unknown_page(
+        "{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>"
+    )
+    outcome = played(shared_playwright, tmp_path, html, press=press)
+
+    assert (2, []) == (outcome.exit_code, outcome.log)
+    assert words in outcome.message
+    assert "'OK'" in outcome.message
+    assert ("'Rules'" in outcome.message) == (press != ["OK"])
+
+
+def test_press_not_in_a_frame_of_another_site(
+    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is in a frame of another origin is no match."""
+    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
+    html = unknown_page("{board}<iframe src='https://elsewhere.example/'></iframe>")
+    others = {"https://elsewhere.example/**": "<button>OK</button>"}
+    outcome = played(shared_playwright, tmp_path, html, press=["OK"], others=others)
+
+    assert (2, []) == (outcome.exit_code, outcome.log)
+
+
+def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A frame over the board is named, and not pressed."""
+    html = unknown_page("{board}<iframe class=over src='https://elsewhere.example/'></iframe>")
+    outcome = played(shared_playwright, tmp_path, html, others=ELSEWHERE)
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert "a frame is in front of it" in outcome.message
+
+
+def test_open_board_is_read_beside_a_banner(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A readable board is not opened by pressing a banner that stands over a part of the page."""
+    html = unknown_page(
+        "{board}<div style='position: fixed; bottom: 0; height: 60px; width: 100%'><button>Accept all</button></div>"
+    )
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
+    assert 0 == outcome.pressed("button")
+
+
+def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywright, page: Page) -> None:
+    """With a window, the board is waited for while something is in front of it."""
+    del shared_playwright  # Its driver has the engines.
+    html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
+    page.set_content(html.replace("<script>", "<script>if (0) ", 1))
+    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    looks = 0
+    in_front = site.front
+
+    def look(seen: Page) -> tuple[str, list[str]]:
+        nonlocal looks
+        looks += 1
+        if looks > 2:
+            page.evaluate("document.querySelector('.over')?.remove()")
+        return in_front(seen)
+
+    site.front = look  # type: ignore[assignment, method-assign]
+
+    assert site.board(page, 60, press_nothing).is_visible()
+    assert looks > 2
+
+
+def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board whose cells are the fields of a form is read and solved, and nothing is typed into it."""
+    cells = "".join(
+        f"<input class=cell name=c{at} size=1 inputmode=numeric value='{digit.strip('.')}'>"
+        for at, digit in enumerate("1.34341221.343.1")
+    )
+    html = unknown_page(f"<form action='/check' method=post><div class=grid>{cells}</div><button>Check</button></form>")
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert ["1234", "3412", "2143", "4321"] == outcome.result.solution
+    assert "the board is in a form that sends data to /check" in outcome.message
+
+
+def test_cell_that_stays_covered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """If something that nobody sees covers the first cell to be pressed, a person is needed; nothing is pressed."""
+    style = "position: fixed; left: 60px; top: 20px; width: 40px; height: 40px; opacity: 0"
+    outcome = played(shared_playwright, tmp_path, unknown_page(f"{{board}}<button id=b style='{style}'></button>"))
+
+    assert (6, []) == (outcome.exit_code, outcome.log)
+    assert "covered by <button" in outcome.message
+
+
+COVERED = unknown_page().replace(
+    '"Solved, well done!"',
+    '"Solved, well done!", Object.assign(document.body.appendChild(document.createElement("h2")), { textContent: '
+    '"Level done", style: "position: fixed; left: 110px; top: 60px; width: 60px; height: 60px; margin: 0; '
+    'background: #fff" })',
+)
+"""A page that lays a message over a part of its board."""
+
+
+@pytest.mark.parametrize(("success", "end"), spread([("Level done", True), ("", True), ("Never said", None)], of=2))
+def test_message_over_a_part_of_the_board(
+    shared_playwright: SharedPlaywright, tmp_path: Path, success: str, *, end: bool | None
+) -> None:
+    """The rest of the board still shows the solution; a text that a person has named must be newly seen."""
+    outcome = played(shared_playwright, tmp_path, COVERED, success=success)
+
+    assert (end, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
+    assert (end is None) == bool(outcome.message)
+    assert (end is None) == ("'Never said', the text of --success" in outcome.message)
+
+
+PLACES = {
+    "several cells": "left: 0; top: 30px; width: 130px; height: 100px",
+    "one cell": "left: 80px; top: 80px; width: 40px; height: 40px",
+    "most of two cells": "left: 80px; top: 80px; width: 30px; height: 80px",
+}
+PANELS = {
+    **{name: f'<div id="panel" style="position: absolute; {place}">Hello</div>' for name, place in PLACES.items()},
+    "a picture": f'<svg id="panel" style="position: absolute; {PLACES["several cells"]}"></svg>',
+    "a text of the board": "<style>.grid::after { content: 'Hello'; position: absolute; inset: 30px 0 0 }</style>",
+    "a text of a cell": "<style>.cell:last-of-type::after { content: ''; position: absolute; inset: 30px 0 0 }</style>",
+}
+"""What comes to lie over cells, inside the board's own element."""
+PANEL = '<div id="panel">'
+COVERS = {
+    "a picture": '<svg id="panel">',
+    "a text of the board": '<div class="grid">',
+    "a text of a cell": '<div class="cell given">',
+}
+"""What is named as the cover, where it is not the panel."""
+
+
+@pytest.mark.parametrize("panel", chosen(PANELS, {"several cells", "one cell"}))
+def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path, panel: str) -> None:
+    """What comes to lie over cells is none of them, even if the board contains it and it is built like a cell."""
+    html = unknown_page().replace(".grid {", ".grid { position: relative;")
+    shows = f"document.querySelector('.grid').insertAdjacentHTML('beforeend', `{PANELS[panel]}`)"
+    html = html.replace("check();\n    });", f"check();\n if (++presses === 3) {shows}; }});\n let presses = 0;")
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert 3 <= outcome.pressed("cell") == outcome.pressed() <= 5, outcome.log
+    assert f"covered by {COVERS.get(panel, PANEL)}" in outcome.message
+
+
+def test_message_inside_the_board_is_an_acceptance(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """What the page shows over cells as soon as it is solved takes nothing back, though it covers cells."""
+    html = unknown_page().replace(".grid {", ".grid { position: relative;")
+    panel = PANELS["several cells"].replace('px"', 'px; background: #fff"')
+    shows = f"document.querySelector('.grid').insertAdjacentHTML('beforeend', `{panel}`)"
+    said = '"Solved, well done!"'
+    outcome = played(shared_playwright, tmp_path, html.replace(said, f"{said}, {shows}"))
+
+    assert (True, "Solved, well done!") == (outcome.result.accepted, outcome.result.said), outcome.message
+    assert outcome.pressed("cell") == outcome.pressed(), outcome.log
+
+
+def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """What has newly appeared may say that the puzzle is solved: the likeliest comes first."""
+    html = unknown_page().replace('textContent = "Solved, well done!"', 'innerHTML = "Moves 12<br>Yippee yay!"')
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (None, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
+    assert "it shows 'Yippee yay!'" in outcome.result.said
+    assert outcome.result.said.endswith("add --success 'Yippee yay!'")
+
+
+STUCK = (
+    unknown_page()
+    .replace('{ "": "0", 0: "1", 1: "" }', "own(cell)[cell.textContent]")
+    .replace(
+        "const check = ()",
+        """let answered = 0;
+    const own = (cell) => (++answered > 9 ? { "": "1", 0: "1", 1: "1" } : { "": "0", 0: "1", 1: "" });
+    const check = ()""",
+    )
+)
+"""A page whose cells are stuck at one mark after some inputs."""
+
+
+def test_no_more_wrong_marks_than_before(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where entering fails, wrong marks are clicked on; those that do not answer are left, and the run ends."""
+    outcome = played(shared_playwright, tmp_path, STUCK)
+
+    assert 5 == outcome.exit_code, outcome.message
+    assert outcome.pressed("cell") < 60
+
+
+MOVED = unknown_page().replace(
+    "const marks =",
+    'if (!all(".banner").length) document.body.prepend(Object.assign(document.createElement("div"), '
+    '{ className: "banner", textContent: "Good start" })), document.body.prepend(document.createElement("div"));\n'
+    "const marks =",
+)
+"""A page that puts something before its board at the first input."""
+
+
+def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board that has another place in the document is found again."""
+    outcome = played(shared_playwright, tmp_path, MOVED)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+
+
+AFTER_MARK = '"": "0", 0: "1", 1: "" }[cell.textContent];'
+NEXT = """<script>addEventListener("click", () => {
+    const all = document.querySelectorAll(".cell"), crowns = [...all].filter((cell) => cell.textContent === "Q").length;
+    if (crowns !== 4 || document.querySelector(".next")) return;
+    const next = document.querySelector(".grid").appendChild(document.createElement("div"));
+    next.className = "next";
+    next.innerHTML = "<h2>Yippee</h2><button id=next type=button>Next level</button>";
+});</script>"""
+WITH_NEXT = unknown_page(f"{{board}}{NEXT}").replace(
+    "</style>",
+    ".grid { position: relative } .next { position: absolute; inset: 0; background: #fffe } #next { width: 100%; "
+    "height: 60% } .cell:nth-child(-n+5) { background: #fcc } .cell:nth-child(n+6) { background: #cfc } "
+    ".cell:nth-child(n+9) { background: #ccf } .cell:nth-child(n+13) { background: #ffc }</style>",
+)
+
+
+def test_message_with_buttons_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where a message inside the board covers it, no other way to enter the solution is tried."""
+    html = re.sub(r"class='cell given'>[01]", "class='cell'>", WITH_NEXT)
+    html = html.replace(AFTER_MARK, '"": "x", x: "Q", Q: "" }[cell.textContent];')
+    outcome = played(shared_playwright, tmp_path, html, kind="queens")
+
+    assert None is outcome.result.accepted
+    assert outcome.result.entered, outcome.message
+    assert 0 == outcome.pressed("next")
+
+
+CLICK = 'addEventListener("click", ({ target })'
+ANSWERS = {
+    "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
+    "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
+    "pointerup": unknown_page().replace(CLICK, 'addEventListener("pointerup", ({ target })'),
+    "cancels pointerdown": unknown_page().replace(
+        CLICK, f'addEventListener("pointerdown", (event) => event.preventDefault());\n{CLICK}'
+    ),
+    "links": unknown_page(tag="a").replace("<a class='cell'", "<a class='cell' href='#'"),
+    "board moves": unknown_page("<p id=top></p>{board}").replace(
+        AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
+    ),
+    "rows stretch": unknown_page().replace(
+        AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
+    ),
+    "small marks": unknown_page()
+    .replace("</style>", ".cell { width: 90px; height: 90px; font: 15px/88px serif }</style>")
+    .replace("repeat(4, 40px); width: 160px", "repeat(4, 90px); width: 360px"),
+}
+"""Pages that take the mouse in several ways, or change their layout or looks with a mark."""
+
+
+@pytest.mark.parametrize("name", chosen(ANSWERS, frozenset({"rows stretch"})))
+def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A board is entered whatever event of the mouse it takes, and wherever it moves."""
+    outcome = played(shared_playwright, tmp_path, ANSWERS[name])
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
+
+
+def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board that responds neither to a few presses nor to keys is given up, with a sentence that says so."""
+    outcome = played(shared_playwright, tmp_path, unknown_page().replace(CLICK, '("copy", ({ target })'))
+
+    assert (5, None) == (outcome.exit_code, outcome.result.accepted)
+    assert "do not respond to a click" in outcome.message
+    assert 9 >= outcome.pressed()
