@@ -136,7 +136,8 @@ class Draft:
         start = f", start=({', '.join(map(_button, self.press))},)" if self.press else ""
         success = _success(self.success)
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
-        names |= ({"Button"} if self.press else set()) | ({"GuessedLayout"} if guessed else set())
+        names |= {"Button"} if self.press else set()
+        reader = f"{import_of('bot.addons.unknown.guess', {'GuessedLayout'})}\n" if guessed else ""
         facts = {
             "name": quoted(self.name),
             "kind": quoted(self.kind),
@@ -157,7 +158,7 @@ class Draft:
             host=parts.netloc,
             today=f"{datetime.now(UTC):%Y-%m-%d}",
             todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
-            imports=import_of("scrapers", names),
+            imports=reader + import_of("scrapers", names),
             cls=cls,
             addresses=raw(_pattern(parts.netloc)),
             grid=assignment("GRID", f"Cells({', '.join(grid)})"),
