@@ -1,17 +1,16 @@
-"""The engine of puzz.link in two builds, each served at the addresses of the real site, and boards to play on it."""
+"""The engine of puzz.link, as npm has it, served at the addresses of the real site, and boards to play on it."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from solvers import BadPuzzle, Cell, Futoshiki, Grid, NotUnique, Patch, Patches, dump, dump_link, generate, solve
-from tests import ROOT, SHARED
+from tests import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,45 +20,28 @@ if TYPE_CHECKING:
     from solvers import Generated, Puzzle
 
 
-@dataclass(frozen=True)
-class Engine:
-    """One build of the engine, with the page around it."""
-
-    name: str
-    page: Path
-    scripts: Path
-    absent: str
-    """Why nothing is played where it is absent."""
-
-    def serve(self, context: BrowserContext) -> None:
-        """Answer every request of a context from the files of this engine, or refuse it."""
-
-        def answer(route: Route) -> None:
-            path = urlsplit(route.request.url).path.removeprefix("/pzprv3")
-            file = self.page if path in {"/p", "/p.html", "/", ""} else self.scripts / path.removeprefix("/")
-            if file.is_file() and file.is_relative_to(self.scripts if file != self.page else file):
-                route.fulfill(path=file)
-            else:
-                route.abort("blockedbyclient")
-
-        context.route("**/*", answer)
+PAGE = Path(__file__).parent / "page.html"
+"""A page of our own around the engine, with the names that puzz.link's page has."""
+SCRIPTS = ROOT / ".venv" / "pzpr" / "node_modules" / "pzpr" / "dist"
+ABSENT = "npm's pzpr is not installed: `make test` does that where there is npm"
 
 
-SITE = Engine(
-    "site",
-    SHARED / "puzzlink" / "p.html",
-    SHARED / "puzzlink",
-    f"the page of puzz.link is not at {SHARED / 'puzzlink'}",
-)
-NPM = Engine(
-    "npm",
-    Path(__file__).parent / "page.html",
-    ROOT / ".venv" / "pzpr" / "node_modules" / "pzpr" / "dist",
-    "npm's pzpr is not installed: `make test` does that where there is npm",
-)
-ENGINES = {engine.name: engine for engine in (SITE, NPM)}
+def serve(context: BrowserContext) -> None:
+    """Answer every request of a context from the page and the engine, or refuse it."""
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path.removeprefix("/pzprv3")
+        file = PAGE if path in {"/p", "/p.html", "/", ""} else SCRIPTS / path.removeprefix("/")
+        if file == PAGE or (file.is_file() and file.is_relative_to(SCRIPTS)):
+            route.fulfill(path=file)
+        else:
+            route.abort("blockedbyclient")
+
+    context.route("**/*", answer)
+
+
 MISSING = frozenset({"aquarium", "mines", "nonogram", "tents"})
-"""The genres that npm's version does not have."""
+"""The genres that this version of the engine does not have."""
 
 
 def samples() -> dict[str, str]:

@@ -29,11 +29,10 @@ from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
 from tests import FIXTURES, ROOT, player
 from tests.hostile import attacked, attacks
-from tests.player import ENGINES, MISSING, Engine, made, samples
-from tests.tiers import LONG, TIER, chosen, examples, first
+from tests.player import MISSING, made, samples
+from tests.tiers import LONG, TIER, chosen, examples
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
     from random import Random
     from subprocess import CompletedProcess
@@ -45,23 +44,18 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 HOME = "https://puzz.link/p?"
-QUICK = {"norinori on site", "shikaku on site", "sudoku on npm", "starbattle on npm"}
+QUICK = {"norinori", "shikaku", "sudoku", "starbattle"}
 """What the quick tier plays: one board of each way to enter an answer."""
 BOARDS = 20 if TIER == LONG else 0
 """How many new boards of each genre are played besides the known one."""
-PLAYED = [
-    f"{layout.NAME} on {engine}"
-    for engine in ENGINES
-    for layout in GENRES
-    if engine == "site" or layout.NAME not in MISSING
-]
+PLAYED = [layout.NAME for layout in GENRES if layout.NAME not in MISSING]
 
 
-def served(context: BrowserContext, engine: Engine = player.SITE) -> BrowserContext:
-    """Return a context that is served from an engine; skip the test where the engine is absent."""
-    if not engine.page.is_file() or not engine.scripts.is_dir():
-        pytest.skip(engine.absent)
-    engine.serve(context)
+def served(context: BrowserContext) -> BrowserContext:
+    """Return a context that is served from the engine; skip the test where that is absent."""
+    if not player.SCRIPTS.is_dir():
+        pytest.skip(player.ABSENT)
+    player.serve(context)
     return context
 
 
@@ -76,11 +70,10 @@ def opened(context: BrowserContext, query: str, *, start: str = HOME) -> Page:
 # --- playing --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("played", chosen(PLAYED, QUICK))
-def test_genre_is_played(context: BrowserContext, played: str) -> None:
+@pytest.mark.parametrize("genre", chosen(PLAYED, QUICK))
+def test_genre_is_played(context: BrowserContext, genre: str) -> None:
     """Boards of a genre are read from two sources and entered without a wasted input, until the page says so."""
-    genre, _, engine = played.partition(" on ")
-    served(context, ENGINES[engine])
+    served(context)
     (kind,) = [layout.kind.KIND for layout in GENRES if layout.NAME == genre]
     known = [samples()[genre]] if genre in samples() else []
     for query in [*known, *islice(made(kind), BOARDS or not known)]:
@@ -125,50 +118,8 @@ def test_other_addresses(context: BrowserContext, start: str) -> None:
 
 # --- what a person may have set ---------------------------------------------------------------------------------------
 
-SETTINGS: Mapping[str, str] = {
-    "one button": "#usepanel [data-config=use] [data-value='2']",
-    "swapped": "#menu_setting [data-config=lrinvert]",
-    "Japanese": "#menu_setting [data-config=language] [data-value=ja]",
-    "small cells": "#menu_display [data-config=cellsizeval] [data-value='19']",
-    "large cells": "#menu_display [data-config=cellsizeval] [data-value='108']",
-    "never checked": "#menu_setting [data-config=autocheck_mode] [data-value=off]",
-    "on trial": "#btntrial",
-}
-"""What is pressed on the page before it is played."""
 
-
-def press(page: Page, css: str) -> None:
-    """Press a button or an entry of a menu, which may be closed."""
-    page.locator(css).dispatch_event("pointerdown")
-    page.locator(css).dispatch_event("click")
-
-
-@pytest.mark.parametrize("setting", chosen(SETTINGS, {"swapped"}))
-@pytest.mark.parametrize("genre", first(["box", "akari"]))
-def test_settings(context: BrowserContext, genre: str, setting: str) -> None:
-    """The mouse does what the page says that it does, in each language, on cells of any size, and on trial."""
-    page = opened(served(context), samples()[genre])
-    press(page, SETTINGS[setting])
-
-    result = play(page)
-
-    assert (True, 0) == (result.accepted, result.repaired)
-    assert ("正解です\uff01" if setting == "Japanese" else "Complete!") == result.said
-
-
-@pytest.mark.parametrize("width", [500, 1600])
-@pytest.mark.long("of cases like those of this tier")
-def test_windows(context: BrowserContext, width: int) -> None:
-    """A board that the page has fitted to a narrow or wide window is played."""
-    served(context)
-    page = context.new_page()
-    page.set_viewport_size({"width": width, "height": 700})
-    page.goto(f"{HOME}{samples()['nonogram']}")
-
-    assert play(page).accepted
-
-
-HALF = "() => { ui.puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); ui.puzzle.redraw(); }"
+HALF = "() => { puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); puzzle.redraw(); }"
 
 
 @pytest.mark.parametrize(
@@ -190,20 +141,6 @@ def test_begun_board_is_resumed(context: BrowserContext, query: str, set_one: st
     result = play(page)
 
     assert (True, 0, lacking) == (result.accepted, result.repaired, result.inputs)
-
-
-def test_board_is_kept_by_the_page(context: BrowserContext) -> None:
-    """A board that the page has saved by itself is resumed, and one that is complete needs no input."""
-    page = opened(served(context), "norinori/5/5/cag4ocjo")
-    press(page, "#menu_setting [data-config=autosave]")
-    first = play(page)
-    page.goto("about:blank")
-    page.goto(f"{HOME}norinori/5/5/cag4ocjo")
-
-    again = play(page)
-
-    assert (5, True) == (first.inputs, first.accepted)
-    assert (0, True) == (again.inputs, again.accepted)
 
 
 @pytest.mark.parametrize("genre", chosen(["akari", "slither"], {"slither"}))
@@ -230,11 +167,10 @@ def test_coach(context: BrowserContext, genre: str) -> None:
 # --- refused ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("played", chosen(PLAYED, {"akari on npm", "norinori on site"}))
-def test_each_clue_is_compared(context: BrowserContext, played: str) -> None:
+@pytest.mark.parametrize("genre", chosen(PLAYED, {"akari", "norinori"}))
+def test_each_clue_is_compared(context: BrowserContext, genre: str) -> None:
     """A board whose address lacks a clue, or says another size, is refused: nothing is read from one source only."""
-    genre, _, engine = played.partition(" on ")
-    served(context, ENGINES[engine])
+    served(context)
     (layout,) = [layout for layout in GENRES if layout.NAME == genre]
     query = samples().get(genre) or next(made(layout.kind.KIND))
     page, puzzle = opened(context, query), load_link(HOME + query)
@@ -276,14 +212,6 @@ def test_unknown_puzzles(context: BrowserContext, query: str, words: str) -> Non
     page.goto(HOME + query)
 
     with pytest.raises(BadChoice, match=words):
-        play(page)
-
-
-def test_editor_is_not_played(context: BrowserContext) -> None:
-    """On a page that edits its puzzle, a click would change a clue."""
-    page = opened(served(context), "norinori_edit/5/5/cag4ocjo")
-
-    with pytest.raises(ReadError, match="the mode of the page is 'edit'"):
         play(page)
 
 
@@ -356,12 +284,12 @@ def test_drag_names_only_its_turns() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a case of the real page, as a folder for commands."""
-    if not player.SITE.page.is_file():
-        pytest.skip(player.SITE.absent)
+    """Return a case of the page, as a folder for commands."""
+    if not player.SCRIPTS.is_dir():
+        pytest.skip(player.ABSENT)
     case = tmp_path / "puzzlink" / "case"
-    shutil.copytree(player.SITE.scripts, case, ignore=shutil.ignore_patterns("pzpr-samples"))
-    shutil.copy(player.SITE.page, case / "page.html")
+    shutil.copytree(player.SCRIPTS, case)
+    shutil.copy(player.PAGE, case / "page.html")
     facts = {"v": 1, "url": f"{HOME}norinori/5/5/cag4ocjo", "scripts": True, "expect": "accepted"}
     evidence = {"grade": "captured", "date": "2026-08-22", "what": "the page"}
     (case / "fixture.json").write_text(json.dumps(facts | {"made": "", "how": "", "evidence": evidence}))

@@ -11,14 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, load, solutions, solve
+from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, load, solve
 from solvers._core.families.connected import Watching
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected, TwoArcs
 from solvers._core.model.known import bits
-from tests import SHARED
 from tests.brute import brute_force, check, grids, wrong_grids
-from tests.corpora.samples import Script
 from tests.solvers.test_kinds import LINES
 from tests.tiers import examples
 
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
 WATCHING = sorted({name.partition(":")[0] for name in LINES if issubclass(KINDS[name.partition(":")[0]], Watching)})
 CONNECTED = {1: 1, 2: 13, 3: 218}
 """How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
-GENRES = ("gokigen", "heyawake", "hitori", "kurodoko", "lits", "nurikabe", "shakashaka", "tapa", "yinyang")
 NUMBERS = {
     "hitori": (1, 2, 3, 4),
     "kurodoko": (None, None, None, 2, 3, 4, 5),
@@ -128,27 +125,6 @@ def test_plain_check(kind: str) -> None:
 
     assert puzzle.is_solved_by(solution)
     assert not any(map(puzzle.is_solved_by, wrong_grids(solution)))
-
-
-@pytest.mark.parametrize("genre", GENRES)
-def test_published_samples(genre: str) -> None:
-    """Of the samples of pzprjs, each wrong answer breaks a rule, and the right one is a solution."""
-    file = SHARED / "puzzlink" / "js" / "pzpr-samples" / f"{genre}.js"
-    if not file.exists():
-        pytest.skip(f"{file.name} is not in shared")
-    script = Script.read(file.read_text(encoding="utf-8"))
-    assert script is not None
-    verdicts = set[bool]()
-    for sample in script.samples():
-        puzzle = sample.puzzle()
-        answer = sample.answer and sample.answer(puzzle)
-        if answer:
-            verdicts.add(puzzle.is_solved_by(answer))
-
-            assert (not sample.breaks) == puzzle.is_solved_by(answer)
-        if answer and not sample.breaks:
-            assert answer in solutions(puzzle).grids
-    assert {True, False} == verdicts
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,9 +21,8 @@ if TYPE_CHECKING:
 
     Words = Sequence[Sequence[str]]
 
-FOLDER = SHARED / "puzzlink" / "js" / "pzpr-samples"
-SCRIPT = re.compile(r'url:"(?P<url>[^"]*)".*?failcheck:\[(?P<files>.*?)\](?:,inputs|\}\))', re.DOTALL)
-FILE = re.compile(r'\[(?:null|"(?P<rule>\w*)"),"pzprv3/\w+/(?P<rows>\d+)/(?P<cols>\d+)/(?P<body>[^"]*)"')
+CORPUS = SHARED / "corpora" / "pzprjs.jsonl"
+FILE = re.compile(r"pzprv3/\w+/(?P<rows>\d+)/(?P<cols>\d+)/(?P<body>.*)")
 
 
 @dataclass(frozen=True)
@@ -64,17 +64,18 @@ GENRES = {
 }
 
 
-def script(name: str) -> re.Match[str]:
-    """Return the address and the files of a genre."""
-    found = SCRIPT.search((FOLDER / f"{name}.js").read_text(encoding="utf-8"))
-    assert found is not None
-    return found
+def facts_of(name: str) -> dict[str, Any]:
+    """Return what is known of a genre: an address, and files of which all but the last break a rule."""
+    lines = map(json.loads, CORPUS.read_text(encoding="utf-8").splitlines())
+    return next(line for line in lines if line["genre"] == name)
 
 
 def samples(name: str) -> Iterator[tuple[str | None, Puzzle, Grid]]:
     """Yield the boards of a genre: the rule that each breaks, None for an answer, the puzzle and the doubled board."""
     genre = GENRES[name]
-    for match in FILE.finditer(script(name)["files"]):
+    for rule, text in facts_of(name)["files"]:
+        if (match := FILE.match(text)) is None:  # A file without anything.
+            continue
         height, width = int(match["rows"]), int(match["cols"])
         words = [row.split() for row in match["body"].split("/") if row]
         if len(words) < height or len(words[0]) < width:  # A file without anything, or with other rules.
@@ -95,7 +96,7 @@ def samples(name: str) -> Iterator[tuple[str | None, Puzzle, Grid]]:
             # Where there is nothing to settle, a line is wrong, and no line is left out.
             known = {spot(place) for place in puzzle.choices()} if genre.shaded else {*places}
             grid = {cell: mark for cell, mark in places.items() if mark or cell in known}
-            yield match["rule"], puzzle, Grid.make(*puzzle.answer_size, grid.get)
+            yield rule or None, puzzle, Grid.make(*puzzle.answer_size, grid.get)
 
 
 def value(word: str) -> int:
@@ -106,13 +107,13 @@ def value(word: str) -> int:
 @pytest.mark.parametrize("name", GENRES)
 def test_samples(name: str) -> None:
     """The answer is accepted and found, and every other board is wrong."""
-    if not FOLDER.is_dir():
-        pytest.skip("needs puzz.link's own tests in shared/puzzlink")
-    known = list(samples(name))
-    rule, last, answer = known[-1]
+    if not CORPUS.is_file():
+        pytest.skip(f"{CORPUS.name} is not in shared")
+    boards = list(samples(name))
+    rule, last, answer = boards[-1]
 
     assert rule is None
-    assert last == load_link(f"https://puzz.link/p?{name}/{script(name)['url']}")
-    for broken, puzzle, grid in known:
+    assert last == load_link(f"https://puzz.link/p?{name}/{facts_of(name)['address']}")
+    for broken, puzzle, grid in boards:
         assert puzzle.is_solved_by(grid) == (broken is None), f"{broken}:\n{grid}"
     assert answer in solutions(last, limit=2).grids
