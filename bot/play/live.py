@@ -15,7 +15,7 @@ from bot.browser.limits import bounded, uncancelled
 from bot.browser.together import together
 from bot.errors import PageGone, first_line
 from bot.play.shield import Shield, State, sendable
-from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean
+from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -172,6 +172,18 @@ class Live:
             outer = self._ask(frame, _COVER, points, list[str])
             found = [cover or outer_cover for cover, outer_cover in zip(found, outer, strict=True)]
         return found
+
+    def way_past(self) -> str:
+        """Return what covers cells and how a person can press its buttons, "" if it has none."""
+        self._ancestors()  # finds the board's own frame
+        inner = self._shield.tell(self.board, "look", points=self.middles).covers
+        points = [point for point, cover in zip(self.middles, inner, strict=True) if cover and cover != EDGE]
+        frame, ways = self._frame, ""
+        while frame is not None and not ways:
+            if points or frame != self._frame:
+                ways = way_past(frame, points)
+            frame, points = frame.parent_frame, []
+        return ways and f"{ways[0].upper()}{ways[1:]}."
 
     def show(self, point: Point) -> None:
         """Scroll a point of the board's frame to the middle of every frame around it."""
