@@ -13,7 +13,7 @@ import msgspec
 
 from bot.browser.limits import bounded, uncancelled
 from bot.browser.together import together
-from bot.errors import PageGone, first_line
+from bot.errors import PageGone, meaning
 from bot.play.shield import Shield, State, sendable
 from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
@@ -130,6 +130,7 @@ class Live:
     def find_board(self) -> None:
         """Find the board again."""
         self.board = self._find()
+        self.address = clean(self.page.url, MAX_WORDS)
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
 
@@ -157,7 +158,9 @@ class Live:
             return taken
 
     def _gone(self, error: Error) -> PageGone:
-        return PageGone(f"the board at {self.page.url} is gone: {first_line(error)}")
+        address = clean(self.page.url, MAX_WORDS)
+        why = meaning(error) if self.page.is_closed() or address == self.address else f"its tab went on to {address}"
+        return PageGone(f"the board at {self.address} is gone: {why}")
 
     def _taken(self, measure: str) -> Snapshot:
         taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)

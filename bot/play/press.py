@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
-from bot.errors import MAX_NAME, EnterError, UsageError, first_line, listed
+from bot.errors import MAX_NAME, EnterError, UsageError, listed, meaning
 from bot.play.live import Live
 from scrapers import DEED, DOM, Click, Deed, NeedsHuman, ask, matching, named
 
@@ -67,7 +67,7 @@ def press(
             return Pressed(made=False, why="it is disabled")
         made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now, pause=pause)
     except Error as error:
-        return Pressed(made=False, why=first_line(error))
+        return Pressed(made=False, why=meaning(error))
     why = made.stopped.replace("the board", "it")
     return Pressed(bool(made.moves), why, "has become" in why, bool(why) and not made.refused and not made.moves)
 

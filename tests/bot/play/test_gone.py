@@ -1,0 +1,132 @@
+"""Pages that take the mouse or the board away, or cannot be reached: one sentence each, in words of our own."""
+
+from __future__ import annotations
+
+import re
+import socket
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Error
+
+from bot.errors import PageGone, meaning
+from bot.play.live import Live
+from bot.play.press import press_nothing
+from bot.play.runner import network_error
+from scrapers import MEASURE_ALL, Click, GuessedSite, ReadError
+from solvers import KINDS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.conftest import Givens
+
+RAW = re.compile(r"\b(Locator|Page|Frame|Execution|Target|Timeout|net::|ERR_|Error)\b")
+"""What only Playwright and the browser say."""
+BOARD = "<div id=board style='width: 90px; height: 90px'>board</div>"
+
+
+@pytest.mark.parametrize(
+    ("leaves", "words"),
+    [
+        ("location.href = '/other'", "its tab went on to https://plain.example/other"),
+        ("location.href = 'https://elsewhere.example/'", "its tab went on to https://elsewhere.example/"),
+        ("board.remove()", "the page does not show it any more"),
+        ("close", "its tab or the browser was closed"),
+    ],
+)
+def test_board_that_goes(page: Page, monkeypatch: pytest.MonkeyPatch, leaves: str, words: str) -> None:
+    """A page that goes elsewhere, is closed or removes its board is told from the others."""
+    monkeypatch.setattr("bot.play.live.BACK_TIMEOUT_MS", 300)
+    page.route("**", lambda route: route.fulfill(body="<p>other", content_type="text/html"))
+    page.goto("https://plain.example/")
+    page.set_content(BOARD)
+    live = Live(page, lambda: page.locator("#board"))
+    if leaves == "close":
+        page.close()
+    else:
+        page.evaluate(leaves)
+        page.wait_for_load_state()
+
+    with pytest.raises(PageGone, match=f"^the board at https://plain.example/ is gone: {re.escape(words)}$"):
+        live.take(MEASURE_ALL)
+
+
+@pytest.mark.parametrize("event", ["pointerdown", "mousedown", "click"])
+def test_page_that_locks_the_pointer(blank: Page, event: str) -> None:
+    """A page that locks the pointer loses it again, which is said, and the next press is made."""
+    blank.set_content(f"{BOARD}<script>clicks = 0; board.onclick = () => clicks += 1</script>")
+    blank.evaluate(f"board.addEventListener('{event}', () => board.requestPointerLock())")
+    live = Live(blank, lambda: blank.locator("#board"))
+    why = ""
+    for _ in range(3):
+        made = live.perform([Click((40, 40), {})])
+        why = why or made.stopped
+        blank.wait_for_timeout(50)
+
+    assert "the page has locked the pointer" == why
+    blank.wait_for_function("document.pointerLockElement === null")
+
+
+def test_page_of_many_elements(shared_playwright: object, blank: Page) -> None:
+    """A page with more elements than are looked at is refused in a sentence."""
+    del shared_playwright  # Its driver has the engines.
+    blank.evaluate("for (let at = 0; at < 20_001; at++) document.body.append(document.createElement('i'))")
+    site = GuessedSite({"binairo": KINDS["binairo"]})
+
+    with pytest.raises(ReadError, match=r"has more than 20,000 elements, which is too many") as raised:
+        site.board(blank, 5, press_nothing)
+
+    assert not RAW.search(str(raised.value))
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("ERR_INTERNET_DISCONNECTED", "there is no network"),
+        ("ERR_NAME_NOT_RESOLVED", "the host name cannot be resolved"),
+        ("ERR_NAME_RESOLUTION_FAILED", "the host name cannot be resolved"),
+        ("ERR_CONNECTION_REFUSED", "the host refuses the connection"),
+        ("ERR_CONNECTION_TIMED_OUT", "the host does not answer"),
+        ("ERR_TIMED_OUT", "the host does not answer"),
+        ("ERR_CERT_DATE_INVALID", "the certificate of the host is not valid"),
+        ("ERR_CERT_AUTHORITY_INVALID", "the certificate of the host is not valid"),
+        ("ERR_SSL_PROTOCOL_ERROR", "the host offers no secure connection"),
+        ("ERR_NETWORK_CHANGED", "the host cannot be reached"),
+        ("ERR_PROXY_CONNECTION_FAILED", "the proxy does not let it through"),
+        ("ERR_CONNECTION_ABORTED", "the connection was cut"),
+    ],
+)
+def test_network_errors(code: str, words: str) -> None:
+    """What the browser says of the network is said in words."""
+    said = network_error(Error(f"Page.goto: net::{code} at https://plain.example/\nCall log:\n"))
+
+    assert said.startswith(words)
+    assert not RAW.search(said)
+
+
+def test_page_that_cannot_be_reached(givens: Givens) -> None:
+    """The message says that the page could not be reached, not that it did not accept the solution."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))  # Nobody listens there.
+        address = f"http://127.0.0.1:{free.getsockname()[1]}/"
+        done = givens("read", address, "--guess")
+
+    assert 5 == done.returncode
+    assert f"the host refuses the connection: {address} could not be reached" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Locator.text_content: Target page, context or browser has been closed",
+        "Locator.text_content: Target crashed",
+        "Page.evaluate: Execution context was destroyed, most likely because of a navigation",
+        "Locator.text_content: Frame was detached",
+        "Locator.text_content: Timeout 2000ms exceeded.\nCall log:",
+    ],
+)
+def test_errors_of_playwright(said: str) -> None:
+    """What Playwright says of a page that has gone is said in words."""
+    assert not RAW.search(meaning(Error(said)))
