@@ -57,10 +57,6 @@
   const displaced = () => {
     if (!round.board.isConnected) return "the board has been removed";
     if (address() !== round.address) return "the address has changed";
-    if (document.pointerLockElement) {
-      document.exitPointerLock();
-      return "the page has locked the pointer";
-    }
     if (round.deed && round.presses > 0) return "";
     const now = box(round.board);
     return round.box.some((value, at) => Math.abs(value - now[at]) > MOVED_PX) ? "the board has moved" : "";
@@ -231,6 +227,11 @@
     round.fights = true;
     stop("the page lets input into a frame again");
   };
+  // A mouse that is locked hits nothing any more.
+  const unlock = () => {
+    if (document.pointerLockElement && round) stop("the page has locked the pointer");
+    document.exitPointerLock();
+  };
   const lies = () => curtain.isConnected && document.querySelectorAll(":modal").length <= round.modals;
   const check = () => {
     if (round && document.documentElement !== round.heard) listen(); // document.open() removes all listeners
@@ -312,7 +313,7 @@
           check();
         }
         round.clicked = !!round.deed && event.type === "click";
-        if (event.type === "pointerdown" && !closed && !round.release) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
+        if (event.type === "pointerdown" && !closed && !round.release && !document.pointerLockElement) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
         if (round.stays && event.type === "dragstart" && !(target.parentElement ?? target).closest?.("[draggable=true]")) event.preventDefault();
       }
     }
@@ -381,6 +382,7 @@
   const listen = () => {
     for (const type of ["pointermove", ...MOUSE, ...KEYS]) addEventListener(type, judge, { capture: true, passive: false });
     addEventListener(token, answer, true);
+    addEventListener("pointerlockchange", unlock, true);
     if (round) round.heard = document.documentElement;
   };
   globalThis.navigation?.addEventListener("navigate", navigates);
