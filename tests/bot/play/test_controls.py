@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scrapers import DEED, ask
 from tests.tiers import chosen
 from tests.unknown import page as unknown_page
 from tests.unknown import played
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Page
 
     from tests.command import SharedPlaywright
 
@@ -74,3 +77,14 @@ def test_cells_may_be_controls(shared_playwright: SharedPlaywright, tmp_path: Pa
     outcome = played(shared_playwright, tmp_path, html)
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+
+
+def test_what_a_control_is(blank: Page) -> None:
+    """The roles of controls make an element one, in whatever letters and however many there are; others do not."""
+    plain = ("gridcell", "cell", "img", "row", "presentation", "note", "buttons")
+    blank.set_content("".join(f"<div role='{role}'>x</div>" for role in (*ROLES, "BUTTON", "img button", *plain)))
+    acts = ask(
+        blank.main_frame, f"() => [...document.body.children].map((one) => !!({DEED}).act(one))", None, list[bool]
+    )
+
+    assert [True] * (len(ROLES) + 2) + [False] * len(plain) == acts

@@ -11,14 +11,17 @@ import pytest
 from playwright.sync_api import Error
 
 from bot.errors import PageGone, meaning
+from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
+from bot.play.loop import play
 from bot.play.press import press_nothing
 from bot.play.runner import network_error
-from scrapers import MEASURE_ALL, Click, GuessedSite, ReadError
+from scrapers import MEASURE_ALL, Click, GuessedSite, NeedsHuman, ReadError
 from solvers import KINDS
+from tests import FIXTURES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
     from tests.conftest import Givens
 
@@ -129,3 +132,24 @@ def test_page_that_cannot_be_reached(givens: Givens) -> None:
 def test_errors_of_playwright(said: str) -> None:
     """What Playwright says of a page that has gone is said in words."""
     assert not RAW.search(meaning(Error(said)))
+
+
+BANNER = """document.body.insertAdjacentHTML("beforeend", `<div role=dialog aria-label="We value your privacy"
+    style="position: fixed; inset: 0; background: #fff; z-index: 99">
+    <button onclick="bought = 1">Accept all</button><button onclick="bought = 1">Reject all</button></div>`)"""
+
+
+@pytest.mark.usefixtures("impatient")
+def test_banner_over_the_board_of_a_known_site(context: BrowserContext) -> None:
+    """What covers the board and has buttons is for a person to press, who is told how."""
+    case = Fixture.load(FIXTURES / "brainbashers_three_in_a_row/table_2022_6")
+    serve(context, case)
+    page = context.new_page()
+    page.goto(case.url)
+    page.evaluate(BANNER)
+
+    words = "'We value your privacy' is in front of it: press one of its buttons with --press 'Accept all' or --press"
+    with pytest.raises(NeedsHuman, match=words):
+        play(page)
+
+    assert not page.evaluate("window.bought ?? 0")
