@@ -14,6 +14,15 @@ MAX_NAME = 60
 """Characters of an unknown name in a message."""
 MAX_LISTED = 10
 """How many of many names a message lists."""
+MEANINGS = {
+    "has been closed": "its tab or the browser was closed",
+    "crashed": "its tab has crashed",
+    "context was destroyed": "its tab went on to another page",
+    "etached": "the page has removed the frame it stood in",
+    "not attached": "the page has removed it",
+    "Timeout": "the page does not show it any more",
+}
+"""What Playwright's errors say of a page, by a part of their text."""
 
 
 class SetupError(GivensError):
@@ -87,6 +96,12 @@ def listed(names: Sequence[str]) -> str:
     """Return names as a list in words; a long list is cut to its first names."""
     more = f" and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else ""
     return f"{', '.join(names[:MAX_LISTED])}{more}"
+
+
+def meaning(error: Exception) -> str:
+    """Return what an error of Playwright's says of a page, as the end of a sentence, or its first line."""
+    line = first_line(error)
+    return next((words for part, words in MEANINGS.items() if part in line), line)
 
 
 def first_line(error: Exception) -> str:

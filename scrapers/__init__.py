@@ -53,12 +53,12 @@ if TYPE_CHECKING:
     from scrapers._world import *
 
 _EXPORTS: Mapping[str, str] = {
-    "_deed": "DEED Deed Press",
+    "_deed": "DEED DOM Deed Press",
     "_entrance": "AlreadySolved Button Entrance frames lines_shown stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_measured": "Measured",
     "_page": "Choice Page Success",
-    "_pressable": "matching named",
+    "_pressable": "matching named way_past",
     "_reading.board": "DOWN LEFT RIGHT UP attribute select tokens",
     "_reading.cells": "Cells",
     "_reading.clicks": "Keyboard Pad",

@@ -1,8 +1,8 @@
 // What elements do by themselves when they are pressed. `deed` tells a press on one element: its name, where it is pressed,
-// and what acts from there outwards. `deed.act` tells a single element, null if it does nothing: `does` in all detail;
+// what acts from there outwards, and whether it is disabled. `deed.act` tells a single element, null if it does nothing: `does` in all detail;
 // `words` what cells that do the same have in common; and whether that leads `away` from what `isInside` tells.
-({ above, hit, tidy: squeezed }) => {
-  const ACTS = "a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, permission, geolocation, usermedia, math [href], [usemap], [contenteditable], [draggable=true]";
+({ above, hit, tidy: squeezed, isDisabled, CONTROLS }) => {
+  const ACTS = `${CONTROLS}, a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio, permission, geolocation, usermedia, math [href], [usemap], [contenteditable], [draggable=true]`;
   const MORE = ["formaction", "formtarget", "popovertarget", "commandfor", "interestfor", "usemap", "contenteditable", "draggable"];
   const NAMED = /^(select|textarea|summary|iframe|frame|object|embed|video|audio)$/;
   const tidy = (text) => squeezed(text).slice(0, 200);
@@ -28,6 +28,7 @@
       const does = sends ? submit() : NAMED.test(name) ? name : `${name} ${tidy(type)} ${said("popovertarget", "commandfor")}`;
       return told(does, [type, form ? "in a form" : ""], sends || (!!form && type === "reset"));
     }
+    const role = element.matches(CONTROLS) ? [`as ${said("role").toLowerCase()}`] : [];
     const href = linked(element);
     const url = href ? resolved(href) : null;
     // The same page may answer to another query: cells that are links lead there.
@@ -35,8 +36,8 @@
       && !element.matches("[target], [download], [ping], [attributionsrc]") && !document.querySelector("base[target]");
     if (href) return told(`link to ${tidy(href)} ${said("target", "download")}`, [leaves(url) ? `to ${url.origin}` : "to this page"], leaves(url), isHere);
     // An animation may be about to give an SVG link its address.
-    if (/^(a|area)$/.test(name) && more.length === 0 && !edits && !(element instanceof SVGAElement)) return null;
-    return told(edits ? "text to edit" : NAMED.test(name) ? name : "", [], name === "summary");
+    if (/^(a|area)$/.test(name) && more.length + role.length === 0 && !edits && !(element instanceof SVGAElement)) return null;
+    return told(edits ? "text to edit" : NAMED.test(name) ? name : "", role, name === "summary");
   };
   const deed = (element, target) => {
     const labels = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean).map((id) => element.getRootNode().getElementById?.(id)?.textContent);
@@ -51,7 +52,7 @@
     for (let node = from; node !== element; node = above(node)) if (node === null) { from = element; break; }
     const does = [];
     for (let node = from ?? element; node; node = above(node)) if (node instanceof Element) does.push(act(node)?.does);
-    return { name, does: does.filter(Boolean), at };
+    return { name, does: does.filter(Boolean), at, disabled: isDisabled(element) };
   };
   return Object.assign(deed, { act, ACTS });
 }

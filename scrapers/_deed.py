@@ -27,6 +27,7 @@ class Deed(msgspec.Struct, frozen=True):
     """What acts by itself, from the element that is hit outwards: a link, a submit button, a label."""
     at: tuple[float, float]
     """Its middle in the window of its frame, in px."""
+    disabled: bool = False
 
     def is_like(self, other: Deed) -> bool:
         """Return whether two deeds are the same, wherever they are done."""

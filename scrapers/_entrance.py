@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from weakref import WeakSet
 
 from scrapers._declared import check_sequences
-from scrapers._deed import DEED, Deed
+from scrapers._deed import DEED, DOM, Deed
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._world import ask
 
@@ -36,6 +36,8 @@ MAX_LINES = 2000
 """How many lines of a page's text are looked at."""
 MAX_LINE = 100
 """How much of a line of a page's text is kept."""
+COVERED_FOR = 2.0
+"""Seconds for which the same thing must cover a button until a person is asked for help."""
 STAYS_FOR = 5.0
 """Seconds after its last press for which a button may still disappear."""
 
@@ -44,6 +46,7 @@ VISIBLE = """(element) =>
 _LOOK = f"""([selectors, buttons]) => {{
     const visible = {VISIBLE};
     const deed = {DEED};
+    const {{ hit, isDisabled, reach }} = {DOM};
     const says = (element, words) =>
         !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
     const MOVES = /^(transform|translate|scale|rotate|left|right|top|bottom|inset.*|margin.*|width|height)$/;
@@ -51,14 +54,9 @@ _LOOK = f"""([selectors, buttons]) => {{
         && Number.isFinite(animation.effect?.getComputedTiming().endTime)
         && animation.effect.getKeyframes().some((frame) => Object.keys(frame).some((name) => MOVES.test(name)));
     const path = (element) => element ? [element, ...path(element.parentElement)] : [];
-    const covered = (element) => {{
-        const box = element.getClientRects()[0];
-        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-        return hit !== null && !element.contains(hit) && !hit.contains(element);
-    }};
-    const obstacle = (element) => element.closest(":disabled, [aria-disabled=true], [inert]") ? "is disabled"
+    const obstacle = (element) => isDisabled(element) ? "is disabled"
         : path(element).some((node) => node.getAnimations().some(moves)) ? "is moving"
-        : covered(element) ? "is covered" : "";
+        : hit(deed(element).at) && !reach(element) ? "is covered" : "";
     const opacity = (element) => path(element).reduce((all, node) => all * getComputedStyle(node).opacity, 1);
     const views = ([css, words]) => [...document.querySelectorAll(css)].flatMap((element, index) =>
         visible(element) && says(element, words) ? [[index, obstacle(element), opacity(element), deed(element)]] : []);
@@ -257,6 +255,10 @@ class _Attempt:
     """The opacity of each button at the last check."""
     obstacle: str = ""
     """What kept the board from being used at the last check, and why."""
+    cover: str = ""
+    """What covered a button at the last check, and how a person can press its buttons."""
+    covered_at: float = 0.0
+    """Since when."""
     solved: bool = False
     """Whether, at the last check, the page showed what replaces the board of a solved puzzle."""
     began_at: float = field(default_factory=time.monotonic)
@@ -294,6 +296,7 @@ class _Attempt:
                 return None
             if blocked:
                 self.obstacle = f"{blocked[0]} is in the way and {obstacles[blocked[0]]}"
+                self._check_cover(frame, blocked[0], buttons[blocked[0]])
             elif board.total:
                 boards.append(frame.locator(css).nth(board.first))
                 count += board.total
@@ -339,6 +342,16 @@ class _Attempt:
         if view.deed.leads_from(urlsplit(frame.url).netloc):
             return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
+
+    def _check_cover(self, frame: Frame, button: Button, view: _View) -> None:
+        """Raise `NeedsHuman` if the same thing has covered a button for a while, and a person can press its buttons."""
+        from scrapers._pressable import way_past  # which needs the frames of this module
+
+        cover = way_past(frame, [view.deed.at]) if view.obstacle == "is covered" else ""
+        if cover != self.cover:
+            self.cover, self.covered_at = cover, time.monotonic()
+        elif cover and time.monotonic() > self.covered_at + COVERED_FOR:
+            raise NeedsHuman(f"{button} at {frame.url} cannot be pressed, as {cover}")
 
     def _may_change(self, button: Button) -> bool:
         """Return whether a button may still disappear, or become ready to be pressed."""

@@ -1,7 +1,7 @@
 // What can be pressed in a document, and what is in front of it: `points` are where the pointer should reach a board.
-({ lineage, all, hit, visible, tidy }, deed) => (_, { wanted, points }) => {
+({ lineage, all, hit, visible, tidy, CONTROLS }, deed) => (_, { wanted, points }) => {
   const MOST = 200;
-  const PRESSABLE = "button, [role=button], [role=link], [role=menuitem], [role=tab], [role=option], [role=switch], a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]";
+  const PRESSABLE = `${CONTROLS}, button, a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]`;
   const OVER = "dialog, [popover], [role=dialog], [role=alertdialog], [aria-modal=true]";
   const parent = (node) => node.parentNode ?? node.host ?? null;
   const elements = all();

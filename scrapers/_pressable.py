@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +24,10 @@ MOST_NAMED = 6
 """How many buttons a message names."""
 MOST_LETTERS = 60
 """How much of a name a message holds."""
+A_FRAME = "a frame"
+"""What a cover is called that is another document."""
+OPENED = "open the board in a browser of your own, and take the tab with --here"
+"""What a person can do where there is no button to name."""
 _LOOK = f"({files(__package__).joinpath('_pressable.js').read_text(encoding='utf-8')})({DOM}, {DEED})"
 
 
@@ -97,7 +102,17 @@ def in_front(frame: Frame, points: Sequence[Point] = ()) -> tuple[str, list[str]
     if view.cover is None:
         return "", names
     words = clean(view.cover.words, MOST_LETTERS)
-    return "a frame" if view.cover.frame else repr(words) if words else "something without words", names
+    return A_FRAME if view.cover.frame else repr(words) if words else "something without words", names
+
+
+def way_past(frame: Frame, points: Sequence[Point]) -> str:
+    """Return what covers some points and how its buttons can be pressed, "" if it has none and is no frame."""
+    cover, names = in_front(frame, points)
+    ways = [f"--press {shlex.quote(name)}" for name in names[:MOST_NAMED]]
+    if not cover or not (ways or cover == A_FRAME):
+        return ""
+    what = f"{cover} is in front of it"
+    return f"{what}: press one of its buttons with {' or '.join(ways)}" if ways else f"{what}: {OPENED}"
 
 
 def _view(frame: Frame, wanted: str, points: Sequence[Point]) -> View:

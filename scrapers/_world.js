@@ -16,9 +16,10 @@
     try {
       text = JSON.stringify(answer(root, asked));
     } catch (error) {
-      text = JSON.stringify({ error: String(error).slice(0, 200) });
+      // What a script of ours throws by itself is the end of a sentence about the page.
+      text = JSON.stringify({ error: `${error instanceof Error ? "does not answer as a page does: " : ""}${error}`.slice(0, 200) });
     }
-    if (text.length > LARGEST) text = JSON.stringify({ error: `it holds ${text.length} characters` });
+    if (text.length > LARGEST) text = JSON.stringify({ error: "holds more than can be looked at" });
     // Half of a character is no text outside JavaScript; it is written as an escape.
     element.textContent = text.replace(/((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\\ufffd");
     return [element];

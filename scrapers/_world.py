@@ -62,7 +62,7 @@ _sent: WeakKeyDictionary[Page, set[str]] = WeakKeyDictionary()
 
 
 class _Reply(msgspec.Struct):
-    """What a script returned, or the error that it ended with."""
+    """What a script returned, or what its error says of the page."""
 
     value: Any = None
     error: str | None = None
@@ -122,8 +122,8 @@ def ask(
             return cast("Answer", msgspec.convert(reply.value, expected))
         why = reply.error
     except (msgspec.MsgspecError, RecursionError) as error:
-        why = str(error)
-    raise ReadError(f"the page at {_page(at).url} does not answer as a page does: {why}")
+        why = f"does not answer as a page does: {error}"
+    raise ReadError(f"the page at {_page(at).url} {why}")
 
 
 def _text(at: Frame | Locator | ElementHandle, asked: Sequence[str], timeout_ms: float) -> str | None:

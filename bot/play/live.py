@@ -13,9 +13,9 @@ import msgspec
 
 from bot.browser.limits import bounded, uncancelled
 from bot.browser.together import together
-from bot.errors import PageGone, first_line
+from bot.errors import PageGone, meaning
 from bot.play.shield import Shield, State, sendable
-from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean
+from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -130,6 +130,7 @@ class Live:
     def find_board(self) -> None:
         """Find the board again."""
         self.board = self._find()
+        self.address = clean(self.page.url, MAX_WORDS)
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
 
@@ -157,7 +158,9 @@ class Live:
             return taken
 
     def _gone(self, error: Error) -> PageGone:
-        return PageGone(f"the board at {self.page.url} is gone: {first_line(error)}")
+        address = clean(self.page.url, MAX_WORDS)
+        why = meaning(error) if self.page.is_closed() or address == self.address else f"its tab went on to {address}"
+        return PageGone(f"the board at {self.address} is gone: {why}")
 
     def _taken(self, measure: str) -> Snapshot:
         taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)
@@ -172,6 +175,18 @@ class Live:
             outer = self._ask(frame, _COVER, points, list[str])
             found = [cover or outer_cover for cover, outer_cover in zip(found, outer, strict=True)]
         return found
+
+    def way_past(self) -> str:
+        """Return what covers cells and how a person can press its buttons, "" if it has none."""
+        self._ancestors()  # finds the board's own frame
+        inner = self._shield.tell(self.board, "look", points=self.middles).covers
+        points = [point for point, cover in zip(self.middles, inner, strict=True) if cover and cover != EDGE]
+        frame, ways = self._frame, ""
+        while frame is not None and not ways:
+            if points or frame != self._frame:
+                ways = way_past(frame, points)
+            frame, points = frame.parent_frame, []
+        return ways and f"{ways[0].upper()}{ways[1:]}."
 
     def show(self, point: Point) -> None:
         """Scroll a point of the board's frame to the middle of every frame around it."""

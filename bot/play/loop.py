@@ -100,8 +100,10 @@ class Run:
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)
         except (EnterError, ReadError) as error:
-            if site.POLICY.covered and enterer.done.inputs == 0 and "covered by" in error.message:
-                raise NeedsHuman(f"{error.message}. {site.POLICY.covered}") from error
+            if enterer.done.inputs == 0 and "covered by" in error.message:
+                ways = site.POLICY.covered or self.reader.live.way_past()
+                if ways:
+                    raise NeedsHuman(f"{error.message}. {ways}") from error
             verdict = self.verdict_after(error, enterer)
         self.compare(enterer, solution, verdict)
 

@@ -6,9 +6,9 @@ import time
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import urlsplit
 
-from bot.errors import MAX_NAME, EnterError, UsageError, first_line, listed
+from bot.errors import MAX_NAME, EnterError, UsageError, listed, meaning
 from bot.play.live import Live
-from scrapers import DEED, Click, Deed, NeedsHuman, ask, matching, named
+from scrapers import DEED, DOM, Click, Deed, NeedsHuman, ask, matching, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,13 +23,7 @@ NAMED_TIMEOUT = 10.0
 """Seconds in which what a person names must be there."""
 POLL_MS = 50
 """Milliseconds between two looks at a page."""
-_LOOK = f"""(element) => {{
-    const deed = {DEED};
-    const {{ at: [x, y] }} = deed(element);
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || document.elementFromPoint(x, y) === null)
-        element.scrollIntoView({{ block: "center", inline: "center", behavior: "instant" }});
-    return deed(element);
-}}"""
+_LOOK = f"(element) => ({DOM}.reach(element), ({DEED})(element))"
 
 
 class Pressed(NamedTuple):
@@ -58,9 +52,9 @@ def look(element: Locator | ElementHandle) -> Deed:
 def press(
     page: Page, element: Locator | ElementHandle, seen: Deed | None = None, pause: Callable[[], object] | None = None
 ) -> Pressed:
-    """Press an element once, if it still does what was seen; nothing else gets the input, whatever the page does.
+    """Press an element once, if it still is what was seen; nothing else gets the input, whatever the page does.
 
-    Without `seen` it must do until the end what it does now. `pause` is called between the press of the mouse button
+    Without `seen` it must still be what it is now. `pause` is called between the press of the mouse button
     and its release.
     """
     from playwright.sync_api import Error
@@ -69,9 +63,11 @@ def press(
         now = look(element)
         if seen is not None and not now.is_like(seen):
             return Pressed(made=False, why=f"it was {seen}, and has become {now}")
+        if now.disabled:
+            return Pressed(made=False, why="it is disabled")
         made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now, pause=pause)
     except Error as error:
-        return Pressed(made=False, why=first_line(error))
+        return Pressed(made=False, why=meaning(error))
     why = made.stopped.replace("the board", "it")
     return Pressed(bool(made.moves), why, "has become" in why, bool(why) and not made.refused and not made.moves)
 
@@ -89,15 +85,17 @@ def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
 def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     """Press what a person names by its text or by a selector, once, and return its name.
 
-    It must be the only visible match, twice in a row, and do what it did when it was first seen. Raise `UsageError` if
-    nothing or several things match, `NeedsHuman` if it changes meanwhile or cannot be pressed.
+    It must be the only visible match, and enabled, twice in a row, and be what it was when it was first seen. Raise
+    `UsageError` if nothing or several things match, `NeedsHuman` if it changes meanwhile or cannot be pressed.
     """
     end = time.monotonic() + within
     first: Deed | None = None
     why = ""
     while True:
         found, shown = matching(page, wanted)
-        if len(found) == 1:
+        if len(found) == 1 and found[0].shown.deed.disabled:
+            first, why = None, "it is disabled"
+        elif len(found) == 1:
             match = found[0]
             seen = match.shown.deed
             if first is not None and not seen.is_like(first):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import traceback
 from contextlib import ExitStack, contextmanager
@@ -13,9 +14,10 @@ from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
-from bot.errors import PageGone, SetupError, UsageError, first_line
+from bot.errors import PageGone, SetupError, UsageError, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.here import endpoint_missing, find_tab
+from bot.play.live import ANSWER_TIMEOUT
 from bot.play.loop import Run
 from bot.play.press import NAMED_TIMEOUT, press_named
 from bot.play.reading import Reader
@@ -53,18 +55,24 @@ if TYPE_CHECKING:
 OPEN_TIMEOUT = 30.0
 """Seconds in which a page must answer."""
 NETWORK = {
-    "net::ERR_INTERNET_DISCONNECTED": "there is no network",
-    "net::ERR_NAME_NOT_RESOLVED": "the host name cannot be resolved (check the address and the network)",
-    "net::ERR_ADDRESS_UNREACHABLE": "the host cannot be reached (check the network)",
-    "net::ERR_CONNECTION_REFUSED": "the host refuses the connection",
-    "net::ERR_CONNECTION_TIMED_OUT": "the host does not answer",
-    "net::ERR_CONNECTION_CLOSED": "the host has closed the connection",
-    "net::ERR_CONNECTION_RESET": "the connection was cut",
-    "net::ERR_EMPTY_RESPONSE": "the host answers with nothing",
-    "net::ERR_UNSAFE_PORT": "the browser refuses this port",
-    "net::ERR_INVALID_URL": "this is not an address",
+    "ERR_INTERNET_DISCONNECTED": "there is no network",
+    "ERR_NAME_|ERR_DNS_|ERR_ICANN_": "the host name cannot be resolved (check the address and the network)",
+    "ERR_PROXY_|ERR_TUNNEL_|ERR_SOCKS_": "the proxy does not let it through (check the network settings)",
+    "ERR_ADDRESS_|ERR_NETWORK_": "the host cannot be reached (check the network)",
+    "ERR_CONNECTION_REFUSED": "the host refuses the connection",
+    "TIMED_OUT": "the host does not answer",
+    "ERR_CONNECTION_CLOSED": "the host has closed the connection",
+    "ERR_CONNECTION_": "the connection was cut",
+    "ERR_CERT_": "the certificate of the host is not valid (check the address and this machine's clock)",
+    "ERR_SSL_|ERR_BAD_SSL": "the host offers no secure connection (check whether the address begins with http://)",
+    "ERR_EMPTY_|ERR_INVALID_(HTTP_)?RESPONSE|ERR_HTTP": "the host does not answer as a site does",
+    "ERR_TOO_MANY_REDIRECTS": "the site leads from address to address without end",
+    "ERR_UNSAFE_PORT": "the browser refuses this port",
+    "ERR_INVALID_URL|invalid URL": "this is not an address",
+    "has been closed": "the tab or the browser was closed",
+    "interrupted by another": "the page leads elsewhere before it is there",
 }
-"""What the browser's errors mean."""
+"""What the browser's errors mean, by patterns; the first that matches counts."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
 FIXTURE_ERROR = "replica:"
@@ -376,7 +384,8 @@ class Runner:
             self._go(page, visit.target, deadline)
         for wanted in self.setup.press:
             self._set_status(f"pressing {wanted}")
-            with bounded(deadline.remaining(2 * NAMED_TIMEOUT), f"pressing {wanted} at {page.url} took too long"):
+            seconds = deadline.remaining(NAMED_TIMEOUT + ANSWER_TIMEOUT)
+            with bounded(seconds, f"pressing {wanted} at {page.url} took too long"):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 
@@ -388,12 +397,10 @@ class Runner:
         seconds = deadline.remaining(OPEN_TIMEOUT)
         words = deadline.words if seconds < OPEN_TIMEOUT else f"{seconds:g} s"
         try:
-            with bounded(seconds, f"opening {target.url} took longer than {words}"):
+            with bounded(seconds, f"opening {target.url} took longer than {words}: it could not be reached"):
                 response = page.goto(target.url, wait_until="domcontentloaded", timeout=0)
         except Error as error:
-            why = first_line(error).removeprefix("Page.goto: ").partition(" at ")[0]
-            cause = NETWORK.get(why, f"the browser says {why.removeprefix('net::')}")
-            raise PageGone(f"{cause}: {target.url} cannot be opened") from error
+            raise PageGone(f"{network_error(error)}: {target.url} could not be reached") from error
         if response is not None and not response.ok:
             answer = f"{target.url} responded with {response.status} {clean(response.status_text, MAX_WORDS)}".rstrip()
             if response.status in REFUSED_STATUSES:
@@ -481,6 +488,13 @@ class Runner:
         self.session = visit.recorder.folder
 
 
+def network_error(error: Exception) -> str:
+    """Return why the browser could not open a page, in words."""
+    why = first_line(error).removeprefix("Page.goto: ").partition(" at ")[0]
+    known = (words for pattern, words in NETWORK.items() if re.search(pattern, why))
+    return next(known, f"the browser says {why.removeprefix('net::')}")
+
+
 def _share(visit: Visit, page: Page) -> Share:
     """Return the shareable parts of a visit's page, with the board if one was seen."""
     from bot.record.share import Share
@@ -518,7 +532,7 @@ def _answering() -> Iterator[None]:
         with interruptible():
             yield
     except Error as error:
-        raise PageGone(f"the browser does not answer: {first_line(error)}") from error
+        raise PageGone(f"the browser does not answer: {meaning(error)}") from error
     except GivensError:
         raise
     except Exception as error:
@@ -540,7 +554,7 @@ def _opening(deadline: Deadline) -> Iterator[None]:
         ):
             yield
     except Error as error:
-        raise PageGone(f"the browser cannot open a page: {first_line(error)}") from error
+        raise PageGone(f"the browser cannot open a page: {meaning(error)}") from error
 
 
 def _close(context: BrowserContext) -> None:

@@ -4,28 +4,29 @@
 // events named `token`, which no page can guess, and it answers by events named `token` + "!".
 //
 // Between the orders "begin" and "end" it swallows every trusted event whose target is not the board, and every press on
-// something that does what no cell did when the run began: what a cell looks like may change, what it does may not. At the
-// first reason to stop, it swallows all further input and lays a curtain over the page. Behind the curtain is a document of
-// our own, whose events the page does not see. A document that appears in the meantime is closed: it swallows all input
+// something that does what hardly a cell did when the run began: what a cell looks like may change, what it does may not.
+// At the first reason to stop, it swallows all further input and lays a curtain over the page. Behind the curtain is a
+// document of our own, whose events the page does not see. A document that appears in the meantime is closed: it swallows all input
 // until the order "end". Input to another document is not seen in this one, so the frames that do not hold the board are
 // inert between "begin" and "end", wherever they move; the bot finds those in closed shadow roots.
 //
 // Where the board `returns`, a cell may be a link to the same page with another query: the press may follow it.
 //
-// A round with a `deed` presses one element: until its last event, that must do what it did when it was looked at.
+// A round with a `deed` presses one element: until the press, that must be what it was when it was looked at, and until
+// the click, it must do what it did. What the press changes of its name, size or content is no reason to stop.
 (token, deed) => {
   const MOUSE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick", "auxclick", "contextmenu", "touchstart", "touchend", "dragstart"];
   const KEYS = ["keydown", "keypress", "keyup", "beforeinput"];
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const FRAMES = ["iframe", "frame", "object", "embed", "fencedframe"];
   const MAX_RAISED = 20; // how often the curtain is laid over what the page lays over it
-  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, returns, leads, deeds, deed, focus, presses, stopped, inert, drawn, raised, modals, heard, fights }, and for keys { parts, acting }
+  let round = null; // { board, box, address, root, points, needs, release, outer, typed, stays, returns, leads, deeds, deed, clicked, focus, presses, stopped, inert, drawn, raised, modals, heard, fights }, and for keys { parts, acting }
   let closed = false;
   let curtain = null;
   let pointer = null; // the mouse while its button is down
   let counted = false; // whether the press of the mouse was counted, as not every page lets "mousedown" follow "pointerdown"
   let cells = new Map(); // by point, the names of the elements down to the cell when the round was planned
-  let first = null; // { size, points, owners, boxes, pressed }: what the board was at first, from its corner: the middles of all cells, the element of each that has one, and the boxes that held several; and the numbers of the cells pressed since
+  let first = null; // { size, points, owners, boxes, deeds, pressed }: what the board was at first, from its corner: the middles of all cells, the element of each that has one, and the boxes that held several; what cells do; and the numbers of the cells pressed since
 
   // The names of a form's fields hide what the form itself has.
   const [parent, slot] = [[Node, "parentNode"], [Element, "assignedSlot"]].map(([of, name]) => Object.getOwnPropertyDescriptor(of.prototype, name).get);
@@ -56,6 +57,7 @@
   const displaced = () => {
     if (!round.board.isConnected) return "the board has been removed";
     if (address() !== round.address) return "the address has changed";
+    if (round.deed && round.presses > 0) return "";
     const now = box(round.board);
     return round.box.some((value, at) => Math.abs(value - now[at]) > MOVED_PX) ? "the board has moved" : "";
   };
@@ -73,15 +75,16 @@
   };
 
   // The element from the board down to what is hit that no other path has, for each path that has one.
+  const tally = (all) => all.reduce((counts, each) => counts.set(each, 1 + (counts.get(each) ?? 0)), new Map());
   const owners = (paths) => {
-    const counts = new Map();
-    for (const elements of paths) for (const element of elements) counts.set(element, 1 + (counts.get(element) ?? 0));
+    const counts = tally(paths.flat());
     return paths.map((elements) => elements.find((element) => counts.get(element) === 1));
   };
 
   // What comes to lie over several cells, or over one that was not pressed, such as a message in the board's own element,
   // is no part of the board. Over a cell that was pressed may lie its mark.
   const WITHIN = 0.25;
+  const FEW = 1 / 8; // of the cells: what no more of them do is not done by a cell
   const alike = (one, other) => one.every((value, at) => Math.abs(value - other[at]) <= WITHIN * Math.max(one[2 + (at % 2)], other[2 + (at % 2)]));
   const isBox = (element) => element instanceof HTMLElement || (element instanceof SVGSVGElement && !element.ownerSVGElement);
   const holding = (elements, points, [x, y]) => {
@@ -91,10 +94,14 @@
   };
   const remember = (middles, board) => {
     const [x, y, ...size] = box(board);
-    const paths = middles.map((point) => path(hit(point), board));
+    const known = new Map();
+    const seen = middles.map((point) => [hit(point), point]);
+    const paths = seen.map(([target]) => path(target, board));
+    const done = tally(seen.flatMap((place) => [...new Set(doing([place], board, known))]));
     const points = middles.map((point) => [point[0] - x, point[1] - y]);
     const boxes = holding([...new Set(paths.flat())], points, [x, y]).map(([, its]) => its);
-    first = { size, points, owners: owners(paths), boxes, pressed: new Set() };
+    const common = [...done.keys()].filter((words) => done.get(words) > FEW * middles.length);
+    first = { size, points, owners: owners(paths), boxes, deeds: common, pressed: new Set() };
   };
   const cellAt = (point) => {
     const [x, y, ...size] = box(round.board);
@@ -144,6 +151,7 @@
     }
     return [...found, ...hidden(target, point)];
   };
+  const doing = (places, board, known) => places.flatMap(([target, point]) => (target ? deeds(target, board, point, known).map(({ words }) => words) : []));
   const undeclared = (target, found) => {
     const added = found.find(({ words }) => !round.deeds.has(words));
     if (!added) return "";
@@ -152,7 +160,7 @@
     return within(element, round.board) && element !== round.board ? `a cell has become ${what}` : `the board has become a part of ${what}`;
   };
   const astray = (target) => (within(target, round.board) ? "" : round.focus ? `the focus is on ${named(target)}` : `the board is covered by ${named(target)}`);
-  const aim = (point, target) => astray(target) || (round.outer ? "" : overlaid(point, target) || replaced(point, target));
+  const aim = (point, target) => astray(target) || (round.outer || round.deed ? "" : overlaid(point, target) || replaced(point, target));
   // Where the page has drawn a cell anew since the pointer went down, what is around it gets the press.
   const hitBy = (point, target, there = hit(point)) => (within(there, target) ? there : target);
   const uncovered = () => {
@@ -168,10 +176,11 @@
   const altered = (target) => {
     if (!round.deed || !within(target, round.board)) return "";
     const { name, does } = deed(round.board, target);
-    const same = name === round.deed.name && does.join("\n") === round.deed.does.join("\n");
+    const same = (round.presses > 0 || name === round.deed.name) && does.join("\n") === round.deed.does.join("\n");
     return same ? "" : `it has become ${JSON.stringify(name.slice(0, 60))}${does.length ? ` (${does.join(", ")})` : ""}`;
   };
   const reason = () => {
+    if (round.clicked) return "";
     const why = displaced() || (round.deed ? altered(hit(round.points[0])) : "");
     if (why) return why;
     if (round.focus) return (focused() === round.focus ? "" : astray(focused())) || uncovered() || redrawn();
@@ -217,6 +226,11 @@
     if (!round) return;
     round.fights = true;
     stop("the page lets input into a frame again");
+  };
+  // A mouse that is locked hits nothing any more.
+  const unlock = () => {
+    if (document.pointerLockElement && round) stop("the page has locked the pointer");
+    document.exitPointerLock();
   };
   const lies = () => curtain.isConnected && document.querySelectorAll(":modal").length <= round.modals;
   const check = () => {
@@ -298,7 +312,8 @@
           round.presses += 1;
           check();
         }
-        if (event.type === "pointerdown" && !closed && !round.release) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
+        round.clicked = !!round.deed && event.type === "click";
+        if (event.type === "pointerdown" && !closed && !round.release && !document.pointerLockElement) target.setPointerCapture(pointer); // the release of a click follows, whatever comes over it
         if (round.stays && event.type === "dragstart" && !(target.parentElement ?? target).closest?.("[draggable=true]")) event.preventDefault();
       }
     }
@@ -336,7 +351,7 @@
     begin: ({ middles = [], points, needs, planned, release, keys, typed, outer, stays, returns, deeds: declared, deed: pressed }, board) => {
       end();
       const root = document.documentElement;
-      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, returns, leads: "", deed: pressed, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
+      round = { board, box: box(board), address: address(), root, heard: root, points, needs, release, outer, typed, stays, returns, leads: "", deed: pressed, clicked: false, focus: keys ? focused() : null, presses: 0, stopped: "", inert: [], drawn: 0, raised: 0 };
       if (!first && middles.length > 0) remember(middles, board);
       if (keys) Object.assign(round, { parts: [...board.children], acting: acting(board) });
       const cover = planned?.length ? look(planned, board).find(Boolean) : "";
@@ -345,9 +360,10 @@
       if (why) return { ...end(), stopped: why };
       const known = new Map();
       const looked = outer ? [] : round.focus ? [[round.focus]] : (planned?.length ? planned : points).map((point) => [hit(point), point]);
-      round.deeds = new Set(declared ?? looked.flatMap(([target, point]) => deeds(target, board, point, known).map(({ words }) => words)));
-      const changed = declared ? looked.map(([target, point]) => undeclared(target, deeds(target, board, point, known))).find(Boolean) : "";
-      if (changed) return { ...end(), stopped: changed };
+      const others = looked.filter(([, point]) => !point || pressed || !first || cellAt(point) < 0); // such as the keys of a pad
+      round.deeds = new Set(declared ?? [...((!pressed && first?.deeds) || []), ...doing(others, board, known)]);
+      const changed = looked.map(([target, point]) => undeclared(target, deeds(target, board, point, known))).find(Boolean);
+      if (changed) return { ...end(), stopped: declared ? changed : changed.replace("a cell has become", "a cell has a control of its own:") };
       makeInert();
       changes.observe(document, { subtree: true, childList: true, attributes: true });
       watch(round);
@@ -366,6 +382,7 @@
   const listen = () => {
     for (const type of ["pointermove", ...MOUSE, ...KEYS]) addEventListener(type, judge, { capture: true, passive: false });
     addEventListener(token, answer, true);
+    addEventListener("pointerlockchange", unlock, true);
     if (round) round.heard = document.documentElement;
   };
   globalThis.navigation?.addEventListener("navigate", navigates);

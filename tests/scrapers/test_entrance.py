@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.play.fixture import Fixture, serve
-from bot.play.press import press, presses
+from bot.play.press import press, press_named, presses
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, frames, is_shown, texts_shown
 from tests.conftest import FIXTURES
@@ -111,6 +112,57 @@ def test_button_that_cannot_be_pressed_is_named(blank: Page, button: str, why: s
         entered(blank, f"{BOARD}{button}", within=1)
 
 
+BANNER = """<div role=dialog aria-label='We value your privacy' style='position: fixed; inset: 0; background: #fff'>
+    <p>Some words</p><button onclick='clicks.push(`accept`)'>Accept all</button>
+    <div role=button onclick='this.parentElement.remove()'>Reject all</div></div>"""
+WAYS = "press one of its buttons with --press 'Accept all' or --press 'Reject all'"
+OVER = f"'We value your privacy' is in front of it: {WAYS}"
+
+
+@pytest.mark.parametrize("button", ["<button id=start>go</button>", f"{BOARD}<button id=close>x</button>"])
+def test_cover_of_a_button_is_named_soon(blank: Page, button: str) -> None:
+    """What covers a declared button and has buttons of its own is for a person to press, who is told how."""
+    with pytest.raises(NeedsHuman, match=re.escape(f" at about:blank cannot be pressed, as {OVER}")):
+        entered(blank, f"{button}{BANNER}", within=60)
+
+    assert [] == blank.evaluate("clicks")
+
+
+def test_cover_that_a_person_names_is_pressed(blank: Page) -> None:
+    """The button that the message names can be pressed, and what it covered is free then."""
+    blank.set_content(f"<script>clicks = []</script><button id=start>go</button>{BANNER}")
+
+    assert "'Reject all'" == press_named(blank, "Reject all")
+    assert 0 == blank.locator("[role=dialog]").count()
+
+
+def test_cover_that_goes_by_itself_is_waited_for(blank: Page) -> None:
+    """A cover without buttons, such as one that says that the page is loading, is waited for."""
+    cover = "<p id=c style='position: fixed; inset: 0'>Loading</p>"
+    script = f"<script>setTimeout(() => c.remove(), {1000 * _entrance.COVERED_FOR + 500})</script>"
+
+    assert {"close": 1} == entered(blank, f"{BOARD}<button id=close {GOES}>x</button>{cover}{script}")
+
+
+BARS = {
+    "header": "position: fixed; top: 0; height: 200px",
+    "footer": "position: fixed; bottom: 0; height: 60%",
+    "sticky": "position: sticky; top: 0; height: 200px",
+}
+
+
+@pytest.mark.parametrize("bar", BARS)
+def test_button_below_a_bar_is_scrolled_free(blank: Page, bar: str) -> None:
+    """A button that lies below a fixed bar is pressed where it does not."""
+    bar = f"<div style='{BARS[bar]}; left: 0; width: 100%; background: #eee'></div>"
+    close = f"<button id=close style='position: absolute; top: 1000px; left: 9px' {GOES}>x</button>"
+    long = f"<div style='height: 3000px'></div>{close}"
+    for top in (850, 950, 300):  # in px, how far the page is scrolled
+        script = f"<script>scrollTo(0, {top})</script>"
+
+        assert {"close": 1} == entered(blank, f"{bar}{BOARD}{long}{script}")
+
+
 def test_covered_button_waits_for_the_one_above(blank: Page) -> None:
     """A button that a banner covers is pressed after the banner has been closed."""
     banner = f"<div id=other style='position: fixed; inset: 0' {GOES}></div>"
@@ -138,9 +190,11 @@ def test_switch_is_given_more_time(blank: Page) -> None:
     assert {"close": 1} == entered(blank, f"{BOARD}<button id=close {switch}>x</button>", entrance)
 
 
-def test_button_without_effect_is_ignored_at_last(blank: Page) -> None:
+def test_button_without_effect_is_ignored_at_last(blank: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a saved page without scripts, a banner stays: it is pressed twice, and the board is still found."""
-    assert {"close": 2} == entered(blank, f"{BOARD}<button id=close>x</button>")
+    monkeypatch.setattr("bot.play.press.TIMEOUT_MS", 30_000)  # A slow machine must not miss a press.
+
+    assert {"close": 2} == entered(blank, f"{BOARD}<button id=close>x</button>", within=60)
 
 
 def test_button_that_a_person_has_to_answer(blank: Page, monkeypatch: pytest.MonkeyPatch) -> None:

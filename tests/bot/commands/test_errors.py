@@ -25,9 +25,9 @@ URL = "https://example.com/puzzle?size=5"
 @pytest.mark.parametrize(
     ("message", "brief"),
     [
-        (f"there is no network: {URL} cannot be opened", "there is no network"),
+        (f"there is no network: {URL} could not be reached", "there is no network"),
         (f"the board at {URL} cannot be read: no cells", "the board cannot be read"),
-        (f"opening {URL} took longer than 30 s", "opening took longer than 30 s"),
+        (f"opening {URL} took longer than 30 s: it could not be reached", "opening took longer than 30 s"),
         ("there is no file or folder site:size=5", "there is no file or folder"),
         ("/folder/of/case/fixture.json: `made` is missing", "`made` is missing"),
     ],

@@ -1,6 +1,6 @@
 // What a person sees of a document or of one element: every element in document order, open shadow roots included. The
 // pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
-({ hit, painted }) => (root) => {
+({ hit, painted, CONTROLS }) => (root) => {
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const FAINT = 0.1; // an opacity below which nothing is seen
@@ -8,7 +8,7 @@
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
   const SHAPES = new Set(["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"]);
-  const ACTS = "a[href], button, input, select, textarea, [role=button], [role=link], [onclick], summary";
+  const ACTS = `${CONTROLS}, a[href], button, input, select, textarea, [onclick], summary`;
   const elements = [];
   const numbers = new Map();
   const pseudos = new Map(); // the numbers of those of each element
@@ -140,7 +140,7 @@
     (box.width > 0 || box.height > 0) && opacity >= FAINT && box.right + scrollX > 0 && box.bottom + scrollY > 0 && element.checkVisibility({ visibilityProperty: true })
       && !/opacity\(0(%|\.0*)?\)/.test(style.filter) && !/inset\((?:50|100)%|circle\(0|polygon\(0px 0px, 0px 0px/.test(style.clipPath);
   const tell = (element, parent, child, outer) => {
-    if (elements.length > MOST) throw new Error(`the page has more than ${MOST} elements`);
+    if (elements.length > MOST) throw `has more than ${MOST.toLocaleString("en")} elements, which is too many to look for a board`;
     const box = element.getBoundingClientRect();
     const tag = element.localName;
     const found = { tag, parent, child };

@@ -1,0 +1,156 @@
+"""Pages that take the mouse or the board away, or cannot be reached: one sentence each, in words of our own."""
+
+from __future__ import annotations
+
+import re
+import socket
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Error
+
+from bot.addons.unknown.guess import MEASURE_ALL, GuessedSite
+from bot.errors import PageGone, meaning
+from bot.play.fixture import Fixture, serve
+from bot.play.live import Live
+from bot.play.loop import play
+from bot.play.press import press_nothing
+from bot.play.runner import network_error
+from scrapers import Click, NeedsHuman, ReadError
+from solvers import KINDS
+from tests import FIXTURES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+    from tests.conftest import Givens
+
+RAW = re.compile(r"\b(Locator|Page|Frame|Execution|Target|Timeout|net::|ERR_|Error)\b")
+"""What only Playwright and the browser say."""
+BOARD = "<div id=board style='width: 90px; height: 90px'>board</div>"
+
+
+@pytest.mark.parametrize(
+    ("leaves", "words"),
+    [
+        ("location.href = '/other'", "its tab went on to https://plain.example/other"),
+        ("location.href = 'https://elsewhere.example/'", "its tab went on to https://elsewhere.example/"),
+        ("board.remove()", "the page does not show it any more"),
+        ("close", "its tab or the browser was closed"),
+    ],
+)
+def test_board_that_goes(page: Page, monkeypatch: pytest.MonkeyPatch, leaves: str, words: str) -> None:
+    """A page that goes elsewhere, is closed or removes its board is told from the others."""
+    monkeypatch.setattr("bot.play.live.BACK_TIMEOUT_MS", 300)
+    page.route("**", lambda route: route.fulfill(body="<p>other", content_type="text/html"))
+    page.goto("https://plain.example/")
+    page.set_content(BOARD)
+    live = Live(page, lambda: page.locator("#board"))
+    if leaves == "close":
+        page.close()
+    else:
+        page.evaluate(leaves)
+        page.wait_for_load_state()
+
+    with pytest.raises(PageGone, match=f"^the board at https://plain.example/ is gone: {re.escape(words)}$"):
+        live.take(MEASURE_ALL)
+
+
+@pytest.mark.parametrize("event", ["pointerdown", "mousedown", "click"])
+def test_page_that_locks_the_pointer(blank: Page, event: str) -> None:
+    """A page that locks the pointer loses it again, which is said, and the next press is made."""
+    blank.set_content(f"{BOARD}<script>clicks = 0; board.onclick = () => clicks += 1</script>")
+    blank.evaluate(f"board.addEventListener('{event}', () => board.requestPointerLock())")
+    live = Live(blank, lambda: blank.locator("#board"))
+    blank.evaluate("locks = 0; document.addEventListener('pointerlockchange', () => locks += 1)")
+    for number in range(1, 4):
+        made = live.perform([Click((40, 40), {})])
+
+        assert 1 == len(made.moves)
+        assert made.stopped in {"", "the page has locked the pointer"}  # It may come after the round.
+        blank.wait_for_function(f"locks >= {2 * number} && document.pointerLockElement === null")
+
+
+def test_page_of_many_elements(shared_playwright: object, blank: Page) -> None:
+    """A page with more elements than are looked at is refused in a sentence."""
+    del shared_playwright  # Its driver has the engines.
+    blank.evaluate("for (let at = 0; at < 20_001; at++) document.body.append(document.createElement('i'))")
+    site = GuessedSite({"binairo": KINDS["binairo"]})
+
+    with pytest.raises(ReadError, match=r"has more than 20,000 elements, which is too many") as raised:
+        site.board(blank, 5, press_nothing)
+
+    assert not RAW.search(str(raised.value))
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("ERR_INTERNET_DISCONNECTED", "there is no network"),
+        ("ERR_NAME_NOT_RESOLVED", "the host name cannot be resolved"),
+        ("ERR_NAME_RESOLUTION_FAILED", "the host name cannot be resolved"),
+        ("ERR_CONNECTION_REFUSED", "the host refuses the connection"),
+        ("ERR_CONNECTION_TIMED_OUT", "the host does not answer"),
+        ("ERR_TIMED_OUT", "the host does not answer"),
+        ("ERR_CERT_DATE_INVALID", "the certificate of the host is not valid"),
+        ("ERR_CERT_AUTHORITY_INVALID", "the certificate of the host is not valid"),
+        ("ERR_SSL_PROTOCOL_ERROR", "the host offers no secure connection"),
+        ("ERR_NETWORK_CHANGED", "the host cannot be reached"),
+        ("ERR_PROXY_CONNECTION_FAILED", "the proxy does not let it through"),
+        ("ERR_CONNECTION_ABORTED", "the connection was cut"),
+    ],
+)
+def test_network_errors(code: str, words: str) -> None:
+    """What the browser says of the network is said in words."""
+    said = network_error(Error(f"Page.goto: net::{code} at https://plain.example/\nCall log:\n"))
+
+    assert said.startswith(words)
+    assert not RAW.search(said)
+
+
+def test_page_that_cannot_be_reached(givens: Givens) -> None:
+    """The message says that the page could not be reached, not that it did not accept the solution."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))  # Nobody listens there.
+        address = f"http://127.0.0.1:{free.getsockname()[1]}/"
+        done = givens("read", address, "--guess")
+
+    assert 5 == done.returncode
+    assert f"the host refuses the connection: {address} could not be reached" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Locator.text_content: Target page, context or browser has been closed",
+        "Locator.text_content: Target crashed",
+        "Page.evaluate: Execution context was destroyed, most likely because of a navigation",
+        "Locator.text_content: Frame was detached",
+        "Locator.text_content: Timeout 2000ms exceeded.\nCall log:",
+    ],
+)
+def test_errors_of_playwright(said: str) -> None:
+    """What Playwright says of a page that has gone is said in words."""
+    assert not RAW.search(meaning(Error(said)))
+
+
+BANNER = """document.body.insertAdjacentHTML("beforeend", `<div role=dialog aria-label="We value your privacy"
+    style="position: fixed; inset: 0; background: #fff; z-index: 99">
+    <button onclick="bought = 1">Accept all</button><button onclick="bought = 1">Reject all</button></div>`)"""
+
+
+@pytest.mark.usefixtures("impatient")
+def test_banner_over_the_board_of_a_known_site(context: BrowserContext) -> None:
+    """What covers the board and has buttons is for a person to press, who is told how."""
+    case = Fixture.load(FIXTURES / "brainbashers_three_in_a_row/table_2022_6")
+    serve(context, case)
+    page = context.new_page()
+    page.goto(case.url)
+    page.evaluate(BANNER)
+
+    words = "'We value your privacy' is in front of it: press one of its buttons with --press 'Accept all' or --press"
+    with pytest.raises(NeedsHuman, match=words):
+        play(page)
+
+    assert not page.evaluate("window.bought ?? 0")
