@@ -13,6 +13,7 @@ from weakref import WeakSet
 from scrapers._declared import check_sequences
 from scrapers._deed import DEED, DOM, Deed
 from scrapers._errors import NeedsHuman, ReadError
+from scrapers._pressable import way_past
 from scrapers._world import ask
 
 if TYPE_CHECKING:
@@ -345,8 +346,6 @@ class _Attempt:
 
     def _check_cover(self, frame: Frame, button: Button, view: _View) -> None:
         """Raise `NeedsHuman` if the same thing has covered a button for a while, and a person can press its buttons."""
-        from scrapers._pressable import way_past  # which needs the frames of this module
-
         cover = way_past(frame, [view.deed.at]) if view.obstacle == "is covered" else ""
         if cover != self.cover:
             self.cover, self.covered_at = cover, time.monotonic()

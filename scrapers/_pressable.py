@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from scrapers._deed import DEED, DOM, Deed
-from scrapers._entrance import frames
 from scrapers._text import MAX_WORDS, clean
 from scrapers._world import ask, at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playwright.sync_api import Frame, Locator, Page
-
-    from scrapers._site import Point
+    from playwright.sync_api import Frame, Locator
 
 MOST_NAMED = 6
 """How many buttons a message names."""
@@ -79,19 +76,16 @@ def named(deed: Deed) -> str:
     return f"{clean(deed.name, MOST_LETTERS)!r}{told}"
 
 
-def matching(page: Page, wanted: str) -> tuple[list[Pressable], list[Pressable]]:
-    """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed.
-
-    Frames of other sites are not looked at.
-    """
-    views = [(frame, _view(frame, wanted, ())) for frame in frames(page, written=True)]
+def matching(frames: Sequence[Frame], wanted: str) -> tuple[list[Pressable], list[Pressable]]:
+    """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed."""
+    views = [(frame, _view(frame, wanted, ())) for frame in frames]
     return (
         [Pressable(frame, one) for frame, view in views for one in view.matches],
         [Pressable(frame, one) for frame, view in views for one in view.shown],
     )
 
 
-def in_front(frame: Frame, points: Sequence[Point] = ()) -> tuple[str, list[str]]:
+def in_front(frame: Frame, points: Sequence[tuple[float, float]] = ()) -> tuple[str, list[str]]:
     """Return a description of the cover of a board, "" if it has none, and the names of the buttons to press.
 
     `points` are cells that the pointer does not reach; without them it is what covers the middle of the window.
@@ -105,7 +99,7 @@ def in_front(frame: Frame, points: Sequence[Point] = ()) -> tuple[str, list[str]
     return A_FRAME if view.cover.frame else repr(words) if words else "something without words", names
 
 
-def way_past(frame: Frame, points: Sequence[Point]) -> str:
+def way_past(frame: Frame, points: Sequence[tuple[float, float]]) -> str:
     """Return what covers some points and how its buttons can be pressed, "" if it has none and is no frame."""
     cover, names = in_front(frame, points)
     ways = [f"--press {shlex.quote(name)}" for name in names[:MOST_NAMED]]
@@ -115,5 +109,5 @@ def way_past(frame: Frame, points: Sequence[Point]) -> str:
     return f"{what}: press one of its buttons with {' or '.join(ways)}" if ways else f"{what}: {OPENED}"
 
 
-def _view(frame: Frame, wanted: str, points: Sequence[Point]) -> View:
+def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]]) -> View:
     return ask(frame, _LOOK, {"wanted": wanted, "points": points}, View)

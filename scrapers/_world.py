@@ -46,7 +46,7 @@ _PROPERTIES = """
     querySelectorAll remove replaceChildren scripts scrollIntoView setAttribute setPointerCapture shadowRoot
     showPopover style tabIndex tagName textContent type value visibilityState autofocus baseURI
     assignedNodes caretPositionFromPoint createTreeWalker defaultView nextElementSibling offsetHeight offsetWidth
-    scrollHeight scrollLeft scrollTo scrollTop scrollWidth scrollingElement URL
+    exitPointerLock pointerLockElement scrollHeight scrollLeft scrollTo scrollTop scrollWidth scrollingElement URL
 """
 """The properties of elements and documents that scripts use, which what is named on a page may hide."""
 _SHADOWED = files(__package__).joinpath("_shadowed.js").read_text(encoding="utf-8")

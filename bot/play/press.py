@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from bot.errors import MAX_NAME, EnterError, UsageError, listed, meaning
 from bot.play.live import Live
-from scrapers import DEED, DOM, Click, Deed, NeedsHuman, ask, matching, named
+from scrapers import DEED, DOM, Click, Deed, NeedsHuman, ask, frames, matching, named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +92,7 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     first: Deed | None = None
     why = ""
     while True:
-        found, shown = matching(page, wanted)
+        found, shown = matching(frames(page, written=True), wanted)
         if len(found) == 1 and found[0].shown.deed.disabled:
             first, why = None, "it is disabled"
         elif len(found) == 1:

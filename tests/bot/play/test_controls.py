@@ -83,7 +83,7 @@ def test_what_a_control_is(blank: Page) -> None:
     """The roles of controls make an element one, in whatever letters and however many there are; others do not."""
     plain = ("gridcell", "cell", "img", "row", "presentation", "note", "buttons")
     blank.set_content("".join(f"<div role='{role}'>x</div>" for role in (*ROLES, "BUTTON", "img button", *plain)))
-    acts = ask(
+    acts: list[bool] = ask(
         blank.main_frame, f"() => [...document.body.children].map((one) => !!({DEED}).act(one))", None, list[bool]
     )
 
