@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import count as iter_count
 from itertools import groupby
@@ -12,10 +10,10 @@ from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.batch.explain import grade_facts
-from bot.batch.processes import Processes
+from bot.batch.pool import ProcessPool, in_order
 from bot.errors import UsageError, unknown
 from bot.play.result import error_facts
-from solvers import GRADES, KINDS, GaveUp, GivensError, dump, dump_grid, generate, shared_form
+from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate, shared_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -101,8 +99,8 @@ def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     for level, group in groupby(levels[at * len(levels) // count] for at in range(count)):
         wishes = (Wish(kind, shape, level, number, timeout) for number in iter_count(first))
         # What processes have begun in advance ends with them: it may be of another grade than the next.
-        with Processes(workers, making) as processes:
-            made = (_make(wish, on_attempt) for wish in wishes) if workers == 1 else _in_order(processes, wishes)
+        with ProcessPool(workers) as pool:
+            made = (_make(wish, on_attempt) for wish in wishes) if workers == 1 else _made(pool, wishes)
             for _ in group:
                 puzzle = _unequal(made, seen) if count > 1 else next(made)
                 first = puzzle.seed + 1
@@ -134,33 +132,14 @@ def _make(wish: Wish, on_attempt: Callable[[int], None] = lambda _number: None) 
     return NewPuzzle(wish.kind, wish.seed, wish.level, result)
 
 
-def _in_order(processes: Processes[Wish, NewPuzzle | GivensError], wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
+def _made(pool: ProcessPool, wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
     """Make puzzles in processes, some of which nobody may ask for, and yield them in order."""
-    asked, made = deque[Wish](), dict[int, NewPuzzle | GivensError | None]()
-    while True:
-        while len(asked) < processes.capacity():
-            asked.append(wish := next(wishes))
-            processes.send(wish.seed, wish)
-        while asked[0].seed not in made:
-            made |= dict(processes.wait())
-        wish = asked.popleft()
-        puzzle = made.pop(wish.seed) or NewPuzzle(wish.kind, wish.seed, wish.level, GaveUp("its process has ended"))
-        if isinstance(puzzle, GivensError):
-            raise puzzle
-        yield puzzle
 
+    def lost(wish: Wish) -> NewPuzzle:
+        return NewPuzzle(wish.kind, wish.seed, wish.level, GaveUp("its process has ended"))
 
-@contextmanager
-def making() -> Iterator[Callable[[Wish], NewPuzzle | GivensError]]:
-    """Yield the function that makes puzzles in a process; it returns the errors of impossible requests."""
-
-    def make(wish: Wish) -> NewPuzzle | GivensError:
-        try:
-            return _make(wish)
-        except GivensError as error:
-            return error
-
-    yield make
+    made = in_order(pool, lambda wish: pool.submit(_make, wish), wishes, pool.capacity, lost=lost)
+    return (puzzle for _, puzzle in made)
 
 
 def _size(text: str) -> tuple[int, int]:

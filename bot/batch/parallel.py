@@ -5,26 +5,25 @@ A process is sent the folder of a fixture, and sends back the `TargetResult`.
 
 from __future__ import annotations
 
-from collections import deque
-from contextlib import contextmanager
+import atexit
+import signal
+from concurrent.futures import Future
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from bot.batch.pool import ProcessPool, in_order
 from bot.errors import PageGone, UsageError
+from bot.interrupts import as_ctrl_c
 from bot.play.result import TargetResult
 from bot.play.runner import Runner
 from bot.play.targets import Target, resolve
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Sequence
+    from collections.abc import Callable, Generator, Sequence
     from pathlib import Path
 
     from bot.play.runner import Setup
-
-    Job = tuple[str, Path]
-    """The name of a target, and the folder of its fixture."""
 
 GRACE = 15.0
 """Seconds that a process has to finish its session and close its browser."""
@@ -50,34 +49,31 @@ def at_once(
 ) -> Generator[TargetResult]:
     """Play fixtures in several processes and yield their results in the order of the targets.
 
-    A target that could not be begun is passed on as it is. A process that dies is an error of the target it played. At
-    Ctrl-C all processes end, and the finished results are yielded before `KeyboardInterrupt` is raised. `advance` is
+    A target that could not be begun is passed on as it is. A target is played again if its process
+    dies, and has failed if that dies, too. At Ctrl-C all processes end. `advance` is
     called for each finished target.
     """
-    from bot.batch.processes import Processes
+    jobs = [target for target in targets if isinstance(target, Target)]
+    pool = ProcessPool(max(1, min(processes, len(jobs))), _begin, setup)
 
-    done = {place: target for place, target in enumerate(targets) if isinstance(target, TargetResult)}
-    waiting = {place: target for place, target in enumerate(targets) if isinstance(target, Target)}
-    folders = {place: target.fixture.folder for place, target in waiting.items() if target.fixture is not None}
-    unsent = deque(waiting)
-    place = running = 0
+    def submit(target: Target | TargetResult) -> Future[TargetResult]:
+        if isinstance(target, Target) and target.fixture is not None:
+            return pool.submit(_play, target.name, target.fixture.folder, site)
+        begun = Future[TargetResult]()
+        begun.set_result(cast("TargetResult", target))
+        return begun
+
+    def lost(target: Target | TargetResult) -> TargetResult:
+        return _died(cast("Target", target))
+
+    results = in_order(pool, submit, targets, lambda: len(targets), lost=lost)
     try:
-        with Processes(min(processes, len(unsent)), partial(_player, setup, site), grace=GRACE) as workers:
-            while place < len(targets):
-                while unsent and running < workers.capacity():
-                    number = unsent.popleft()
-                    workers.send(number, (waiting[number].name, folders[number]))
-                    running += 1
-                while place in done:
-                    yield done.pop(place)
-                    place += 1
-                for number, result in workers.wait() if running else ():
-                    running -= 1
-                    advance()
-                    done[number] = result or _died(waiting[number])
-    except KeyboardInterrupt:
-        yield from (done[number] for number in sorted(done))
-        raise
+        for target, result in results:
+            if isinstance(target, Target):
+                advance()
+            yield result
+    finally:
+        pool.stop(GRACE)
 
 
 def _died(target: Target) -> TargetResult:
@@ -86,17 +82,25 @@ def _died(target: Target) -> TargetResult:
     return TargetResult.refused(target.name, error, site=target.site.NAME)
 
 
-@contextmanager
-def _player(setup: Setup, site: str | None) -> Iterator[Callable[[Job], TargetResult]]:
-    """Yield a function that plays fixtures in this process, one after the other in one browser."""
-    with Runner(setup, lambda _: None) as runner:
+_runner: Runner
+"""The browser of this process, which plays one fixture after the other."""
 
-        def play(job: Job) -> TargetResult:
-            name, folder = job
-            try:
-                (target,) = resolve(f"{folder}/", site=site)
-                return runner.play(replace(target, name=name))
-            except GivensError as error:
-                return TargetResult.refused(name, error)
 
-        yield play
+def _begin(setup: Setup) -> None:
+    """Prepare a process; its browser is closed when it ends."""
+    global _runner  # noqa: PLW0603 - a process has one
+    _runner = Runner(setup, lambda _: None)
+    _runner.__enter__()
+    atexit.register(_runner.__exit__, None, None, None)
+
+
+def _play(name: str, folder: Path, site: str | None) -> TargetResult:
+    """Play a fixture in this process; the signal that ends the process is Ctrl-C meanwhile."""
+    idle = signal.signal(signal.SIGTERM, as_ctrl_c)
+    try:
+        (target,) = resolve(f"{folder}/", site=site)
+        return _runner.play(replace(target, name=name))
+    except GivensError as error:
+        return TargetResult.refused(name, error)
+    finally:
+        signal.signal(signal.SIGTERM, idle)

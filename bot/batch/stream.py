@@ -1,8 +1,8 @@
 """Answer up to millions of puzzles: streamed through workers, in order, in bounded memory.
 
 Puzzles are cut into chunks, and each worker answers one chunk at a time. The number of puzzles that are being answered,
-or wait for a slower one before them, is bounded. Workers are processes of this machine (`bot.batch.processes`) or those
-of a Dask cluster (`bot.addons.cluster.dask`).
+or wait for a slower one before them, is bounded. Workers are processes of this machine or those of a cluster
+(`bot.batch.pool`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 import threading
 import time
 import traceback
-from collections import deque
-from contextlib import nullcontext
-from dataclasses import dataclass, field
-from itertools import chain, count, islice
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from concurrent.futures import Future
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, cast
 
 from bot.batch.answer import answering
 from bot.batch.lines import Entry, RawEntry
+from bot.batch.pool import in_order
 from bot.errors import SetupError
 from bot.json_line import json_line
 from bot.play.result import error_facts
@@ -25,23 +25,24 @@ from solvers import GaveUp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-    from contextlib import AbstractContextManager
+
+    from bot.batch.pool import Pool
 
     Answer = Callable[[Entry], tuple[dict[str, Any], int]]
     """Returns a puzzle's line and exit code; workers receive it pickled."""
     Line = tuple[str, int]
     """A line as JSON, and its exit code."""
-    Chunk = list[tuple[int, RawEntry]]
-    """Puzzles that one worker answers, each with its place among all puzzles."""
+    Chunk = list[RawEntry] | Entry
+    """Puzzles that one worker answers, or one that is answered here."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
 """Processes are only started for more puzzles than this, or for those that take longer than this many seconds."""
 MAX_CHUNK = 256
 """Puzzles in a chunk, at most."""
 HELD_PER_RUNNING = 32
-"""Chunks' worth of puzzles held (running, or waiting for one before them) per chunk that can run at once, at most."""
+"""Chunks held (running, or waiting for one before them) per chunk that can run at once, at most."""
 DEATHS_PER_RUNNING = 2
-"""Workers that may die, per chunk that can run at once, before anything is answered."""
+"""Deaths of workers, per chunk that can run at once, before anything is answered, that end the run."""
 CAUSE = "killed, or out of memory"
 
 _z3 = threading.Lock()
@@ -75,10 +76,6 @@ class Work:
         line, code = give_up(raw.parse(self.kind))
         return json_line(line), code
 
-    def begin(self) -> AbstractContextManager[Callable[[Sequence[RawEntry]], ChunkResult]]:
-        """Return a context with the function that answers chunks in a process."""
-        return nullcontext(self.chunk)
-
     def chunk(self, raws: Sequence[RawEntry]) -> ChunkResult:
         """Answer a chunk in a worker."""
         with _z3:
@@ -93,22 +90,6 @@ class ChunkResult:
 
     lines: list[Line]
     seconds: float
-
-
-class Workers(Protocol):
-    """Workers that answer chunks."""
-
-    CHUNK_SECONDS: ClassVar[float]
-    """How long a chunk should take: many times the cost of sending it."""
-
-    def capacity(self) -> int:
-        """Return the number of chunks that can run at once, at least 1."""
-
-    def send(self, number: int, raws: Sequence[RawEntry], /) -> None:
-        """Start to answer a chunk under a unique number."""
-
-    def wait(self) -> Iterable[tuple[int, ChunkResult | None]]:
-        """Wait until a chunk is done, and return those that are; None where the worker died."""
 
 
 def answers(
@@ -133,101 +114,78 @@ def answers(
     if processes == 1:
         yield from map(work.line, entries)
         return
-    from bot.batch.processes import Processes, cores
+    from bot.batch.pool import ProcessPool, cores
 
-    with Processes(processes or cores(), work.begin) as workers:
-        yield from spread(entries, work, workers, warn)
+    with ProcessPool(min(processes or cores(), cores())) as pool:
+        yield from spread(entries, work, pool, warn)
 
 
-def spread(
-    entries: Iterable[RawEntry | Entry], work: Work, workers: Workers, warn: Callable[[str], None]
-) -> Iterator[Line]:
+def spread(entries: Iterable[RawEntry | Entry], work: Work, pool: Pool, warn: Callable[[str], None]) -> Iterator[Line]:
     """Yield the lines of puzzles, in order, answered by any workers.
 
     The puzzles of a worker that dies are tried again one by one; a puzzle whose worker dies again gets an error.
     """
-    return _Spread(enumerate(entries), work, workers, warn).lines()
+    chunks = _Chunks(iter(entries))
+    answered, deaths = False, 0
+
+    def submit(chunk: Chunk) -> Future[ChunkResult]:
+        if isinstance(chunk, Entry):  # A puzzle read from a page is answered here.
+            here = Future[ChunkResult]()
+            here.set_result(ChunkResult([work.line(chunk)], 0.0))
+            return here
+        return pool.submit(work.chunk, chunk)
+
+    def died(chunk: Chunk) -> None:
+        nonlocal deaths
+        deaths += 1
+        if not answered and deaths > DEATHS_PER_RUNNING * pool.capacity():
+            raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered")
+        if isinstance(chunk, list):
+            warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
+
+    def lost(chunk: Chunk) -> ChunkResult:
+        (raw,) = cast("list[RawEntry]", chunk)
+        warn(f"a worker died again ({CAUSE}): giving up on {raw.name}")
+        return ChunkResult([work.refused(raw, f"two workers died while answering it ({CAUSE})")], 0.0)
+
+    def singles(chunk: Chunk) -> list[Chunk]:
+        return [[raw] for raw in chunk] if isinstance(chunk, list) else [chunk]
+
+    def most() -> int:
+        return HELD_PER_RUNNING * pool.capacity()
+
+    for chunk, done in in_order(pool, submit, chunks, most, split=singles, lost=lost, warn=died):
+        if done.seconds and isinstance(chunk, list):
+            answered = True
+            chunks.size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / done.seconds)))
+        yield from done.lines
 
 
-@dataclass(eq=False)
-class _Spread:
-    """The chunks that are sent to workers, and the lines that are finished."""
+@dataclass(slots=True)
+class _Chunks:
+    """The chunks that puzzles are cut into; each has the size that is wanted when it is taken."""
 
-    entries: Iterator[tuple[int, RawEntry | Entry]]
-    work: Work
-    workers: Workers
-    warn: Callable[[str], None]
+    entries: Iterator[RawEntry | Entry]
     size: int = 1
-    """Puzzles in the next chunk: as many as should take a worker `CHUNK_SECONDS`."""
-    taken: int = 0
-    """How many puzzles were taken from `entries`."""
-    yielded: int = 0
-    ended: bool = False
-    answered: bool = False
-    deaths: int = 0
-    running: dict[int, Chunk] = field(default_factory=dict)
-    retries: deque[Chunk] = field(default_factory=deque)
-    """Single puzzles whose worker died; each then runs alone, so that it is never given up because of another one."""
-    retrying: Chunk | None = None
-    finished: dict[int, Line] = field(default_factory=dict)
-    """The lines that wait for one before them, by place."""
+    """As many puzzles as should take a worker `CHUNK_SECONDS`."""
+    left: Entry | None = None
+    """What came while a chunk was cut, and must follow it."""
 
-    def lines(self) -> Iterator[Line]:
-        """Send chunks while there is room, and yield finished lines in the order of their puzzles."""
-        numbers = count()
-        while not self.ended or self.yielded < self.taken:
-            capacity = self.workers.capacity()
-            while len(self.running) < capacity and (chunk := self._next(capacity)) is not None:
-                if chunk:
-                    number = next(numbers)
-                    self.running[number] = chunk
-                    self.workers.send(number, [raw for _, raw in chunk])
-            while self.yielded in self.finished:
-                yield self.finished.pop(self.yielded)
-                self.yielded += 1
-            if self.running:
-                self._receive(DEATHS_PER_RUNNING * capacity)
+    def __iter__(self) -> Iterator[Chunk]:
+        return self
 
-    def _next(self, capacity: int) -> Chunk | None:
-        """Return the next chunk; None while too many puzzles wait, or if none are left."""
-        if self.retrying is not None:
-            return None
-        if self.retries:
-            if not self.running:
-                self.retrying = self.retries.popleft()
-            return self.retrying
-        if self.taken - self.yielded >= HELD_PER_RUNNING * capacity * self.size:
-            return None
-        chunk: Chunk = []
-        taken = 0
-        for place, entry in islice(self.entries, self.size):
-            taken += 1
-            if isinstance(entry, RawEntry):
-                chunk.append((place, entry))
-            else:
-                self.finished[place] = self.work.line(entry)  # A puzzle read from a page is answered here.
-        self.taken += taken
-        self.ended = taken == 0
-        return None if self.ended else chunk
-
-    def _receive(self, max_deaths: int) -> None:
-        """Wait for lines and store them; raises `SetupError` where too many workers die before the first line."""
-        for number, done in self.workers.wait():
-            chunk = self.running.pop(number)
-            retried, self.retrying = chunk is self.retrying, None
-            if done is not None:
-                self.answered = True
-                self.size = max(
-                    1, min(MAX_CHUNK, round(len(chunk) * self.workers.CHUNK_SECONDS / max(done.seconds, 1e-9)))
-                )
-                self.finished |= {place: line for (place, _), line in zip(chunk, done.lines, strict=True)}
-            elif retried:
-                ((place, raw),) = chunk
-                self.warn(f"a worker died again ({CAUSE}): giving up on {raw.name}")
-                self.finished[place] = self.work.refused(raw, f"two workers died while answering it ({CAUSE})")
-            else:
-                self.deaths += 1
-                if not self.answered and self.deaths > max_deaths:
-                    raise SetupError(f"{self.deaths} workers died ({CAUSE}) before anything was answered")
-                self.warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
-                self.retries.extend([puzzle] for puzzle in chunk)
+    def __next__(self) -> Chunk:
+        if self.left is not None:
+            chunk, self.left = self.left, None
+            return chunk
+        raws: list[RawEntry] = []
+        for entry in islice(self.entries, self.size):
+            if isinstance(entry, Entry):
+                if not raws:
+                    return entry
+                self.left = entry
+                break
+            raws.append(entry)
+        if not raws:
+            raise StopIteration
+        return raws

@@ -81,7 +81,7 @@ class Many(Sources):
 
     def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
-        from bot.batch.processes import cores
+        from bot.batch.pool import cores
         from bot.batch.stream import answers, spread
 
         if self.cluster is None:
@@ -92,9 +92,7 @@ class Many(Sources):
             lines = answers(entries, work, self.workers, _warn)
             stack.callback(lines.close)
             return lines
-        workers = stack.enter_context(
-            addon.needed("cluster", "--cluster")(self.cluster, work, _warn, tls=self.cluster_tls)
-        )
+        workers = stack.enter_context(addon.needed("cluster", "--cluster")(self.cluster, _warn, tls=self.cluster_tls))
         return spread(entries, work, workers, _warn)
 
     def _length(self, shard: Shard | None) -> int | None:

@@ -19,7 +19,7 @@ import psutil
 
 from bot.batch.answer import solve_line
 from bot.batch.lines import Entry, RawEntry
-from bot.batch.processes import Processes, cores
+from bot.batch.pool import ProcessPool, cores
 from bot.batch.stream import Work, spread
 from solvers import dump, solve
 from tests.bench import boards
@@ -116,7 +116,7 @@ def _processes(count: int) -> str:
 def _timed(work: Work, processes: int, asked: Sequence[tuple[bytes, list[str]]], count: int, wrong: list[str]) -> Times:
     """Time processes that have solved each board before."""
     boards = list(islice(cycle(asked), count))
-    with Processes(processes, work.begin) as workers:
+    with ProcessPool(processes) as workers:
         list(spread(_raws([*asked, *asked]), work, workers, wrong.append))
         used, start = _processor(), time.perf_counter()
         lines = list(spread(_raws(boards), work, workers, wrong.append))

@@ -5,24 +5,24 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import contextmanager
 from functools import partial
 from importlib import metadata
 from importlib.metadata import PackageNotFoundError
 from sysconfig import get_python_version
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bot.errors import SetupError, UsageError, first_line
 from bot.extras import install_command
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from distributed import Client, Future
+    from distributed import Client
 
-    from bot.batch.lines import RawEntry
-    from bot.batch.stream import ChunkResult, Work
+Result = TypeVar("Result")
 
 CONNECT_TIMEOUT = 5.0
 """Seconds in which a scheduler must answer and have a worker."""
@@ -40,14 +40,14 @@ WORKERS_ONLY = ("z3-solver",)
 
 
 class Cluster:
-    """The workers that a cluster has at the moment."""
+    """The workers that a cluster has at the moment, as a pool of `bot.batch.pool`."""
 
     CHUNK_SECONDS: ClassVar[float] = 0.5
 
-    def __init__(self, client: Client, address: str, work: Work, warn: Callable[[str], None]) -> None:
+    def __init__(self, client: Client, address: str, warn: Callable[[str], None]) -> None:
         """`warn` is called with a warning for workers with several threads, and when no worker is left."""
-        self._client, self._address, self._work, self._warn = client, address, work, warn
-        self._numbers: dict[Future[ChunkResult], int] = {}
+        self._client, self._address, self._warn = client, address, warn
+        self._executor = client.get_executor(pure=False)
         self._workers, self._counted = 0, 0.0
 
     def capacity(self) -> int:
@@ -62,37 +62,41 @@ class Cluster:
             self._workers, self._counted = len(threads), time.monotonic()
         return 2 * max(1, self._workers)
 
-    def send(self, number: int, raws: Sequence[RawEntry]) -> None:
-        """Submit a chunk under a unique number."""
+    def submit(self, function: Callable[..., Result], /, *arguments: Any) -> Future[Result]:  # noqa: ANN401 - any arguments
+        """Submit some work; its future raises `BrokenExecutor` if workers died of it, `SetupError` for all else."""
+        answer = Future[Result]()
+
+        def pass_on(done: Future[Result]) -> None:
+            error = self._error(done)
+            answer.set_result(done.result()) if error is None else answer.set_exception(error)
+
         with _reached(self._address):
-            self._numbers[self._client.submit(self._work.chunk, raws, pure=False)] = number
+            self._executor.submit(function, *arguments).add_done_callback(pass_on)
+        return answer
 
-    def wait(self) -> list[tuple[int, ChunkResult | None]]:
-        """Wait a while for chunks, and return those that are done; None where workers died while answering."""
-        from distributed import wait
+    def renew(self) -> bool:
+        """Dask replaces workers, and begins again what they had; nothing else is lost."""
+        return False
 
-        with _reached(self._address):
-            try:
-                done, _ = wait(list(self._numbers), timeout=COUNT_EVERY, return_when="FIRST_COMPLETED")
-            except TimeoutError:
-                return []
-        return [(self._numbers.pop(future), self._result(future)) for future in done]
-
-    def _result(self, future: Future[ChunkResult]) -> ChunkResult | None:
+    def _error(self, done: Future[Any]) -> Exception | None:
         from distributed.scheduler import KilledWorker
 
-        with _reached(self._address):
-            error = future.exception()
-        if error is None:
-            done: ChunkResult = future.result()
-            return done
+        try:
+            error = done.exception()
+        except CancelledError as cancelled:
+            return _ended(self._address, cancelled)
+        if error is None or isinstance(error, BrokenExecutor):
+            return error
         if isinstance(error, KilledWorker):
-            return None
-        raise SetupError(f"a worker at {self._address} failed: {type(error).__name__}: {first_line(error)}")
+            return BrokenExecutor(str(error))
+        if isinstance(error, OSError):
+            return _ended(self._address, error)
+        why, _, _ = str(error).partition("\n")
+        return SetupError(f"a worker at {self._address} failed: {type(error).__name__}: {why}")
 
 
 @contextmanager
-def cluster(address: str, work: Work, warn: Callable[[str], None], *, tls: Path | None = None) -> Iterator[Cluster]:
+def cluster(address: str, warn: Callable[[str], None], *, tls: Path | None = None) -> Iterator[Cluster]:
     """Connect to the scheduler at an address; raises `SetupError` if it does not answer or has other versions.
 
     `tls` is a folder with the certificates named in `CERTIFICATES`; then the connection must be encrypted.
@@ -118,7 +122,7 @@ def cluster(address: str, work: Work, warn: Callable[[str], None], *, tls: Path 
             with client:
                 with _reached(address):
                     _compare(client, address)
-                yield Cluster(client, address, work, warn)
+                yield Cluster(client, address, warn)
     finally:
         logging.disable(logging.NOTSET)
 
@@ -148,9 +152,12 @@ def _compare(client: Client, address: str) -> None:
 @contextmanager
 def _reached(address: str) -> Iterator[None]:
     """Raise `SetupError` when the scheduler no longer answers."""
-    from concurrent.futures import CancelledError
-
     try:
         yield
     except (CancelledError, OSError) as error:
-        raise SetupError(f"the scheduler at {address} no longer answers: {first_line(error)}") from None
+        raise _ended(address, error) from None
+
+
+def _ended(address: str, error: Exception) -> SetupError:
+    """Return the error of a scheduler that no longer answers."""
+    return SetupError(f"the scheduler at {address} no longer answers: {first_line(error)}")

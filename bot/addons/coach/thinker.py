@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 
-from bot.batch.processes import Processes
+from bot.batch.pool import ProcessPool
 from solvers import GivensError, Grid, Hint, Hints, Mark, Reason, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+    from concurrent.futures import Future
 
 SOLVE_TIMEOUT = 30.0
 """Seconds that solving the board may take."""
@@ -53,15 +55,15 @@ class Thinker:
 
     def __init__(self) -> None:
         """Start no process yet."""
-        self._processes = Processes[Question, Answer](1, answering)
+        self._pool = ProcessPool(1)
         self._waiting: deque[Question] = deque()
-        self._asked: Question | None = None
+        self._asked: tuple[Question, Future[Answer]] | None = None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._processes.__exit__()
+        self._pool.stop()
 
     def ask(self, question: Question) -> None:
         """Ask a question; one of the same sort that is still waiting is dropped."""
@@ -70,35 +72,39 @@ class Thinker:
         self._send()
 
     def answers(self, seconds: float = 0.0) -> Iterator[tuple[Question, Answer]]:
-        """Yield the questions that are answered by now, or within some seconds, with their answers."""
-        if (question := self._asked) is None:
+        """Yield the question that is answered by now, or within some seconds, with its answer."""
+        if self._asked is None:
             return
-        for _, answer in self._processes.wait(seconds):
-            self._asked = None
-            self._send()
-            yield question, answer or Answer(error="the process that finds hints has ended; ask again")
+        question, future = self._asked
+        try:
+            answer = future.result(seconds)
+        except TimeoutError:
+            return
+        except BrokenExecutor:
+            self._pool.renew()
+            answer = Answer(error="the process that finds hints has ended; ask again")
+        self._asked = None
+        self._send()
+        yield question, answer
 
     def _send(self) -> None:
         if self._asked is None and self._waiting:
-            self._asked = self._waiting.popleft()
-            self._processes.send(0, self._asked)
+            question = self._waiting.popleft()
+            self._asked = question, self._pool.submit(answer_to, question)
 
 
-@contextmanager
-def answering() -> Iterator[Callable[[Question], Answer]]:
-    """Yield a function that answers questions; it remembers the solution of the last puzzle."""
-    last: tuple[dict[str, Any], Hints] | None = None
+def answer_to(question: Question) -> Answer:
+    """Answer a question in the process of the pool."""
+    try:
+        return _answer(_hints(msgspec.json.encode(question.puzzle)), question)
+    except GivensError as error:
+        return Answer(error=error.message)
 
-    def answer(question: Question) -> Answer:
-        nonlocal last
-        try:
-            if last is None or last[0] != question.puzzle:
-                last = question.puzzle, Hints.of(load(question.puzzle), timeout=SOLVE_TIMEOUT)
-            return _answer(last[1], question)
-        except GivensError as error:
-            return Answer(error=error.message)
 
-    yield answer
+@lru_cache(maxsize=1)
+def _hints(puzzle: bytes) -> Hints:
+    """Solve a puzzle; the last one is remembered."""
+    return Hints.of(load(msgspec.json.decode(puzzle)), timeout=SOLVE_TIMEOUT)
 
 
 def _answer(hints: Hints, question: Question) -> Answer:

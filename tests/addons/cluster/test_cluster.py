@@ -122,7 +122,7 @@ def test_puzzle_of_which_workers_die(start: Start, tmp_path: Path) -> None:
         from tests.bot.batch.test_many import deadly, raws
         names = [*map(str, range(40)), "deadly", *map(str, range(41, 80))]
         tell = lambda words: print(words, file=sys.stderr)
-        with cluster(sys.argv[1], Work(deadly), tell) as workers:
+        with cluster(sys.argv[1], tell) as workers:
             for line, _ in spread(raws(*names), Work(deadly), workers, tell):
                 print(line)
     """

@@ -8,13 +8,12 @@ import signal
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from hypothesis import given, strategies
 
-from bot.addons.studio.answers import run
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.connections import MOST_CONNECTIONS, Impatient
 from bot.addons.studio.workers import TooMany, Workers
@@ -24,7 +23,7 @@ from tests.solvers.test_kinds import LINES
 from tests.tiers import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
+    from collections.abc import Coroutine, Iterator
     from random import Random
 
     from bot.addons.studio.answers import Line, Request
@@ -149,22 +148,15 @@ def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capf
     assert "Traceback" not in capfd.readouterr().err
 
 
-@contextmanager
-def stuck_at_first() -> Iterator[Callable[[Request], Line]]:
+def stuck_at_first() -> None:
     """Never take a request, like a process that does not start."""
     signal.pause()
-    yield run
 
 
-@contextmanager
-def stuck_in_request() -> Iterator[Callable[[Request], Line]]:
+def stuck_in_request(_: Request) -> Line:
     """Never answer a request, like Z3 when it does not look at its clock."""
-
-    def answer(_: Request) -> Line:
-        signal.pause()
-        return {}
-
-    yield answer
+    signal.pause()
+    return {}
 
 
 def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
@@ -174,19 +166,19 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
 
 
 @pytest.mark.posix("signals")
-@pytest.mark.parametrize("begin", [stuck_at_first, stuck_in_request])
-def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> None:
+@pytest.mark.parametrize(("name", "stuck"), [("warm_up", stuck_at_first), ("answer_to", stuck_in_request)])
+def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: object) -> None:
     """A process that does not answer in time is killed, whatever it does."""
-    monkeypatch.setattr("bot.addons.studio.workers.begin", begin)
+    monkeypatch.setattr(f"bot.addons.studio.workers.{name}", stuck)
     monkeypatch.setattr("bot.addons.studio.workers.GRACE", 0.0)
 
     async def asked() -> tuple[Line | None, int | None]:
         workers = Workers(1)
         workers.warm_up()
-        (first,) = workers._all
+        (first,) = workers._pools[0]._children
         line = await workers.ask(("solve", b" " * 1_000_000, {}, 0.1), asyncio.Event().wait)
         workers.close()
-        return line, first.process.exitcode
+        return line, first.exitcode
 
     line, exit_code = in_a_thread(asked())
 
@@ -197,7 +189,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, begin: object) -> N
 @pytest.mark.posix("signals")
 def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit of a request counts while others are answered, too."""
-    monkeypatch.setattr("bot.addons.studio.workers.begin", stuck_in_request)
+    monkeypatch.setattr("bot.addons.studio.workers.answer_to", stuck_in_request)
 
     async def asked() -> None:
         workers = Workers(1)

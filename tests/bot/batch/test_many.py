@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -22,7 +23,7 @@ from bot.batch import stream
 from bot.batch.answer import solve_line
 from bot.batch.lines import Entry, RawEntry, raw_entries
 from bot.batch.partial import locked
-from bot.batch.processes import Processes
+from bot.batch.pool import ProcessPool
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
@@ -30,9 +31,8 @@ from tests.children import child, finish, run, signals, until
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
-    from bot.batch.processes import Begin
     from tests.conftest import Givens
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
@@ -142,13 +142,13 @@ def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     """By default processes start only for many puzzles."""
     started: list[int] = []
 
-    class Counted(Processes[Any, Any]):
-        def __init__(self, count: int, begin: Begin[Any, Any]) -> None:
+    class Counted(ProcessPool):
+        def __init__(self, count: int) -> None:
             started.append(count)
-            super().__init__(count, begin)
+            super().__init__(count)
 
-    monkeypatch.setattr("bot.batch.processes.Processes", Counted)
-    monkeypatch.setattr("bot.batch.processes.cores", lambda: 1)
+    monkeypatch.setattr("bot.batch.pool.ProcessPool", Counted)
+    monkeypatch.setattr("bot.batch.pool.cores", lambda: 1)
     monkeypatch.setattr(stream, "FEW_PUZZLES", 3)
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 5))
     raws = list(raw_entries(str(tmp_path / "in.jsonl")))
@@ -326,18 +326,14 @@ def test_worker_that_dies_once(tmp_path: Path) -> None:
     assert ["died"] == [words[9:].partition(" (")[0] for words in warnings]
 
 
-def test_processes_start_when_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process starts when it is needed: at first one per core, and one more for each answer."""
-    monkeypatch.setattr("bot.batch.processes.cores", lambda: 2)
-    with Processes(1000, SOLVE.begin) as workers:
-        seen = [(workers.capacity(), len(mp.active_children()))]
-        for number in range(2):
-            workers.send(number, raws("one"))
-            while not workers.wait():
-                pass
-            seen.append((workers.capacity(), len(mp.active_children())))
+def test_processes_start_when_needed() -> None:
+    """A process starts when it is needed, and all end with the pool."""
+    with ProcessPool(1000) as pool:
+        before = len(mp.active_children())
+        pool.submit(int).result()
+        after = len(mp.active_children())
 
-    assert [(2, 0), (3, 1), (4, 1)] == seen
+    assert (0, 1, 0) == (before, after, len(mp.active_children()))
 
 
 def test_more_workers_than_cores(givens: Givens, tmp_path: Path) -> None:
@@ -372,32 +368,32 @@ def test_bug_among_lines(capfd: pytest.CaptureFixture[str]) -> None:
 
 
 class Slow:
-    """Workers that keep the first chunk until all others are done."""
+    """Workers that keep the first piece of work until it is the only one left."""
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
 
     def __init__(self) -> None:
-        """Begin without chunks."""
-        self.first: Sequence[RawEntry] | None = None
-        self.others: dict[int, Sequence[RawEntry]] = {}
+        """Begin without work."""
+        self.first: Future[Any] | None = None
 
     def capacity(self) -> int:
         """Return the number of workers."""
         return 2
 
-    def send(self, number: int, raws: Sequence[RawEntry]) -> None:
-        """Keep a chunk."""
-        if number:
-            self.others[number] = raws
+    def submit(self, _function: Any, raws: Any) -> Future[Any]:  # noqa: ANN401 - those of the protocol
+        """Finish all work except the first, which is finished a while later."""
+        done = Future[Any]()
+        result = ChunkResult([(raw.name, 0) for raw in raws], 0.1)
+        if self.first is None:
+            self.first = done
+            threading.Timer(0.5, done.set_result, [result]).start()
         else:
-            self.first = raws
+            done.set_result(result)
+        return done
 
-    def wait(self) -> Iterable[tuple[int, ChunkResult | None]]:
-        """Finish all chunks except the first, then the first."""
-        if not self.others and self.first is not None:
-            self.others, self.first = {0: self.first}, None
-        chunks, self.others = self.others, {}
-        return [(number, ChunkResult([(raw.name, 0) for raw in raws], 0.1)) for number, raws in chunks.items()]
+    def renew(self) -> bool:
+        """Nobody dies."""
+        return False
 
 
 def test_memory_is_bounded() -> None:

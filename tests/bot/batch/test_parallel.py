@@ -82,7 +82,7 @@ def test_refused(givens: Givens, tmp_path: Path, arguments: list[str], words: st
 @pytest.mark.long("of several processes")
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what kills is found in /proc")
 def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Path) -> None:
-    """A process that dies is an error of its target, and another one takes its place."""
+    """What a process played that dies is played again by another one."""
     browser = tmp_path / "browser"
     browser.write_text(DEADLY.format(find(playwright, os.environ.get("GIVENS_BROWSER")).path))
     browser.chmod(0o755)
@@ -90,11 +90,8 @@ def test_process_that_dies(givens: Givens, playwright: Playwright, tmp_path: Pat
     done = givens("play", SMALL, SMALL, SMALL, "--parallel", "2", "--json", "--browser", browser)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
 
-    assert 5 == done.returncode
-    (error,) = (line["error"] for line in lines if "error" in line)
-
-    assert f"the process that played {SMALL} died (killed, or out of memory)" == error["message"]
-    assert [True, True] == [line["accepted"] for line in lines if "accepted" in line]
+    assert 0 == done.returncode
+    assert [True, True, True] == [line["accepted"] for line in lines]
 
 
 @pytest.mark.posix("signals")

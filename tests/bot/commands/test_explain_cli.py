@@ -7,14 +7,16 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import BrokenExecutor, Future
 from itertools import count, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.batch.generate import NewPuzzle, Wish, _in_order, _make
-from solvers import KINDS, GaveUp, Generated, Grid, explain, generate, load, shared_form, solve
+from bot.batch.generate import Wish, _made
+from bot.batch.pool import ProcessPool
+from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, solve
 from solvers._core.model.clock import OUT_OF_TIME
 from solvers._core.model.turns import turned
 from tests.children import child, finish, run, until
@@ -420,27 +422,23 @@ def test_workers_make_the_same_puzzles(givens: Givens, wanted: str) -> None:
 
 
 def test_worker_that_dies_while_it_makes_a_puzzle() -> None:
-    """A puzzle whose process has ended is an error, and the next one is made."""
+    """A puzzle whose process ends twice is an error, and the next one is made."""
 
-    class Dying:
-        """Processes of which the first dies."""
+    class Dying(ProcessPool):
+        """Processes that die of seed 0."""
 
-        def __init__(self) -> None:
-            self.asked: list[Wish] = []
-
-        def capacity(self) -> int:
-            return 1
-
-        def send(self, _number: int, wish: Wish) -> None:
-            self.asked.append(wish)
-
-        def wait(self) -> list[tuple[int, NewPuzzle | None]]:
-            wish = self.asked.pop()
-            return [(wish.seed, None if wish.seed == 0 else _make(wish))]
+        def submit(self, function: Any, /, *arguments: Any) -> Future[Any]:  # noqa: ANN401 - as the pool's
+            future = Future[Any]()
+            (wish,) = arguments
+            if wish.seed == 0:
+                future.set_exception(BrokenExecutor())
+            else:
+                future.set_result(function(wish))
+            return future
 
     wishes = (Wish("tango", (4, 4), None, seed, None) for seed in count())
-    dead, made = islice(_in_order(cast("Any", Dying()), wishes), 2)
+    with Dying(1) as pool:
+        dead, made = islice(_made(pool, wishes), 2)
 
     assert isinstance(dead.result, GaveUp)
     assert ("its process has ended", 1) == (dead.result.reason, made.seed)
-    assert isinstance(made.result, Generated)
