@@ -36,6 +36,8 @@ USAGE = 2
 UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """The errors of a stream whose disk is full."""
+DENIED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+"""The errors of a file or folder that the user has no right to."""
 SETTABLE = (
     *("play", "read", "coach", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
     *("doctor", "daily", "login", "canary", "probe", "mcp"),
@@ -118,11 +120,14 @@ def _run() -> int:
             _tell(f"try: {error.ctx.command_path} --help")
         return USAGE
     except Exception as error:
-        from solvers import GivensError  # Not at the top: help does not need it.
+        from bot.errors import SetupError  # Not at the top: help does not need it.
+        from solvers import GivensError
 
         if isinstance(error, OSError) and error.filename is None and error.errno in FULL:
             _tell(f"error: the output cannot be written: {error.strerror}")
             return UNWRITABLE
+        if isinstance(error, OSError) and error.filename is not None and error.errno in DENIED:
+            error = SetupError(f"{error.filename} cannot be used: {error.strerror}")
         if not isinstance(error, GivensError):
             raise
         with suppress(OSError):  # Of a full disk behind stderr.

@@ -335,6 +335,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
 @option("--last N", "List so many plays.", type=Count(min=1), default=10)
 @option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
 @option("--dark/--light", "Dark or light background of --plot.", default=False)
+@shared.FORCE
 @shared.JSON
 def history(  # noqa: PLR0913 - each is an option
     *,
@@ -344,6 +345,7 @@ def history(  # noqa: PLR0913 - each is an option
     last: int,
     plot: Path | None,
     dark: bool,
+    force: bool,
     as_json: bool,
 ) -> int:
     """Show streaks, rates, median times and the last plays.
@@ -357,6 +359,7 @@ def history(  # noqa: PLR0913 - each is an option
       givens history tango --forget 2027-01-01            a day that was played while the clock was wrong
     """
     from bot.daily import statistics
+    from bot.record.output import Replacing
 
     if forget is not None:
         plays = statistics.forget(sites, forget)
@@ -375,7 +378,7 @@ def history(  # noqa: PLR0913 - each is an option
     else:
         statistics.print_plays(found, last)
     if plot is not None:
-        statistics.plot(found, plot, dark=dark)
+        statistics.plot(found, plot, Replacing(force), dark=dark)
         if not as_json:
             say(f"wrote {plot}")
     return 0
@@ -386,6 +389,7 @@ def history(  # noqa: PLR0913 - each is an option
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
 @option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=File())
 @option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=File(), default="fixtures")
+@shared.FORCE
 @shared.HOST_PAUSE
 @collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
 def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures: Path, pause: float) -> int:
@@ -409,12 +413,15 @@ def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures:
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
     from bot.play.targets import resolve
+    from bot.record.output import Replacing
     from scrapers import SITES
     from solvers import GivensError
 
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        canary_run = Canary(runner, folder, Throttle(set_status, pause), report, fixtures)
+        canary_run = Canary(
+            runner, folder, Throttle(set_status, pause), report, fixtures, Replacing(options.force, [fixtures])
+        )
         for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)

@@ -13,12 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.daily.history import History, Streak, history_file
+from bot.draw.figure import FACTS
 from bot.draw.terminal import folded, named, out, short_names
 from bot.errors import SetupError, UsageError, writing
 from bot.extras import install_command
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
-from bot.record.output import write_output
+from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.show import SHORT_ID
 from scrapers import clean
 
@@ -139,7 +140,7 @@ def _time(ms: float | None) -> str:
     return f"{ms:.1f} ms" if ms < 100 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
 
 
-def plot(plays: Sequence[Play], path: Path, *, dark: bool = False) -> None:
+def plot(plays: Sequence[Play], path: Path, replacing: Replacing = OURS_ONLY, *, dark: bool = False) -> None:
     """Plot the seconds of each puzzle by day, for solving and for the page, on logarithmic scales.
 
     Raise `UsageError` for an unknown file type, `SetupError` without matplotlib.
@@ -179,7 +180,8 @@ def plot(plays: Sequence[Play], path: Path, *, dark: bool = False) -> None:
         lower.xaxis.set_major_locator(days)
         lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
         file = io.BytesIO()
-        figure.savefig(file, format=path.suffix[1:].lower())
+        form = path.suffix[1:].lower()
+        figure.savefig(file, format=form, metadata=FACTS[form])
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, file.getvalue())
+        write_output(path, file.getvalue(), replacing)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
 from bot.errors import writing
+from bot.files import MARK
 from bot.json_line import dumps
 from bot.play.fixture import check_shareable
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.inert import as_taken, inert
-from bot.record.output import write_output
+from bot.record.output import Replacing, write_output
 from bot.record.recorder import versions
 from bot.record.scrub import Scrubber
 from bot.record.share import Share
@@ -192,13 +193,14 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         for name, content in files.items():
             out.writestr(f"{session.id}/{name}", content)
+        out.comment = MARK.encode()
     return archive.getvalue()
 
 
-def write(archive: bytes, path: Path) -> None:
-    """Write the archive completely or not at all; raise `SetupError`."""
+def write(archive: bytes, path: Path, replacing: Replacing) -> None:
+    """Write the archive completely or not at all; raise `SetupError`, or `UsageError` if it may not replace a file."""
     with writing(path):
-        write_output(path, archive, private=True)
+        write_output(path, archive, replacing, private=True)
 
 
 def _without_home(text: str) -> str:

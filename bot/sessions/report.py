@@ -20,7 +20,7 @@ from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.play.targets import BOARD
-from bot.record.output import write_output
+from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
@@ -162,11 +162,20 @@ class SessionView:
         return [board for board in boards if board is not None]
 
 
-def write(sessions: Sequence[Session], path: Path, set_status: Callable[[str], None] = lambda _: None) -> int:
-    """Write the report on sessions, oldest first, and return its size in bytes; raise `SetupError`."""
+def write(
+    sessions: Sequence[Session],
+    path: Path,
+    set_status: Callable[[str], None] = lambda _: None,
+    replacing: Replacing = OURS_ONLY,
+) -> int:
+    """Write the report on sessions, oldest first, and return its size in bytes.
+
+    Raise `SetupError`, or `UsageError` if it may not replace a file.
+    """
+    replacing.check(path)
     page = report(sessions, set_status)
     with writing(path):
-        write_output(path, page)
+        write_output(path, page, replacing)
     return len(page.encode())
 
 

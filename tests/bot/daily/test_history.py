@@ -317,7 +317,7 @@ def test_plot(givens: Givens, tmp_path: Path, form: str, head: bytes) -> None:
     with History(tmp_path / "history.sqlite") as history:
         history.note("linkedin_tango", "", DAY, DONE | {"puzzle": {"kind": "tango"}})
 
-    assert 0 == givens("history", "--plot", tmp_path / f"times{form}").returncode
+    assert [0, 0] == [givens("history", "--plot", tmp_path / f"times{form}").returncode for _ in range(2)]
     assert (tmp_path / f"times{form}").read_bytes().startswith(head)
 
 
