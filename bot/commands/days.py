@@ -331,7 +331,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
 @click.command(cls=Command)
 @argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
 @option("--days N", "Only the last N days.", type=Count(min=1))
-@option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
+@option("--forget DATE|all", "Remove the plays of this day, or of the named sites on all days, and exit.")
 @option("--last N", "List so many plays.", type=Count(min=1), default=10)
 @option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
 @option("--dark/--light", "Dark or light background of --plot.", default=False)
@@ -357,17 +357,17 @@ def history(  # noqa: PLR0913 - each is an option
       givens history --plot times.svg                     solve time and page time by day
       givens history --json                               a line for each puzzle and day
       givens history tango --forget 2027-01-01            a day that was played while the clock was wrong
+      givens history brainbashers --forget all            sites that were played by mistake
     """
     from bot.daily import statistics
     from bot.record.output import Replacing
 
     if forget is not None:
-        plays = statistics.forget(sites, forget)
-        for play in plays:
-            facts = statistics.line(play) | {"forgotten": True}
-            emit(facts, f"forgotten: {play.name} on {play.day}", as_json=as_json)
-        if not plays and not as_json:
-            say(f"nothing was played on {forget}", to_stderr=True)
+        lines = statistics.forget(sites, forget)
+        for line in lines:
+            emit(line | {"forgotten": True}, f"forgotten: {line['target']} on {line['day']}", as_json=as_json)
+        if not lines and not as_json:
+            say("nothing was played" if forget == statistics.ALL else f"nothing was played on {forget}", to_stderr=True)
         return 0
     found = statistics.recent_plays(sites, days)
     if as_json:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from bot.daily.history import Play
 
+ALL = "all"
+"""What stands for every day."""
 FILE_TYPES = (".png", ".svg", ".pdf")
 
 
@@ -42,18 +44,21 @@ def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
     return [play for play in plays if play.day >= first]
 
 
-def forget(sites: Iterable[str], day: str) -> list[Play]:
-    """Remove the plays of some sites (by default all) on a day from the history, and return them."""
-    try:
-        on = date.fromisoformat(day)
-    except ValueError:
-        raise UsageError(f"--forget must be a date like 2026-11-19, not {day!r}") from None
-    chosen = [site.NAME for name in sites for site in sites_named(name)]
+def forget(sites: Sequence[str], day: str) -> list[dict[str, Any]]:
+    """Remove the plays of some sites (by default all) on a day, or of named sites on all, and return their lines."""
+    chosen = {site.NAME for name in sites for site in sites_named(name)}
+    if day == ALL and not chosen:
+        raise UsageError(f"--forget {ALL} needs the sites to forget", command=f"givens history SITE --forget {ALL}")
     with History(history_file()) as history:
-        plays = [play for play in history.plays(chosen) if play.day == on]
-        for play in plays:
-            history.forget(play)
-    return plays
+        known = {(play.site, play.choices, str(play.day)): line(play) for play in history.plays()}
+        names = history.forget(lambda name: (not chosen or name.site in chosen) and day in {ALL, name.day})
+        found = [known.get(name, {"target": name.target, "day": name.day}) for name in names]
+    if not found and day != ALL:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise UsageError(f"--forget must be a date like 2026-11-19, or {ALL}, not {day!r}") from None
+    return found
 
 
 def figures(plays: Sequence[Play]) -> dict[str, Any]:
