@@ -108,6 +108,7 @@ def daily(options: DailyOptions) -> int:
       givens daily --dry-run                              what is left for today
       givens daily --remind                               before a streak ends, for example from a timer in the evening
     """
+    from bot.config import path as settings_path
     from bot.daily.daily import Task
     from bot.daily.notify import TEST
     from bot.daily.settings import load, write_template
@@ -125,9 +126,9 @@ def daily(options: DailyOptions) -> int:
     if options.test_message:
         if not settings.notify.to:
             raise UsageError(
-                "the settings have no address for messages: add [notify] with to", command="givens daily --init"
+                f'{settings_path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
             )
-        return int(_send(settings.notify.to, TEST))
+        return int(_send(settings.notify.to, TEST, tell=True))
     # An option overrides the settings of one puzzle, and those override the settings of all.
     context = click.get_current_context()
     settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
@@ -254,14 +255,14 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     return 0
 
 
-def _send(to: Sequence[str], message: Message) -> bool:
-    """Send a message; a failure is a warning. Return whether there was one."""
+def _send(to: Sequence[str], message: Message, *, tell: bool = False) -> bool:
+    """Send a message, and `tell` where to; a failure is a warning. Return whether there was one."""
     from bot.daily.notify import send
     from bot.draw.terminal import warning
     from bot.errors import SetupError
 
     try:
-        problems = list(send(to, message))
+        problems = list(send(to, message, printer(as_json=False) if tell else lambda _: None))
     except SetupError as error:
         problems = [f"{error}; try: {error.command}"]
     for problem in problems:
@@ -280,9 +281,16 @@ def _remind(tasks: Sequence[Task], to: Sequence[str]) -> int:
         endings = Day(runner, history, Throttle(set_status, 0), tries=1).endings(tasks)
     for ending in endings:
         say(ending.words)
-    if endings and to:
-        _send(to, of_streaks(endings))
+    if not endings:
+        say("no streak ends today")
+    elif to:
+        _send(to, of_streaks(endings), tell=True)
     return 0
+
+
+def _tell_all(message: str) -> None:
+    """Print a message to stderr, also where no activity is shown."""
+    say(message, to_stderr=True)
 
 
 def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> int:
@@ -308,7 +316,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
             with Runner(tasks[0].setup, set_status) as runner:
-                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force)
+                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, _tell_all)
                 for task, result in day.play(tasks):
                     results.append((task, result))
                     if options.as_json:
@@ -557,6 +565,11 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
         if not printed:
             made |= {"action": "written", "type": [*ENABLE]}
     warnings = plan.warnings()
+    if made["action"] == "written" and not timer.has_user_bus():
+        warnings.append(
+            "no user bus is here, so systemctl --user will fail: type the commands where you are logged in "
+            "yourself, not through su or sudo, or use givens schedule cron"
+        )
     if not plan.sites:
         warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
     notes += plan.notes()
