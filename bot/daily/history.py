@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 import msgspec
 import platformdirs
 
-from bot.draw.terminal import warning
 from bot.errors import SetupError, UsageError
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
@@ -253,6 +252,8 @@ class History:
             except (ValueError, TypeError) as error:
                 name = Name(*row[:3])
                 if name not in self._unreadable:
+                    from bot.draw.terminal import warning  # Rarely needed, and slow to import.
+
                     self._unreadable.add(name)
                     site, _, day = map(shlex.quote, map(str, name))
                     command = f"givens history {site} --forget {day}"

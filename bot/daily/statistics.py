@@ -9,12 +9,12 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from bot.daily.history import History, Streak, history_file
 from bot.draw.figure import FACTS
-from bot.draw.terminal import folded, named, out, short_names
+from bot.draw.terminal import NAMES, folded, out
 from bot.errors import SetupError, UsageError, writing
 from bot.extras import install_command
 from bot.play.result import Failure
@@ -94,16 +94,20 @@ def line(play: Play) -> dict[str, Any]:
 def print_plays(plays: Sequence[Play], last: int) -> None:
     """Print a row for each puzzle, then so many of the last plays, each with the beginning of its session's id."""
     puzzles = _grouped(plays, lambda play: play.name)
-    names = dict(zip(puzzles, short_names([*puzzles]), strict=True))
+    # Where there is little room, names are wrapped, and nothing is cut off.
+    room = min(max(map(len, puzzles)), out.width // NAMES)
     heads = "days", "rate", "streak", "longest", "solve", "page", "last"
-    table = Table(named("puzzle"), *heads, box=None, pad_edge=False)
+    columns = [Column(head, no_wrap=True) for head in heads]
+    table = Table(Column("puzzle", overflow="fold"), *columns, box=None, pad_edge=False)
     for name, members in puzzles.items():
         known = figures(members)
         facts = known["done"], f"{100 * known['rate']:.0f} %", known["streak"], known["longest"]
         times = _time(known["ms"]["solve"]), _time(known["ms"]["page"])
-        table.add_row(Text(names[name]), *map(str, facts), *times, str(members[-1].day))
+        table.add_row(Text(name), *map(str, facts), *times, str(members[-1].day))
     out.print(table)
-    listed = Table("day", named("puzzle"), "", folded("result"), box=None, pad_edge=False)
+    day, mark = Column("day", no_wrap=True), Column(no_wrap=True)
+    puzzle = Column("puzzle", overflow="fold", min_width=room)
+    listed = Table(day, puzzle, mark, folded("result"), box=None, pad_edge=False)
     for play in plays[-last:]:
         error, folder = play.line.get("error"), Path(play.line.get("session", ""))
         words = (
@@ -112,10 +116,10 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
             else play.line.get("said", "")
         )
         session = f" · {folder.name[:SHORT_ID]}" if folder.name and folder.is_dir() else ""
-        mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
-        mark = Text("done", "green") if play.done else mark
-        mark = Text("not kept", "yellow") if play.line.get("kept") is False else mark
-        listed.add_row(str(play.day), Text(names[play.name]), mark, Text.assemble(words, (session, "dim")))
+        state = Text("check", "yellow") if play.to_check else Text("failed", "red")
+        state = Text("done", "green") if play.done else state
+        state = Text("not kept", "yellow") if play.line.get("kept") is False else state
+        listed.add_row(str(play.day), Text(play.name), state, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)
     if len(plays) > last:

@@ -358,6 +358,28 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
     assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
 
 
+def test_history_in_a_narrow_terminal(givens: Givens, tmp_path: Path) -> None:
+    """Dates, headings and names are whole at 80 columns."""
+    name = "brainbashers_three_in_a_row:size=14,diff=2"
+    ms = {"solve": 12.3, "open": 60_000.0, "total": 61_000.0}
+    with History(tmp_path / "history.sqlite") as history:
+        for later in range(3):
+            history.note(
+                "brainbashers_three_in_a_row",
+                "size=14,diff=2",
+                DAY + timedelta(days=later),
+                DONE | {"ms": ms, "said": "well done " * 9},
+            )
+            history.note("linkedin_tango", "", DAY + timedelta(days=later), DONE | {"ms": ms})
+    shown = givens("history", COLUMNS="80").stdout
+
+    assert "…" not in shown
+    assert {"days", "rate", "streak", "longest", "solve", "page", "last"} <= set(shown.splitlines()[0].split())
+    assert ["2026-11-21"] * 4 == re.findall(r"2026-11-21", shown)
+    assert 80 >= max(map(len, shown.splitlines()))
+    assert name == "".join(line.split()[0] for line in shown.splitlines()[1:3])
+
+
 @pytest.mark.parametrize(("form", "head"), first([(".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")]))
 def test_plot(givens: Givens, tmp_path: Path, form: str, head: bytes) -> None:
     """The times are plotted."""
