@@ -289,12 +289,13 @@ def picture(*, session: str, out: Path, dark: bool | None, force: bool, as_json:
       givens sessions picture last --dark -o dark.svg
     """
     from bot.errors import writing
+    from bot.record.home import without_home
     from bot.record.output import Replacing, write_output
     from bot.sessions.animation import animation
     from bot.sessions.store import find
 
     found = find(session)
-    data = animation(found, dark=dark).encode()
+    data = without_home(animation(found, dark=dark)).encode()
     with writing(out):
         write_output(out, data, Replacing(force, [found.folder]))
     facts = {"target": found.record.target, "session": str(found.folder), "file": str(out), "size": len(data)}

@@ -20,6 +20,7 @@ from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.play.targets import BOARD
+from bot.record.home import without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
@@ -191,7 +192,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
-    return render(
+    page = render(
         "report.html",
         views=views,
         keys={view.session.id: view.key for view in views},
@@ -203,6 +204,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         script=script,
         hashes={"css": _hash(css), "script": _hash(script)},
     )
+    return without_home(page)
 
 
 def playback(session: Session) -> str:
