@@ -12,7 +12,6 @@ import io
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import click
@@ -34,8 +33,8 @@ from bot.interrupts import INTERRUPTED, exit_code
 
 USAGE = 2
 UNWRITABLE = 7
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""The errors of a stream whose disk is full."""
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+"""The errors of a stream whose disk is full, or that is closed."""
 DENIED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 """The errors of a file or folder that the user has no right to."""
 SETTABLE = (
@@ -142,10 +141,11 @@ def _run() -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace characters that a stream cannot encode, and discard what is written to a closed one."""
-    for name in ("stdout", "stderr"):
+    """Replace characters that a stream cannot encode, and open those that are closed."""
+    for name, flags in (("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+            # What is written to a closed output must fail, as to a full disk; messages are lost.
+            setattr(sys, name, open(os.open(os.devnull, flags), "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as the process
         if isinstance(stream := getattr(sys, name), io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
