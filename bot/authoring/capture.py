@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.authoring.assets import Assets
 from bot.authoring.explore import explore
+from bot.browser.temporary import growing_folder
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.fixture import PRIVATE
 from bot.play.reading import Reader
@@ -54,24 +53,17 @@ def capture(  # noqa: PLR0913 - what is captured, and how
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
-    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
-    recorder = Recorder(beside)
-    with writing(folder):
-        make_folder(beside, exist_ok=False)
-    try:
-        with writing(folder):
-            assets = None if board_only else Assets(pictures=runner.setup.profile is None)
-            listen = (lambda _: None) if assets is None else assets.listen
-            with runner.opened(target, recorder, listen) as page:
-                facts = write_page(page, target, recorder, assets, private=private)
-                if seen is not None and facts["expect"] == "read" and target.by_looks:
-                    seen.append(explore(page, target, tries=False))
-            if recorder.lost is not None:
-                raise SetupError(recorder.lost)
-            (beside / "session.json").unlink(missing_ok=True)
-            beside.rename(folder)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+    with writing(folder), growing_folder(folder) as beside:
+        recorder = Recorder(beside)
+        assets = None if board_only else Assets(pictures=runner.setup.profile is None)
+        listen = (lambda _: None) if assets is None else assets.listen
+        with runner.opened(target, recorder, listen) as page:
+            facts = write_page(page, target, recorder, assets, private=private)
+            if seen is not None and facts["expect"] == "read" and target.by_looks:
+                seen.append(explore(page, target, tries=False))
+        if recorder.lost is not None:
+            raise SetupError(recorder.lost)
+        (beside / "session.json").unlink(missing_ok=True)
     return facts
 
 
