@@ -12,7 +12,6 @@ import io
 import os
 import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,8 +25,10 @@ if TYPE_CHECKING:
 
 USAGE = 2
 UNWRITABLE = 7
-FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""The errors of a stream whose disk is full."""
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+"""The errors of a stream whose disk is full, or that is closed."""
+DENIED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+"""The errors of a file or folder that the user has no right to."""
 SETTABLE = (
     *("play", "read", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
     *("doctor", "daily", "login", "canary"),
@@ -115,11 +116,14 @@ def _run() -> int:
             _tell(f"try: {error.ctx.command_path} --help")
         return USAGE
     except Exception as error:
-        from solvers import GivensError  # Not at the top: help does not need it.
+        from bot.errors import SetupError  # Not at the top: help does not need it.
+        from solvers import GivensError
 
         if isinstance(error, OSError) and error.filename is None and error.errno in FULL:
             _tell(f"error: the output cannot be written: {error.strerror}")
             return UNWRITABLE
+        if isinstance(error, OSError) and error.filename is not None and error.errno in DENIED:
+            error = SetupError(f"{error.filename} cannot be used: {error.strerror}")
         if not isinstance(error, GivensError):
             raise
         with suppress(OSError):  # Of a full disk behind stderr.
@@ -134,10 +138,11 @@ def _run() -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace characters that a stream cannot encode, and discard what is written to a closed one."""
-    for name in ("stdout", "stderr"):
+    """Replace characters that a stream cannot encode, and open those that are closed."""
+    for name, flags in (("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+            # What is written to a closed output must fail, as to a full disk; messages are lost.
+            setattr(sys, name, open(os.open(os.devnull, flags), "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as the process
         if isinstance(stream := getattr(sys, name), io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 

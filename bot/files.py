@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 MAX_BYTES = 64 * 2**20
 """Bytes of the largest file that is read as a whole, such as a page of 60 MB."""
 MEGABYTE = 2**20
+MARK = "written-by: givens"
+"""What a file that an option has named holds, near its beginning, or near its end as a PDF and an archive do."""
+_LINE = re.compile(rb'\{"v": \d+, [^\n]*?"(?:line|target)": ')
+"""The beginning of a JSON line of a command."""
+_BEGINNING, _END = 2**10, 2**16
+"""Bytes in which the mark is."""
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
@@ -73,6 +80,18 @@ def is_within(path: Path, folder: Path) -> bool:
 def is_own(path: Path) -> bool:
     """Return whether a path is a regular file, and not a link, which could lead anywhere."""
     return path.is_file() and not path.is_symlink()
+
+
+def is_ours(path: Path) -> bool:
+    """Return whether a file is empty, or says that givens wrote it."""
+    try:
+        with open_regular(path) as file:
+            start = file.read(_END)
+            file.seek(-min(_END, file.seek(0, os.SEEK_END)), os.SEEK_END)
+            end = file.read() if start.startswith((b"%PDF", b"PK")) else b""
+    except OSError:
+        return False
+    return not start or _LINE.match(start) is not None or MARK.encode() in start[:_BEGINNING] + end
 
 
 def _open_now(path: str, flags: int) -> int:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import sqlite3
+import sys
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.addons.studio import serve
 from bot.addons.unknown.start.site import check_clone
+from bot.batch import resume
+from bot.browser.temporary import growing_folder
 from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
@@ -21,6 +26,7 @@ from bot.errors import SetupError, UsageError
 from bot.record import output
 from bot.record.output import write_output
 from bot.record.recorder import write_whole
+from tests import children
 from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
 
@@ -194,9 +200,10 @@ def test_numbered_pictures(givens: Givens, files: Path, name: str, *, link: bool
     """A picture whose name the user did not write never replaces a file."""
     (files / "made").mkdir()
     (files / "two.jsonl").write_text(f"{json.dumps(PUZZLE)}\n" * 2)
+    (files / "mine.svg").write_text(PRECIOUS)
     for path in (files / "made" / name, files / f"day-{name}"):
         if link:
-            path.symlink_to("nowhere")
+            path.symlink_to(files / "mine.svg")
         else:
             path.write_text(PRECIOUS)
     before = everything(files)
@@ -205,7 +212,7 @@ def test_numbered_pictures(givens: Givens, files: Path, name: str, *, link: bool
         done = givens("render", "two.jsonl", "-o", out)
 
         assert 2 == done.returncode
-        assert f"{name} exists already" in done.stderr
+        assert "--force replaces it" in " ".join(done.stderr.split())
     assert before.items() <= everything(files).items()
 
 
@@ -226,6 +233,33 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
     assert 0 == givens("capture", CASE, "-o", "out").returncode
     assert before.items() <= everything(tmp_path).items()
     assert {"out"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from bot.browser.temporary import growing_folder
+
+with growing_folder(Path("out")) as folder:
+    (folder / "page.html").write_text("half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.posix("signals")
+def test_capture_that_was_killed(tmp_path: Path) -> None:
+    """What a killed run has left of a folder is taken away by the next one; that of a run which goes on stays."""
+    children.run([sys.executable, "-c", KILLED], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(FIXTURES.parent)})
+    (left,) = tmp_path.glob(".out.*")
+    (tmp_path / ".out.00000000").mkdir(mode=0o700)
+    with growing_folder(tmp_path / "out") as running:
+        assert not left.exists()
+        with growing_folder(tmp_path / "out") as folder:
+            (folder / "page.html").write_text("whole")
+        (tmp_path / "out").rename(tmp_path / "first")
+
+        assert running.is_dir()
+    assert {".out.00000000", "first", "first/page.html", "out"} == set(everything(tmp_path))
 
 
 @pytest.mark.posix("links")
@@ -401,3 +435,172 @@ def test_forgotten_profile_that_is_a_link(givens: Givens, tmp_path: Path, precio
     assert 2 == done.returncode
     assert "is a link" in done.stderr
     assert (profiles / "mine").is_symlink()
+
+
+KEPT: dict[str, list[Any]] = {
+    **WRITERS,
+    "explain": ["explain", "puzzle.json", "-o"],
+    "grade": ["grade", "puzzle.json", "-o"],
+    "read": ["read", CASE, "-o"],
+    "booklet": ["render", "puzzle.json", "--booklet"],
+}
+"""More commands that write the file that a user names."""
+
+
+@pytest.mark.parametrize("command", KEPT.values(), ids=KEPT)
+def test_a_file_of_the_user_is_kept(givens: Givens, files: Path, command: list[str]) -> None:
+    """What givens has not written is replaced only with --force, and then it is a file that givens has written."""
+    (files / "day.svg").write_text(PRECIOUS)
+    refused = givens(*command, "day.svg")
+
+    assert 2 == refused.returncode
+    assert "day.svg exists and was not written by givens; --force replaces it" in " ".join(refused.stderr.split())
+    assert PRECIOUS == (files / "day.svg").read_text()
+    if "--booklet" in command:
+        (files / "day.svg").unlink()
+        (files / "day-1.svg").write_text(PRECIOUS)
+
+        assert 2 == givens(*command, "day.svg").returncode
+        assert PRECIOUS == (files / "day-1.svg").read_text()
+    assert [0, 0] == [givens(*command, "day.svg", *force).returncode for force in (["--force"], [])]
+
+
+@pytest.mark.usefixtures("files")
+@pytest.mark.parametrize("form", [".svg", ".png", ".pdf", ".txt"])
+def test_pictures_of_givens_are_replaced(givens: Givens, form: str) -> None:
+    """A picture says who wrote it; a text does not, since it is for people to edit."""
+    render = [("render", "puzzle.json", *solution, "-o", f"a{form}") for solution in ([], ["--solution"])]
+    booklet = ("render", "puzzle.json", "--booklet", f"b{form}")
+
+    assert [0, 2 if form == ".txt" else 0] == [givens(*each).returncode for each in render]
+    if form == ".pdf":
+        assert [0, 0] == [givens(*booklet).returncode for _ in range(2)]
+
+
+def test_skill_of_the_user_is_kept(givens: Givens, tmp_path: Path) -> None:
+    """A SKILL.md is replaced only if givens has written it."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "SKILL.md").write_text(PRECIOUS)
+    refused = givens("skill", "-o", "mine")
+
+    assert 2 == refused.returncode
+    assert "--force replaces it" in refused.stderr
+    assert PRECIOUS == (tmp_path / "mine" / "SKILL.md").read_text()
+    assert [0, 0] == [givens("skill", "-o", "mine", *force).returncode for force in (["--force"], [])]
+
+
+@pytest.mark.parametrize("text", ['{"v": 1, "mine": 2}\n', '{"line": "1", "v": 1}\n', "# my notes on givens\n"])
+def test_what_resembles_a_file_of_givens(givens: Givens, files: Path, text: str) -> None:
+    """Only the whole mark counts."""
+    (files / "notes.jsonl").write_text(text)
+
+    assert 2 == givens("solve", "puzzle.json", "-o", "notes.jsonl").returncode
+    assert text == (files / "notes.jsonl").read_text()
+
+
+@pytest.mark.posix("links")
+@pytest.mark.parametrize("force", [[], ["--force"]])
+@pytest.mark.parametrize("out", ["puzzle.svg", "made/../puzzle.svg", "link.svg", "hard.svg"])
+@pytest.mark.parametrize("command", ["solve", "explain", "grade", "export", "render"])
+def test_the_input_is_never_replaced(givens: Givens, files: Path, command: str, out: str, force: list[str]) -> None:
+    """The input stays, by whatever name the output has, and even if givens has written it."""
+    text = json.dumps({"v": 1, "line": "a", "puzzle": PUZZLE}) + "\n"
+    path = files / "puzzle.svg"
+    path.write_text(text)
+    (files / "made").mkdir()
+    (files / "link.svg").symlink_to(path)
+    (files / "hard.svg").hardlink_to(path)
+    refused = givens(command, "puzzle.svg", "-o", out, *force)
+
+    assert 2 == refused.returncode
+    assert "belongs to the input puzzle.svg, which is never replaced" in " ".join(refused.stderr.split())
+    assert text == path.read_text()
+
+
+@pytest.mark.usefixtures("files")
+def test_lines_of_a_stopped_run_as_the_input(givens: Givens, tmp_path: Path) -> None:
+    """The lines of a stopped run are not moved away while they are read."""
+    (tmp_path / "out.jsonl.partial").write_text(json.dumps(PUZZLE))
+
+    assert 2 == givens("solve", "out.jsonl.partial", "-o", "out.jsonl").returncode
+    assert 0 == givens("solve", "out.jsonl.partial", "-o", "other.jsonl").returncode
+
+
+def test_an_input_from_a_stream_is_never_replaced(files: Path) -> None:
+    """The standard input may be the file of the output, too."""
+    command = [sys.executable, "-m", "bot", "solve", "-", "-o", "puzzle.json", "--force"]
+    with (files / "puzzle.json").open() as stdin:
+        refused = children.run(command, stdin=stdin, cwd=files)
+
+    assert 2 == refused.returncode
+    assert "puzzle.json belongs to the input -, which is never replaced" in refused.stderr
+    assert PUZZLE == json.loads((files / "puzzle.json").read_text())
+
+
+@pytest.mark.parametrize("command", ["read", "report", "picture", "bug-report"])
+def test_a_folder_that_is_read_keeps_its_files(givens: Givens, files: Path, command: str) -> None:
+    """No file of a session or of a saved page is replaced by what is made of it."""
+    folder = next((files / "sessions").iterdir())
+    if command == "read":
+        folder = shutil.copytree(CASE.parent / "_guest", files / "saved")
+    before = everything(files)
+    for path in filter(Path.is_file, folder.iterdir()):
+        words = ["read", folder, "-o"] if command == "read" else WRITERS[command]
+        refused = givens(*words, path, "--force")
+
+        assert 2 == refused.returncode
+        assert "is never replaced" in " ".join(refused.stderr.split())
+    assert before == everything(files)
+
+
+def test_resumed_run_replaces_only_its_own(givens: Givens, files: Path) -> None:
+    """A stopped run goes on, but not into a file of the user."""
+    (files / "two.jsonl").write_text(f"{json.dumps(PUZZLE)}\n" * 2)
+    assert 0 == givens("solve", "two.jsonl", "-o", "out.jsonl").returncode
+    lines = (files / "out.jsonl").read_text().splitlines(keepends=True)
+    origin = resume.origin_of("solve", {"limit": None, "kind": None, "timeout": None, "shard": None}, ["two.jsonl"])
+    for text, code in ((PRECIOUS, 2), ("".join(lines), 0)):
+        with chdir(files):
+            resume.begin(Path("out.jsonl"), resume.origin_of("solve", origin["options"], ["two.jsonl"]))
+        (files / "out.jsonl.partial").write_text(lines[0])
+        (files / "out.jsonl").write_text(text)
+
+        assert code == givens("solve", "two.jsonl", "-o", "out.jsonl", "--resume").returncode
+        assert code or lines[0] == (files / "out.jsonl").read_text().splitlines(keepends=True)[0]
+    assert not (files / "out.jsonl.partial").exists()
+
+
+CLOSED: dict[str, list[Any]] = {
+    **KEPT,
+    "skill": ["skill", "-o"],
+    "capture": ["capture", CASE, "-o"],
+    "canary": ["canary", CASE, "-o"],
+    "folder": ["render", "puzzle.json", "-o"],
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_output_in_a_folder_without_rights(
+    givens: Givens, files: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A folder that may be neither read nor written is one sentence, whichever call finds it out first."""
+    closed = files / "closed"
+    closed.mkdir()
+
+    def guarded(function: Any) -> Any:  # noqa: ANN401 - any function of `os`
+        def call(path: Any, *args: Any, **more: Any) -> Any:  # noqa: ANN401 - as it is called
+            if isinstance(path, str | os.PathLike) and Path(os.path.abspath(path)).is_relative_to(closed / "x"):  # noqa: PTH100
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+            return function(path, *args, **more)
+
+        return call
+
+    for function in ("stat", "lstat", "open", "mkdir", "readlink", "scandir"):
+        monkeypatch.setattr(os, function, guarded(getattr(os, function)))
+    out = {"folder": "closed/x/", "skill": "closed/x"}.get(name, "closed/x/a.svg")
+    refused = givens(*CLOSED[name], out)
+
+    assert 7 == refused.returncode, refused.stderr
+    assert 1 == refused.stderr.count("error: ")
+    assert "Permission denied" in refused.stderr
+    assert "Traceback" not in refused.stderr

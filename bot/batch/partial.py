@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, BinaryIO
 
 from bot.errors import Busy, SetupError, writing
 from bot.files import is_own
-from bot.record.output import is_special, resolved
+from bot.record.output import OURS_ONLY, Replacing, is_special
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,18 +25,18 @@ def partial_path(out: Path) -> Path:
 
 
 @contextmanager
-def locked(out: Path | None) -> Iterator[None]:
+def locked(out: Path | None, replacing: Replacing = OURS_ONLY) -> Iterator[None]:
     """Hold the lock on an output; raise `Busy` if another run writes it, `SetupError` if it cannot be written.
 
-    The standard output, pipes and devices have no lock.
+    Raise `UsageError` if it may not be replaced. The standard output, pipes and devices have no lock.
     """
     if out is None or is_special(out):
         yield
         return
     from filelock import FileLock, Timeout
 
-    with writing(out):
-        out = resolved(out)
+    out = replacing.check(out)
+    replacing.check_inputs(partial_path(out), out)
     folder = out if out.is_dir() else out.parent
     if out.is_dir() or not folder.is_dir() or not os.access(out if out.exists() else folder, os.W_OK):
         raise SetupError(f"{out} cannot be written")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
@@ -14,7 +13,7 @@ from bot.draw.figure import figure
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
-from bot.record.output import write_output
+from bot.record.output import OURS_ONLY, Replacing, write_output
 from solvers import BadPuzzle, GivensError, Grid, grade, picture_text, solve
 
 if TYPE_CHECKING:
@@ -35,6 +34,7 @@ class Drawing:
     dark: bool | None
     rulers: bool
     timeout: float | None
+    replacing: Replacing = OURS_ONLY
 
 
 def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Path]]]:
@@ -54,12 +54,7 @@ def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Pa
             if folder is None and len(first) == 1:
                 yield entry, path
                 return
-            made = path.with_stem(f"{path.stem}-{number}") if folder is None else folder / f"{number}.svg"
-            if os.path.lexists(made):
-                raise UsageError(
-                    f"{made} exists already, and only a file that -o names is replaced: choose other names"
-                )
-            yield entry, made
+            yield entry, path.with_stem(f"{path.stem}-{number}") if folder is None else folder / f"{number}.svg"
 
     return named
 
@@ -93,12 +88,15 @@ def render(entry: Entry, puzzle: Puzzle, path: Path, how: Drawing) -> GivensErro
         content = figure(picture, suffix[1:], title=title, dark=bool(how.dark), rulers=how.rulers)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, content)
+        write_output(path, content, how.replacing)
     return error
 
 
-def write_booklet(entries: Iterable[Entry], out: Path, how: Booklet, timeout: float | None) -> Iterator[GivensError]:
+def write_booklet(
+    entries: Iterable[Entry], out: Path, how: Booklet, timeout: float | None, replacing: Replacing = OURS_ONLY
+) -> Iterator[GivensError]:
     """Write a booklet of puzzles with one solution, as a PDF or as numbered SVG pages; yield the errors of others."""
+    replacing.check(out)
     puzzles: list[Board] = []
     solutions: list[Board] = []
     for entry in entries:
@@ -125,7 +123,7 @@ def write_booklet(entries: Iterable[Entry], out: Path, how: Booklet, timeout: fl
     for path, content in files.items():
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_output(path, content)
+            write_output(path, content, replacing)
 
 
 def _solution(entry: Entry, puzzle: Puzzle, timeout: float | None) -> Grid:

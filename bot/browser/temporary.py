@@ -7,8 +7,10 @@ process, so it tells whose process is dead, across containers, too.
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import secrets
 import shutil
 import stat
 import sys
@@ -17,6 +19,8 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bot.private import make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,6 +59,29 @@ def temporary_folder() -> Iterator[Path]:
         yield folder
     finally:
         mark = _folders.pop(folder)
+        _remove(folder, mark)
+
+
+@contextmanager
+def growing_folder(target: Path) -> Iterator[Path]:
+    """Create a folder beside a new one, which takes its name at the end, or is removed after an error.
+
+    What dead processes have left of the same folder is removed first. Raise `OSError`.
+    """
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*"):
+        if _is_private(left) and (mark := _lock_abandoned(left)) is not None:
+            _remove(left, mark)
+    folder = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    make_folder(folder, exist_ok=False)
+    mark = _marked(folder)
+    try:
+        yield folder
+        if mark is not None:
+            os.close(mark)
+            mark = None
+        (folder / MARK).unlink(missing_ok=True)
+        folder.rename(target)
+    finally:
         _remove(folder, mark)
 
 

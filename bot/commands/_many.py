@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.batch.lines import Entry, RawEntry
     from bot.batch.resume import FinishedLines
     from bot.batch.stream import Answer, Line, Work
+    from bot.record.output import Replacing
     from solvers import Puzzle
 
     Shard = tuple[int, int]
@@ -37,6 +38,7 @@ class Many(Sources):
     """The options that commands on many puzzles share."""
 
     out: Path | None
+    force: bool
     as_json: bool
     workers: int | None
     shard: str | None
@@ -51,6 +53,12 @@ class Many(Sources):
         for name in ("workers", "shard", "resume", "cluster"):
             _refuse(getattr(self, name), f"--{name} needs JSON output: add --json or -o OUT")
         return True
+
+    def replacing(self) -> Replacing:
+        """Return what its output may replace."""
+        from bot.record.output import Replacing
+
+        return Replacing(self.force, self.sources)
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
@@ -115,12 +123,12 @@ class Many(Sources):
 
         if self.out is None or not files or is_special(self.out):
             _refuse(self.resume, "--resume needs input files and an output file: -o OUT")
-            with locked(self.out):
+            with locked(self.out, self.replacing()):
                 yield resume.FinishedLines()
             return
         with writing(self.out):
             out = resolved(self.out)
-        with locked(out):
+        with locked(out, self.replacing()):
             origin = resume.origin_of(command, options, self.sources)
             finished = (resume.resume if self.resume else resume.begin)(out, origin)
             try:

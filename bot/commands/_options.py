@@ -124,6 +124,7 @@ class PageOptions:
     parallel: int = 1
     """How many processes play fixtures."""
     out: Path | None = None
+    force: bool = False
     as_json: bool = False
 
     def chosen_site(self) -> str | None:
@@ -350,7 +351,8 @@ REPEAT = grouped(
 )
 """How to repeat a page that picks its puzzle by date or at random."""
 JSON = option("--json", "Write one JSON object per line to stdout, and nothing else there.", "as_json")
-OUT = option("-o, --out OUT", "Write the JSON lines to this file.", type=File())
+FORCE = option("--force", "Replace a file that givens did not write.")
+OUT = combined(option("-o, --out OUT", "Write the JSON lines to this file.", type=File()), FORCE)
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
 PAGE = grouped("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""

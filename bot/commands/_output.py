@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -119,13 +119,16 @@ def _below(shown: RenderableType) -> Iterator[None]:
 
 
 @contextmanager
-def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, Any]], None] | None]:
+def writer(
+    out: Path | None, *, as_json: bool, force: bool = False, inputs: Sequence[str] = ()
+) -> Iterator[Callable[[dict[str, Any]], None] | None]:
     """Yield a function that writes JSON lines to stdout or a file; None to print for people instead."""
     if out is None:
         yield print_json if as_json else None
         return
     from bot.batch.partial import locked
     from bot.json_line import json_line
+    from bot.record.output import Replacing
 
     lines, errors = 0, list[str]()
 
@@ -136,7 +139,7 @@ def writer(out: Path | None, *, as_json: bool) -> Iterator[Callable[[dict[str, A
         if "error" in value:
             errors.append(value["error"]["message"])
 
-    with locked(out), text_writer(out) as write_text:
+    with locked(out, Replacing(force, inputs)), text_writer(out) as write_text:
         yield write
     print_written(out, lines, len(errors), *errors[:1])
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LEGEND = """
-known: its own code, a saved page, described by programs of others, or inferred
-checked: by `givens canary` on this machine; ! if it could not be read
+can play: `read` where a puzzle is only read, and nothing entered
+known from: its code, a saved page, what programs of others say, or inferred
+last checked: by `givens canary` on this machine; ! if it could not be read
 givens sites NAME shows the choices of one"""
 
 
@@ -39,13 +40,13 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
 
     checked = last_checked()
     if not names and not as_json:
-        say(f"{'site':<27} {'kind':<14} {'state':<6} {'known':<9} {'as of':<7} checked")
+        say(f"{'':<42} can  known     last    last\n{'site':<27} {'kind':<14} play from      seen    checked")
         for site in SITES:
-            state = "read" if site.POLICY.read_only else "played"
+            state = "read" if site.POLICY.read_only else "yes"
             grade, date = site.EVIDENCE or ("", "")
             last = checked[site.NAME].at[:10] if site.NAME in checked else "never"
             mark = "" if last == "never" or checked[site.NAME].outcome == "read" else " !"
-            say(f"{site.NAME:<27} {site.KIND:<14} {state:<6} {grade:<9} {date[:7]:<7} {last}{mark}")
+            say(f"{site.NAME:<27} {site.KIND:<14} {state:<4} {grade:<9} {date[:7]:<7} {last}{mark}")
         say(LEGEND)
         return 0
     chosen = [site for name in names for site in sites_matching(name)]

@@ -108,6 +108,7 @@ def daily(options: DailyOptions) -> int:
       givens daily --dry-run                              what is left for today
       givens daily --remind                               before a streak ends, for example from a timer in the evening
     """
+    from bot.config import path as settings_path
     from bot.daily.daily import Task
     from bot.daily.notify import TEST
     from bot.daily.settings import load, write_template
@@ -125,9 +126,9 @@ def daily(options: DailyOptions) -> int:
     if options.test_message:
         if not settings.notify.to:
             raise UsageError(
-                "the settings have no address for messages: add [notify] with to", command="givens daily --init"
+                f'{settings_path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
             )
-        return int(_send(settings.notify.to, TEST))
+        return int(_send(settings.notify.to, TEST, tell=True))
     # An option overrides the settings of one puzzle, and those override the settings of all.
     context = click.get_current_context()
     settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
@@ -254,14 +255,14 @@ def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
     return 0
 
 
-def _send(to: Sequence[str], message: Message) -> bool:
-    """Send a message; a failure is a warning. Return whether there was one."""
+def _send(to: Sequence[str], message: Message, *, tell: bool = False) -> bool:
+    """Send a message, and `tell` where to; a failure is a warning. Return whether there was one."""
     from bot.daily.notify import send
     from bot.draw.terminal import warning
     from bot.errors import SetupError
 
     try:
-        problems = list(send(to, message))
+        problems = list(send(to, message, printer(as_json=False) if tell else lambda _: None))
     except SetupError as error:
         problems = [f"{error}; try: {error.command}"]
     for problem in problems:
@@ -280,9 +281,16 @@ def _remind(tasks: Sequence[Task], to: Sequence[str]) -> int:
         endings = Day(runner, history, Throttle(set_status, 0), tries=1).endings(tasks)
     for ending in endings:
         say(ending.words)
-    if endings and to:
-        _send(to, of_streaks(endings))
+    if not endings:
+        say("no streak ends today")
+    elif to:
+        _send(to, of_streaks(endings), tell=True)
     return 0
+
+
+def _tell_all(message: str) -> None:
+    """Print a message to stderr, also where no activity is shown."""
+    say(message, to_stderr=True)
 
 
 def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> int:
@@ -308,7 +316,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
             with Runner(tasks[0].setup, set_status) as runner:
-                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force)
+                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, _tell_all)
                 for task, result in day.play(tasks):
                     results.append((task, result))
                     if options.as_json:
@@ -331,10 +339,11 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
 @click.command(cls=Command)
 @argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
 @option("--days N", "Only the last N days.", type=Count(min=1))
-@option("--forget DATE", "Remove the plays of this day, such as one in the future, and exit.")
+@option("--forget DATE|all", "Remove the plays of this day, or of the named sites on all days, and exit.")
 @option("--last N", "List so many plays.", type=Count(min=1), default=10)
 @option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
 @option("--dark/--light", "Dark or light background of --plot.", default=False)
+@shared.FORCE
 @shared.JSON
 def history(  # noqa: PLR0913 - each is an option
     *,
@@ -344,6 +353,7 @@ def history(  # noqa: PLR0913 - each is an option
     last: int,
     plot: Path | None,
     dark: bool,
+    force: bool,
     as_json: bool,
 ) -> int:
     """Show streaks, rates, median times and the last plays.
@@ -355,16 +365,17 @@ def history(  # noqa: PLR0913 - each is an option
       givens history --plot times.svg                     solve time and page time by day
       givens history --json                               a line for each puzzle and day
       givens history tango --forget 2027-01-01            a day that was played while the clock was wrong
+      givens history brainbashers --forget all            sites that were played by mistake
     """
     from bot.daily import statistics
+    from bot.record.output import Replacing
 
     if forget is not None:
-        plays = statistics.forget(sites, forget)
-        for play in plays:
-            facts = statistics.line(play) | {"forgotten": True}
-            emit(facts, f"forgotten: {play.name} on {play.day}", as_json=as_json)
-        if not plays and not as_json:
-            say(f"nothing was played on {forget}", to_stderr=True)
+        lines = statistics.forget(sites, forget)
+        for line in lines:
+            emit(line | {"forgotten": True}, f"forgotten: {line['target']} on {line['day']}", as_json=as_json)
+        if not lines and not as_json:
+            say("nothing was played" if forget == statistics.ALL else f"nothing was played on {forget}", to_stderr=True)
         return 0
     found = statistics.recent_plays(sites, days)
     if as_json:
@@ -375,7 +386,7 @@ def history(  # noqa: PLR0913 - each is an option
     else:
         statistics.print_plays(found, last)
     if plot is not None:
-        statistics.plot(found, plot, dark=dark)
+        statistics.plot(found, plot, Replacing(force), dark=dark)
         if not as_json:
             say(f"wrote {plot}")
     return 0
@@ -386,6 +397,7 @@ def history(  # noqa: PLR0913 - each is an option
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
 @option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=File())
 @option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=File(), default="fixtures")
+@shared.FORCE
 @shared.HOST_PAUSE
 @collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
 def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures: Path, pause: float) -> int:
@@ -409,12 +421,15 @@ def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures:
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
     from bot.play.targets import resolve
+    from bot.record.output import Replacing
     from scrapers import SITES
     from solvers import GivensError
 
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        canary_run = Canary(runner, folder, Throttle(set_status, pause), report, fixtures)
+        canary_run = Canary(
+            runner, folder, Throttle(set_status, pause), report, fixtures, Replacing(options.force, [fixtures])
+        )
         for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)
@@ -550,6 +565,11 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
         if not printed:
             made |= {"action": "written", "type": [*ENABLE]}
     warnings = plan.warnings()
+    if made["action"] == "written" and not timer.has_user_bus():
+        warnings.append(
+            "no user bus is here, so systemctl --user will fail: type the commands where you are logged in "
+            "yourself, not through su or sudo, or use givens schedule cron"
+        )
     if not plan.sites:
         warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
     notes += plan.notes()

@@ -233,7 +233,10 @@ class _Targets:
         targets = self._found()
         drawn = not self.entering or (options.parallel == 1 and len(targets) <= MAX_DRAWN)
         results: list[TargetResult] = []
-        with writer(options.out, as_json=options.as_json) as write, ExitStack() as stack:
+        with (
+            writer(options.out, as_json=options.as_json, force=options.force, inputs=options.targets) as write,
+            ExitStack() as stack,
+        ):
             try:
                 for result in self._results(targets, stack):
                     results.append(result)

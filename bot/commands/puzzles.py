@@ -12,6 +12,7 @@ from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
 from bot.commands._options import (
+    FORCE,
     JSON,
     OUT,
     PUZZLES,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from bot.batch.render import Drawing
     from bot.commands._many import Many
     from bot.commands._show import Graded
+    from bot.record.output import Replacing
     from solvers import Puzzle, Step
 
 
@@ -230,7 +232,7 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
 @TIMEOUT
 @OUT
 @JSON
-def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa: ANN401 - the options of `generate_puzzles`
+def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> int:  # noqa: ANN401 - the options of `generate_puzzles`
     """Make new puzzles with exactly one solution.
 
     \b
@@ -247,7 +249,7 @@ def generate(*, out: Path | None, as_json: bool, **wanted: Any) -> int:  # noqa:
     size = "" if wanted["size"] is None else f" --size {wanted['size']}"
     making = f"making {wanted['kind']}"
     codes = []
-    with writer(out, as_json=as_json) as write, progress(making, wanted["count"]) as bar:
+    with writer(out, as_json=as_json, force=force) as write, progress(making, wanted["count"]) as bar:
         for made in generate_puzzles(**wanted, on_attempt=lambda number: bar.set_status(f"{making}, puzzle {number}")):
             if write is None:
                 _show_made(made, size if made.level is None else f"{size} --grade {made.level}")
@@ -283,6 +285,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
 @option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
+@FORCE
 @grouped(
     "A booklet",
     option(
@@ -307,6 +310,7 @@ def render(  # noqa: PLR0913 - each is an option
     dark: bool | None,
     rulers: bool,
     booklet: Path | None,
+    force: bool,
     as_json: bool,
     **pages: str,
 ) -> int:
@@ -323,13 +327,15 @@ def render(  # noqa: PLR0913 - each is an option
       givens render puzzles.jsonl --booklet week.pdf --per-page 4
     """
     from bot.batch.render import Drawing, file_names, render_line
+    from bot.record.output import Replacing
 
+    replacing = Replacing(force, sources.sources)
     if booklet is not None and out is None:
-        return _render_booklet(sources, booklet, rulers=rulers, as_json=as_json, **pages)
+        return _render_booklet(sources, booklet, replacing, rulers=rulers, as_json=as_json, **pages)
     if booklet is not None or out is None:
         raise click.UsageError("Name one of -o OUT and --booklet OUT.")
     named = file_names(out)
-    how = Drawing(solution, dark, rulers, sources.timeout)
+    how = Drawing(solution, dark, rulers, sources.timeout, replacing)
     codes = []
     with writer(None, as_json=as_json) as write, status() as set_status:
         for entry, path in named(sources.entries(set_status)):
@@ -343,7 +349,15 @@ def render(  # noqa: PLR0913 - each is an option
 
 
 def _render_booklet(  # noqa: PLR0913 - each is an option
-    sources: Sources, out: Path, *, rulers: bool, as_json: bool, title: str, paper: str, per_page: str
+    sources: Sources,
+    out: Path,
+    replacing: Replacing,
+    *,
+    rulers: bool,
+    as_json: bool,
+    title: str,
+    paper: str,
+    per_page: str,
 ) -> int:
     """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
     from bot.batch.render import write_booklet
@@ -355,7 +369,7 @@ def _render_booklet(  # noqa: PLR0913 - each is an option
         raise UsageError(f"--booklet {out} must end in .pdf or .svg")
     how, codes = Booklet(title, paper, int(per_page), rulers), list[int]()
     with status() as set_status:
-        for error in write_booklet(sources.entries(set_status), out, how, sources.timeout):
+        for error in write_booklet(sources.entries(set_status), out, how, sources.timeout, replacing):
             _show.error(error)
             codes.append(error.EXIT)
     emit({"file": str(out)}, f"wrote {out}", as_json=as_json)
@@ -391,7 +405,7 @@ def _render(entry: Entry, path: Path, how: Drawing) -> int:
 @collected(Sources, PUZZLES)
 @OUT
 @JSON
-def export(sources: Sources, *, host: str, out: Path | None, as_json: bool) -> int:
+def export(sources: Sources, *, host: str, out: Path | None, force: bool, as_json: bool) -> int:
     """Write the addresses of puzzles on other sites.
 
     The address of a puzzle on puzz.link holds the whole puzzle. All commands on puzzles read such addresses, too.
@@ -406,7 +420,7 @@ def export(sources: Sources, *, host: str, out: Path | None, as_json: bool) -> i
     from bot.batch.answer import export_line
 
     codes = []
-    with writer(out, as_json=as_json) as write, status() as set_status:
+    with writer(out, as_json=as_json, force=force, inputs=sources.sources) as write, status() as set_status:
         for entry in sources.entries(set_status):
             if write is None:
                 codes.append(_print_address(entry, host))

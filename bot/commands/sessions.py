@@ -12,7 +12,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands._group import Commands
-from bot.commands._options import BROWSER, JSON, SESSION, SESSIONS, Count, File, argument, option
+from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, Count, File, argument, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
@@ -241,8 +241,9 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 @click.command()
 @SESSIONS
 @option("-o, --out FILE", "The page to write.", type=File(), default=Path("report.html"))
+@FORCE
 @JSON
-def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
+def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
     """Write a page that plays sessions back, by default all.
 
     It also explains each step and shows the times. The page is a single file that works offline and can be sent to
@@ -255,6 +256,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
       givens sessions report -o all.html                  all of them
     """
     from bot.errors import SessionError
+    from bot.record.output import Replacing
     from bot.sessions import store
     from bot.sessions.report import write
 
@@ -263,7 +265,7 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
         raise SessionError("no sessions exist", command="givens play TARGET")
     ordered = sorted(chosen.values(), key=lambda session: (session.record.started, session.id))
     with status() as set_status:
-        size = write(ordered, out, set_status)
+        size = write(ordered, out, set_status, Replacing(force, [session.folder for session in ordered]))
     facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
     emit(facts, f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}", as_json=as_json)
     return 0
@@ -273,8 +275,9 @@ def report(*, ids: tuple[str, ...], out: Path, as_json: bool) -> int:
 @SESSION
 @option("-o, --out FILE.svg", "The picture to write.", type=File(), default=Path("session.svg"))
 @option("--dark/--light", "Dark or light background. Default: the viewer's preference.", default=None)
+@FORCE
 @JSON
-def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int:
+def picture(*, session: str, out: Path, dark: bool | None, force: bool, as_json: bool) -> int:
     """Draw a session as an animated SVG.
 
     It shows the board after each input, and the output of the run beside it. Inputs are spread evenly over a few
@@ -286,14 +289,15 @@ def picture(*, session: str, out: Path, dark: bool | None, as_json: bool) -> int
       givens sessions picture last --dark -o dark.svg
     """
     from bot.errors import writing
-    from bot.record.output import write_output
+    from bot.record.home import without_home
+    from bot.record.output import Replacing, write_output
     from bot.sessions.animation import animation
     from bot.sessions.store import find
 
     found = find(session)
-    data = animation(found, dark=dark).encode()
+    data = without_home(animation(found, dark=dark)).encode()
     with writing(out):
-        write_output(out, data)
+        write_output(out, data, Replacing(force, [found.folder]))
     facts = {"target": found.record.target, "session": str(found.folder), "file": str(out), "size": len(data)}
     emit(facts, f"wrote {out}", as_json=as_json)
     return 0
@@ -358,8 +362,11 @@ def sessions() -> None:
 @option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
 @option("--pictures", "Include a drawing of the board.")
 @option("--yes", "Do not ask before writing.")
+@FORCE
 @JSON
-def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: bool) -> int:
+def bug_report(  # noqa: PLR0913 - each is an option
+    *, session: str, out: Path, pictures: bool, yes: bool, force: bool, as_json: bool
+) -> int:
     """Pack what a maintainer needs to fix a site module.
 
     The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
@@ -375,11 +382,14 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
 
     from bot.errors import UsageError
     from bot.play.fixture import check_shareable
+    from bot.record.output import Replacing
     from bot.sessions.bug_report import gather, pack, write
     from bot.sessions.store import find
 
     check_shareable(Path(session))
     found = find(session)
+    replacing = Replacing(force, [found.folder])
+    replacing.check(out)
     files = gather(found, pictures=pictures)
     archive = pack(found, files)
     show = printer(as_json=as_json)
@@ -397,7 +407,7 @@ def bug_report(*, session: str, out: Path, pictures: bool, yes: bool, as_json: b
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
             show("nothing was written")
             return 0
-    write(archive, out)
+    write(archive, out, replacing)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}
         print_json({"target": found.record.target, "session": str(found.folder), "file": str(out), "files": sizes})

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.daily import changes, checked
 from bot.errors import PageGone, UsageError, writing
+from bot.files import MARK
 from bot.json_file import read_json
 from bot.play.result import TargetResult
 from bot.play.targets import Target
 from bot.private import make_folder
+from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.record.recorder import versions, write_whole
 from bot.sessions.capture import capture
 from scrapers import ReadError
@@ -39,6 +41,8 @@ class Canary:
     report: Path | None = None
     """Where to write what changed since the fixtures, if that is wanted."""
     fixtures: Path = Path("fixtures")
+    replacing: Replacing = OURS_ONLY
+    """What the report may replace."""
     _changes: list[str] = field(default_factory=list)
     _of_fixtures: dict[str, dict[str, changes.Page]] = field(default_factory=dict)
 
@@ -51,6 +55,8 @@ class Canary:
             raise UsageError(
                 f"there is no folder {self.fixtures}: name the fixtures of a clone of givens by --fixtures"
             )
+        if self.report is not None:
+            self.replacing.check(self.report)
         with writing(self.folder):
             make_folder(self.folder)
             if any(self.folder.iterdir()):
@@ -88,7 +94,9 @@ class Canary:
             if name not in self._of_fixtures:
                 self._of_fixtures[name] = self._known(target.site)
             self._changes.append(changes.report(name, changes.Page.of(target.site, folder), self._of_fixtures[name]))
-            write_whole(self.report, f"# Changes since the fixtures\n\n{chr(10).join(self._changes)}", private=True)
+            text = f"<!-- {MARK} -->\n# Changes since the fixtures\n\n{chr(10).join(self._changes)}"
+            with writing(self.report):
+                write_output(self.report, text, self.replacing, private=True)
         result.reads = facts["expect"] == "read"
         if result.reads:
             shutil.rmtree(folder)

@@ -34,7 +34,7 @@ from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import date
 
     from bot.daily.history import History, Play
@@ -74,6 +74,8 @@ class Day:
 
     force: bool = False
     """Whether to play although a later day was played."""
+    tell: Callable[[str], None] = lambda _message: None
+    """Prints why a puzzle was put off, and until when: what shows the activity may show it to nobody."""
     accepted: list[tuple[_Puzzle, TargetResult]] = field(default_factory=list)
     """What was played and accepted in this run."""
 
@@ -98,6 +100,8 @@ class Day:
                         pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
                         puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
                         puzzle.reason = result.error.brief(puzzle.target.name)
+                        attempt = f"attempt {puzzle.tries + 1} of {self.tries} in {min(pause, MAX_PAUSE):.0f} s"
+                        self.tell(f"{puzzle.target.name}: {puzzle.reason}; {attempt}")
                         for other in _behind(puzzle, result, waiting):
                             other.due = max(other.due, puzzle.due)
                         continue

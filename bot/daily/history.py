@@ -11,12 +11,13 @@ import glob
 import json
 import os
 import secrets
+import shlex
 import sqlite3
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 import msgspec
 import platformdirs
@@ -31,7 +32,7 @@ from bot.record.recorder import write_whole
 from bot.record.scrub import Scrubber
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from bot.play.targets import Target
 
@@ -53,7 +54,27 @@ _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
 _TAKE = f"{_NOTE} AND excluded.at >= plays.at"
 _KEEP = "UPDATE plays SET line = ? WHERE site = ? AND choices = ? AND day = ?"
 _DONE = "WHERE site = ? AND choices = ? AND done"
+_NAMES = "SELECT site, choices, day FROM plays ORDER BY day, site, choices"
+_FORGET = "DELETE FROM plays WHERE site = ? AND choices = ? AND day = ?"
 _ROWS = "SELECT site, choices, day, at, done, line FROM plays"
+
+
+class Name(NamedTuple):
+    """What names a row: a puzzle and a day."""
+
+    site: str
+    choices: str
+    day: str
+
+    @property
+    def target(self) -> str:
+        """The puzzle as a target; for a saved page, its path."""
+        if "/" in self.choices:
+            return self.choices
+        return f"{self.site}:{self.choices}" if self.choices else self.site
+
+    def __str__(self) -> str:
+        return f"{self.target} on {self.day}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +98,8 @@ class Play:
         site, choices, day, at, done, line = row
         parsed = parse(line)
         if not isinstance(parsed, dict):
-            raise TypeError("a line is not a JSON object")
+            raise TypeError("its line is not a JSON object")
+        TargetResult.from_line({"target": "", **parsed})
         return cls(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), parsed)
 
     @property
@@ -93,9 +115,7 @@ class Play:
     @property
     def name(self) -> str:
         """The puzzle as a target; for a saved page, its path."""
-        if "/" in self.choices:
-            return self.choices
-        return f"{self.site}:{self.choices}" if self.choices else self.site
+        return Name(self.site, self.choices, str(self.day)).target
 
     def result(self) -> TargetResult:
         """Return the result in the line; raise `SetupError` if it is damaged."""
@@ -117,6 +137,7 @@ class History:
     def __init__(self, path: Path) -> None:
         """Open or create a file; raise `SetupError` if it is damaged, newer, of another program or not writable."""
         self.path = path
+        self._unreadable: set[Name] = set()
         with self._explained():
             make_folder(path.parent)
             make_file(path)
@@ -183,11 +204,13 @@ class History:
         with self._explained():
             self._base.execute(_NOTE, _row(site, choices, day, line, of_day=of_day))
 
-    def forget(self, play: Play) -> None:
-        """Remove a play."""
+    def forget(self, matches: Callable[[Name], bool]) -> list[Name]:
+        """Remove the rows whose names match, also those that cannot be read; return their names."""
         with self._explained():
-            where = "site = ? AND choices = ? AND day = ?"
-            self._base.execute(f"DELETE FROM plays WHERE {where}", (play.site, play.choices, str(play.day)))  # noqa: S608 - no values
+            names = [Name(*row) for row in self._base.execute(_NAMES)]
+            found = [name for name in names if matches(name)]
+            self._base.executemany(_FORGET, found)
+            return found
 
     def get(self, site: str, choices: str, day: date) -> Play | None:
         """Return the play of a puzzle on a day; None if there is none."""
@@ -222,7 +245,20 @@ class History:
     def _rows(self, where: str, values: tuple[str, ...]) -> list[Play]:
         with self._explained():
             rows = self._base.execute(f"{_ROWS} {where}", values).fetchall()
-            return [Play.of(row) for row in rows]
+        plays = []
+        for row in rows:
+            try:
+                plays.append(Play.of(row))
+            except (ValueError, TypeError) as error:
+                name = Name(*row[:3])
+                if name not in self._unreadable:
+                    from bot.draw.terminal import warning  # Rarely needed, and slow to import.
+
+                    self._unreadable.add(name)
+                    site, _, day = map(shlex.quote, map(str, name))
+                    command = f"givens history {site} --forget {day}"
+                    warning(f"the row of {name} in the history cannot be read ({error}); {command} removes it")
+        return plays
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

@@ -9,7 +9,7 @@ from bot.errors import SetupError
 from bot.extras import install_command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from bot.daily.daily import Ending, Task
     from bot.play.result import TargetResult
@@ -63,8 +63,8 @@ def of_streaks(endings: Sequence[Ending]) -> Message:
     return Message(title, "\n".join(ending.words for ending in endings), warns=True)
 
 
-def send(to: Sequence[str], message: Message) -> Iterator[str]:
-    """Send a message to each address; yield a sentence for each failure.
+def send(to: Sequence[str], message: Message, tell: Callable[[str], None] = lambda _: None) -> Iterator[str]:
+    """Send a message to each address, and `tell` of each success; yield a sentence for each failure.
 
     The sentence names only the scheme of an address, which may contain a password. Raise `SetupError` without Apprise.
     """
@@ -85,3 +85,5 @@ def send(to: Sequence[str], message: Message) -> Iterator[str]:
             if not sender.notify(body=message.body, title=message.title, notify_type=kind, attach=attached):
                 reasons = log.getvalue().strip().splitlines()
                 yield f"no message was sent to {scheme}://…: {reasons[-1] if reasons else 'it was refused'}"
+                continue
+        tell(f"sent to {scheme}://…")

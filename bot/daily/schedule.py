@@ -11,6 +11,7 @@ import sysconfig
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -23,7 +24,6 @@ from bot.record.recorder import write_whole
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import tzinfo
-    from pathlib import Path
 
     from scrapers import Site
 
@@ -255,6 +255,12 @@ def installed() -> tuple[Path, Path, Path]:
         raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
     folder = platformdirs.user_config_path() / "systemd" / "user"
     return folder / WANTS / TIMER_FILE, folder / TIMER_FILE, folder / "givens-daily.service"
+
+
+def has_user_bus() -> bool:
+    """Return whether `systemctl --user` can reach the user's systemd."""
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (runtime is not None and Path(runtime, "bus").exists())
 
 
 def line(plan: Plan) -> str:

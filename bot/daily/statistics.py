@@ -9,16 +9,17 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from bot.daily.history import History, Streak, history_file
-from bot.draw.terminal import folded, named, out, short_names
+from bot.draw.figure import FACTS
+from bot.draw.terminal import NAMES, folded, out
 from bot.errors import SetupError, UsageError, writing
 from bot.extras import install_command
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
-from bot.record.output import write_output
+from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.show import SHORT_ID
 from scrapers import clean
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
     from bot.daily.history import Play
 
+ALL = "all"
+"""What stands for every day."""
 FILE_TYPES = (".png", ".svg", ".pdf")
 
 
@@ -41,18 +44,21 @@ def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
     return [play for play in plays if play.day >= first]
 
 
-def forget(sites: Iterable[str], day: str) -> list[Play]:
-    """Remove the plays of some sites (by default all) on a day from the history, and return them."""
-    try:
-        on = date.fromisoformat(day)
-    except ValueError:
-        raise UsageError(f"--forget must be a date like 2026-11-19, not {day!r}") from None
-    chosen = [site.NAME for name in sites for site in sites_named(name)]
+def forget(sites: Sequence[str], day: str) -> list[dict[str, Any]]:
+    """Remove the plays of some sites (by default all) on a day, or of named sites on all, and return their lines."""
+    chosen = {site.NAME for name in sites for site in sites_named(name)}
+    if day == ALL and not chosen:
+        raise UsageError(f"--forget {ALL} needs the sites to forget", command=f"givens history SITE --forget {ALL}")
     with History(history_file()) as history:
-        plays = [play for play in history.plays(chosen) if play.day == on]
-        for play in plays:
-            history.forget(play)
-    return plays
+        known = {(play.site, play.choices, str(play.day)): line(play) for play in history.plays()}
+        names = history.forget(lambda name: (not chosen or name.site in chosen) and day in {ALL, name.day})
+        found = [known.get(name, {"target": name.target, "day": name.day}) for name in names]
+    if not found and day != ALL:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise UsageError(f"--forget must be a date like 2026-11-19, or {ALL}, not {day!r}") from None
+    return found
 
 
 def figures(plays: Sequence[Play]) -> dict[str, Any]:
@@ -88,16 +94,20 @@ def line(play: Play) -> dict[str, Any]:
 def print_plays(plays: Sequence[Play], last: int) -> None:
     """Print a row for each puzzle, then so many of the last plays, each with the beginning of its session's id."""
     puzzles = _grouped(plays, lambda play: play.name)
-    names = dict(zip(puzzles, short_names([*puzzles]), strict=True))
+    # Where there is little room, names are wrapped, and nothing is cut off.
+    room = min(max(map(len, puzzles)), out.width // NAMES)
     heads = "days", "rate", "streak", "longest", "solve", "page", "last"
-    table = Table(named("puzzle"), *heads, box=None, pad_edge=False)
+    columns = [Column(head, no_wrap=True) for head in heads]
+    table = Table(Column("puzzle", overflow="fold"), *columns, box=None, pad_edge=False)
     for name, members in puzzles.items():
         known = figures(members)
         facts = known["done"], f"{100 * known['rate']:.0f} %", known["streak"], known["longest"]
         times = _time(known["ms"]["solve"]), _time(known["ms"]["page"])
-        table.add_row(Text(names[name]), *map(str, facts), *times, str(members[-1].day))
+        table.add_row(Text(name), *map(str, facts), *times, str(members[-1].day))
     out.print(table)
-    listed = Table("day", named("puzzle"), "", folded("result"), box=None, pad_edge=False)
+    day, mark = Column("day", no_wrap=True), Column(no_wrap=True)
+    puzzle = Column("puzzle", overflow="fold", min_width=room)
+    listed = Table(day, puzzle, mark, folded("result"), box=None, pad_edge=False)
     for play in plays[-last:]:
         error, folder = play.line.get("error"), Path(play.line.get("session", ""))
         words = (
@@ -106,10 +116,10 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
             else play.line.get("said", "")
         )
         session = f" · {folder.name[:SHORT_ID]}" if folder.name and folder.is_dir() else ""
-        mark = Text("check", "yellow") if play.to_check else Text("failed", "red")
-        mark = Text("done", "green") if play.done else mark
-        mark = Text("not kept", "yellow") if play.line.get("kept") is False else mark
-        listed.add_row(str(play.day), Text(names[play.name]), mark, Text.assemble(words, (session, "dim")))
+        state = Text("check", "yellow") if play.to_check else Text("failed", "red")
+        state = Text("done", "green") if play.done else state
+        state = Text("not kept", "yellow") if play.line.get("kept") is False else state
+        listed.add_row(str(play.day), Text(play.name), state, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)
     if len(plays) > last:
@@ -139,7 +149,7 @@ def _time(ms: float | None) -> str:
     return f"{ms:.1f} ms" if ms < 100 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
 
 
-def plot(plays: Sequence[Play], path: Path, *, dark: bool = False) -> None:
+def plot(plays: Sequence[Play], path: Path, replacing: Replacing = OURS_ONLY, *, dark: bool = False) -> None:
     """Plot the seconds of each puzzle by day, for solving and for the page, on logarithmic scales.
 
     Raise `UsageError` for an unknown file type, `SetupError` without matplotlib.
@@ -179,7 +189,8 @@ def plot(plays: Sequence[Play], path: Path, *, dark: bool = False) -> None:
         lower.xaxis.set_major_locator(days)
         lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
         file = io.BytesIO()
-        figure.savefig(file, format=path.suffix[1:].lower())
+        form = path.suffix[1:].lower()
+        figure.savefig(file, format=form, metadata=FACTS[form])
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, file.getvalue())
+        write_output(path, file.getvalue(), replacing)

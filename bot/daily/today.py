@@ -32,6 +32,8 @@ class Daily(NamedTuple):
     day: date
     """The site's current day."""
     plays: Mapping[date, Play]
+    chosen: bool
+    """Whether the settings name it."""
 
 
 def puzzles() -> list[dict[str, Any]]:
@@ -42,6 +44,14 @@ def puzzles() -> list[dict[str, Any]]:
     with History(history_file()) as history:
         plays = history.plays()
     return [*map(_facts, _dailies(plays))]
+
+
+def forget(target: str) -> bool:
+    """Remove the plays of a puzzle that was played but is not chosen; return whether there were any."""
+    if target not in {facts["target"] for facts in puzzles() if not facts["chosen"]}:
+        return False
+    with History(history_file()) as history:
+        return bool(history.forget(lambda row: row.target == target))
 
 
 def kept_by_session() -> dict[str, bool]:
@@ -59,11 +69,13 @@ def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:
     for puzzle in chosen:
         for target in resolve(puzzle.text, signed_in=puzzle.profile is not None):
             day, choices = key(target, puzzle.profile)
-            yield Daily(target.name, target.site, day, by_puzzle.pop((target.site.NAME, choices), {}))
+            yield Daily(target.name, target.site, day, by_puzzle.pop((target.site.NAME, choices), {}), chosen=True)
     for (name, choices), played in by_puzzle.items():
         site = next((site for site in SITES if name == site.NAME), None)
-        if site is not None and "/" not in choices and max(played) > today_of(site) - timedelta(days=DAYS):
-            yield Daily(next(iter(played.values())).name, site, today_of(site), played)
+        if site is None or "/" in choices or all(play.state == "failed" for play in played.values()):
+            continue  # What nobody has chosen, and what never went well, may have been a mistake.
+        if max(played) > today_of(site) - timedelta(days=DAYS):
+            yield Daily(next(iter(played.values())).name, site, today_of(site), played, chosen=False)
 
 
 def _facts(daily: Daily) -> dict[str, Any]:
@@ -73,6 +85,7 @@ def _facts(daily: Daily) -> dict[str, Any]:
         "target": daily.target,
         "site": daily.site.NAME,
         "kind": daily.site.KIND,
+        "chosen": daily.chosen,
         "day": str(daily.day),
         "state": "left" if play is None else play.state,
         "words": "" if play is None else _words(play),

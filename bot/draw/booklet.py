@@ -6,7 +6,7 @@ import io
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.draw.figure import UNDATED, UNITS, draw, plain_style
+from bot.draw.figure import FACTS, UNITS, draw, plain_style
 from bot.draw.looks import drawing
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def pdf(pages: Iterator[Figure], title: str) -> bytes:
     with plain_style():
         from matplotlib.backends.backend_pdf import PdfPages
 
-        with PdfPages(file, metadata={"Title": title} | UNDATED["pdf"]) as document:
+        with PdfPages(file, metadata={"Title": title} | FACTS["pdf"]) as document:
             for page in pages:
                 document.savefig(page)
     return file.getvalue()
@@ -92,7 +92,7 @@ def svgs(pages: Iterator[Figure], title: str) -> Iterator[bytes]:
     with plain_style():
         for page in pages:
             file = io.BytesIO()
-            page.savefig(file, format="svg", metadata={"Title": title} | UNDATED["svg"])
+            page.savefig(file, format="svg", metadata={"Title": title} | FACTS["svg"])
             yield file.getvalue()
 
 

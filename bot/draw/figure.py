@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.draw.looks import SHAPES, STYLES, Stamp, Words, drawing
 from bot.errors import SetupError
 from bot.extras import install_command
+from bot.files import MARK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,8 +26,12 @@ UNITS = 80
 POINTS = 72 / UNITS
 DOTS = 160
 """Dots per inch, for pixel formats."""
-UNDATED: dict[str, dict[str, None]] = {"pdf": {"CreationDate": None}, "svg": {"Date": None}}
-"""Suppress timestamps, so that equal pictures give equal files."""
+FACTS: dict[str, dict[str, str | None]] = {
+    "pdf": {"CreationDate": None, "Creator": MARK},
+    "svg": {"Date": None, "Creator": MARK},
+    "png": {"Software": MARK},
+}
+"""What a file says of itself: who wrote it, but not when, so that equal pictures give equal files."""
 
 
 def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False, rulers: bool = True) -> bytes:
@@ -40,7 +45,7 @@ def figure(picture: Picture, form: str, *, title: str = "", dark: bool = False, 
 
         canvas = Figure(figsize=(layout.width / UNITS, layout.height / UNITS), dpi=DOTS)
         draw(canvas.add_axes((0, 0, 1, 1)), layout, dark=dark)
-        canvas.savefig(file, format=form, metadata={"Title": title} | UNDATED.get(form, {}))
+        canvas.savefig(file, format=form, metadata={"Title": title} | FACTS.get(form, {}))
     return file.getvalue()
 
 

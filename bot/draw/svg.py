@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Path, Stamp, content, drawing, stroke
+from bot.files import MARK
 from solvers import Cell, Picture
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: 
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' class="givens" role="img">',
+        f"<!-- {MARK} -->",
         f"<title>{_text(title or f'a board of {picture.height} × {picture.width}')}</title>",
         f"<style>{sheet(parts.styles, dark=dark)}",
         "</style><defs>",

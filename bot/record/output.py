@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from bot.errors import UsageError, writing
+from bot.files import is_ours
 from bot.record.recorder import write_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 STREAMS = Path("/dev/fd"), Path("/dev/stdin"), Path("/dev/stdout"), Path("/dev/stderr"), Path("/proc")
 """Files and folders of files that are written directly: a renamed file would not reach their readers."""
@@ -19,7 +27,9 @@ ROOT = 0
 def is_special(out: Path) -> bool:
     """Return whether an output is a pipe or device."""
     path = out.absolute()
-    return path.exists() and not path.is_dir() and (not path.is_file() or any(map(path.is_relative_to, STREAMS)))
+    # Unlike those of `Path`, these answer also in a folder that may not be read.
+    is_other = os.path.exists(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112
+    return is_other and (not path.is_file() or any(map(path.is_relative_to, STREAMS)))
 
 
 def resolved(out: Path) -> Path:
@@ -39,11 +49,58 @@ def resolved(out: Path) -> Path:
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(out))
 
 
-def write_output(out: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Write the content of an output, `private` for the user alone; raise `OSError`."""
-    if not is_special(out):
-        write_whole(resolved(out), content, private=private)
-        return
+@dataclass(frozen=True, slots=True)
+class Replacing:
+    """What an output may replace: a file that givens wrote, with `force` any other, but never one of the inputs."""
+
+    force: bool = False
+    inputs: Sequence[str | Path] = ()
+
+    def check(self, out: Path) -> Path:
+        """Return the file that an output names, through links of the user.
+
+        Raise `UsageError` if it must not be replaced, and `SetupError` if it cannot be.
+        """
+        if is_special(out):
+            return out
+        with writing(out):
+            path = resolved(out)
+        if not os.path.isfile(path):  # noqa: PTH113 - no error in a folder that may not be read
+            return path
+        self.check_inputs(path, out)
+        if not (self.force or is_ours(path)):
+            raise UsageError(f"{out} exists and was not written by givens; --force replaces it")
+        return path
+
+    def check_inputs(self, path: Path, out: Path) -> None:
+        """Raise `UsageError` if a file that an output needs is an input."""
+        for source in self.inputs:
+            if _belongs(path, source):
+                raise UsageError(f"{out} belongs to the input {source}, which is never replaced")
+
+
+OURS_ONLY = Replacing()
+"""What an output may replace that nobody has named by an option."""
+
+
+def _belongs(path: Path, source: str | Path) -> bool:
+    """Return whether a file is a source, by whatever name, or lies in it; `-` is the standard input."""
+    with suppress(OSError, ValueError):  # A source may be an address, or too long for a name.
+        if os.path.samestat(path.stat(), os.fstat(0) if source == "-" else Path(source).stat()):
+            return True
+        return Path(source).is_dir() and path.is_relative_to(Path(source).resolve())
+    return False
+
+
+def write_output(out: Path, content: str | bytes, replacing: Replacing = OURS_ONLY, *, private: bool = False) -> None:
+    """Write the content of an output, `private` for the user alone.
+
+    Raise `OSError`, and what `Replacing.check` raises.
+    """
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
+    path = replacing.check(out)
+    if not is_special(path):
+        write_whole(path, data, private=private)
+        return
     with os.fdopen(os.open(out, os.O_WRONLY | os.O_APPEND), "wb") as file:
         file.write(data)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError
+from bot.files import MARK
 from bot.play.result import ABSENT
 from bot.sessions.playback import inputs, left_out, puzzle_of
 from scrapers import clean
@@ -112,6 +113,7 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="givens" role="img">',
+            f"<!-- {MARK} -->",
             f"<title>{target}: {len(film.frames) - 1} inputs, {outcome}</title>",
             f"<style>{sheet(sorted(film.styles | {'ring'}), dark=dark)}",
             *_colours(dark=dark),

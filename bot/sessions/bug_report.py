@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 import zipfile
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
 from bot.errors import writing
+from bot.files import MARK
 from bot.json_line import dumps
 from bot.play.fixture import check_shareable
 from bot.play.targets import BOARD, STATE, read_state, site_named
+from bot.record.home import without_home
 from bot.record.inert import as_taken, inert
-from bot.record.output import write_output
+from bot.record.output import Replacing, write_output
 from bot.record.recorder import versions
 from bot.record.scrub import Scrubber
 from bot.record.share import Share
@@ -26,6 +26,7 @@ from solvers import GivensError, dump, load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from bot.sessions.store import Session
     from scrapers import Site, Snapshot
@@ -118,7 +119,7 @@ class _Shared:
         if (page := session.text("page.html")) is not None:
             files["page.html"] = self._clean(self.share.page(as_taken(page)))
         if (text := session.text("traceback.txt")) is not None:
-            files["traceback.txt"] = self._clean(self.share.message(_without_home(text)))
+            files["traceback.txt"] = self._clean(self.share.message(without_home(text)))
         return files
 
     def _board_files(self, name: str, board: Snapshot | str) -> dict[str, str]:
@@ -133,7 +134,7 @@ class _Shared:
     def _readings(self, board: Snapshot | str) -> dict[str, str] | str:
         """Return by layout whether today's code reads a board, or why it cannot be tried."""
         if isinstance(board, str):
-            return self.share.message(_without_home(board))
+            return self.share.message(without_home(board))
         if self.site is None:
             return self.no_site
         results = {}
@@ -161,13 +162,13 @@ class _Shared:
             return 0 if isinstance(value, int) and abs(value) > MAX_INT else value
         if key in PLAIN and _PLAIN.fullmatch(value):
             return value
-        return self.share.address(value) if key in ADDRESSES else self.share.message(_without_home(value))
+        return self.share.address(value) if key in ADDRESSES else self.share.message(without_home(value))
 
     def _json(self, value: object) -> str:
-        return _without_home(dumps(self.scrub.deep(value))) + "\n"
+        return without_home(dumps(self.scrub.deep(value))) + "\n"
 
     def _clean(self, text: str) -> str:
-        return _HARMFUL.sub("\ufffd", _without_home(self.scrub(text)))
+        return _HARMFUL.sub("\ufffd", without_home(self.scrub(text)))
 
 
 def _puzzle(value: dict[str, Any]) -> dict[str, Any] | None:
@@ -192,20 +193,11 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         for name, content in files.items():
             out.writestr(f"{session.id}/{name}", content)
+        out.comment = MARK.encode()
     return archive.getvalue()
 
 
-def write(archive: bytes, path: Path) -> None:
-    """Write the archive completely or not at all; raise `SetupError`."""
+def write(archive: bytes, path: Path, replacing: Replacing) -> None:
+    """Write the archive completely or not at all; raise `SetupError`, or `UsageError` if it may not replace a file."""
     with writing(path):
-        write_output(path, archive, private=True)
-
-
-def _without_home(text: str) -> str:
-    """Return a text with `~` in place of the user's home folder, which often contains their name."""
-    home = Path.home()
-    if home == Path(home.anchor):
-        return text
-    for spelling in {str(home), json.dumps(str(home))[1:-1], home.as_posix()}:
-        text = text.replace(spelling, "~")
-    return text
+        write_output(path, archive, replacing, private=True)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.browser.temporary import growing_folder
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.fixture import PRIVATE
 from bot.play.reading import Reader
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
 from bot.play.task import Task
-from bot.private import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from bot.sessions.assets import Assets
@@ -62,24 +60,17 @@ def capture(  # noqa: PLR0913 - what is captured, and how
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
-    beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}")
-    recorder = Recorder(beside)
-    with writing(folder):
-        make_folder(beside, exist_ok=False)
-    try:
-        with writing(folder):
-            assets = None if board_only else Assets(pictures=runner.setup.profile is None)
-            listen = (lambda _: None) if assets is None else assets.listen
-            with runner.opened(target, recorder, listen) as page:
-                facts = write_page(page, target, recorder, assets, private=private, draft=draft)
-                if draft is not None and facts["expect"] == "read":
-                    draft.look(page)
-            if recorder.lost is not None:
-                raise SetupError(recorder.lost)
-            (beside / "session.json").unlink(missing_ok=True)
-            beside.rename(folder)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+    with writing(folder), growing_folder(folder) as beside:
+        recorder = Recorder(beside)
+        assets = None if board_only else Assets(pictures=runner.setup.profile is None)
+        listen = (lambda _: None) if assets is None else assets.listen
+        with runner.opened(target, recorder, listen) as page:
+            facts = write_page(page, target, recorder, assets, private=private, draft=draft)
+            if draft is not None and facts["expect"] == "read":
+                draft.look(page)
+        if recorder.lost is not None:
+            raise SetupError(recorder.lost)
+        (beside / "session.json").unlink(missing_ok=True)
     return facts
 
 

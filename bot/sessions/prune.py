@@ -135,6 +135,11 @@ def tidy() -> list[Surplus]:
                 if any(leftover.iterdir()):
                     Session.load(leftover)
                 _empty(leftover)
+    # A run that was killed before it could write anything has left an empty folder.
+    for folder in filter(lambda path: ID.fullmatch(path.name), at.iterdir() if at.is_dir() else ()):
+        with suppress(OSError):
+            if time.time() - folder.lstat().st_mtime > DAY.total_seconds():
+                folder.rmdir()  # Which fails unless it is empty.
     return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]
 
 

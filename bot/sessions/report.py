@@ -20,7 +20,8 @@ from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
 from bot.play.result import ABSENT
 from bot.play.targets import BOARD
-from bot.record.output import write_output
+from bot.record.home import without_home
+from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
@@ -162,11 +163,20 @@ class SessionView:
         return [board for board in boards if board is not None]
 
 
-def write(sessions: Sequence[Session], path: Path, set_status: Callable[[str], None] = lambda _: None) -> int:
-    """Write the report on sessions, oldest first, and return its size in bytes; raise `SetupError`."""
+def write(
+    sessions: Sequence[Session],
+    path: Path,
+    set_status: Callable[[str], None] = lambda _: None,
+    replacing: Replacing = OURS_ONLY,
+) -> int:
+    """Write the report on sessions, oldest first, and return its size in bytes.
+
+    Raise `SetupError`, or `UsageError` if it may not replace a file.
+    """
+    replacing.check(path)
     page = report(sessions, set_status)
     with writing(path):
-        write_output(path, page)
+        write_output(path, page, replacing)
     return len(page.encode())
 
 
@@ -182,7 +192,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
-    return render(
+    page = render(
         "report.html",
         views=views,
         keys={view.session.id: view.key for view in views},
@@ -194,6 +204,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         script=script,
         hashes={"css": _hash(css), "script": _hash(script)},
     )
+    return without_home(page)
 
 
 def playback(session: Session) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from bot.commands._options import BROWSER, HEADED, PACE, PROFILE, File, Number, argument, option
+from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PROFILE, File, Number, argument, option
 from bot.commands._output import say
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def schema(*, command: tuple[str, ...]) -> int:
 
 @click.command()
 @option("-o, --out FOLDER", "Write FOLDER/SKILL.md instead of printing it.", "folder", type=File())
-def skill(*, folder: Path | None) -> int:
+@FORCE
+def skill(*, folder: Path | None, force: bool) -> int:
     """Write a description of the commands for agents.
 
     It says what the commands do, what their lines hold, what the exit codes mean, and when the bot refuses.
@@ -75,14 +76,15 @@ def skill(*, folder: Path | None) -> int:
       givens skill -o ~/.claude/skills/givens             where an agent finds it
     """
     from bot.errors import writing
-    from bot.record.output import write_output
+    from bot.files import MARK
+    from bot.record.output import Replacing, write_output
 
     root = cast("click.Group", click.get_current_context().find_root().command)
     commands = {name: command for name in FOR_AGENTS if (command := root.get_command(click.Context(root), name))}
     parts = [
         "---",
         f"name: givens\ndescription: {' '.join(DESCRIPTION.split())}",
-        "---\n",
+        f"# {MARK}\n---\n",
         f"# givens\n\n{root.help}\n",
     ]
     parts += [f"{root.epilog}\n", f"## Lines\n\n{ABOUT_LINES}", "## Exit codes, and what to do then\n"]
@@ -94,7 +96,7 @@ def skill(*, folder: Path | None) -> int:
     file = folder / "SKILL.md"
     with writing(file):
         folder.mkdir(parents=True, exist_ok=True)
-        write_output(file, f"{text}\n")
+        write_output(file, f"{text}\n", Replacing(force))
     say(f"wrote {file}")
     return 0
 

@@ -133,6 +133,7 @@ class Studio:
             Route("/today", self.today),
             Route("/today/page", self.today_page),
             Route("/today/play", self.play, methods=["POST"]),
+            Route("/today/forget", self.forget, methods=["POST"]),
             Route("/sessions", self.sessions),
             Route("/sessions/events", self.list_events),
             Route("/sessions/{session}", self.session),
@@ -221,6 +222,14 @@ class Studio:
         from bot.addons.studio.today import page
 
         return Response(await asyncio.to_thread(page), media_type="text/html")
+
+    async def forget(self, request: Request) -> Response:
+        """Remove all plays of a puzzle that the settings do not name."""
+        from bot.daily.today import forget
+
+        if not await asyncio.to_thread(forget, request.query_params.get("target", "")):
+            raise HTTPException(404, "no such puzzle was played")
+        return Response(status_code=204)
 
     async def play(self, request: Request) -> Response:
         """Start `givens daily` for one of the daily puzzles, in a process that outlives the studio."""

@@ -94,6 +94,30 @@ def test_only_daily_puzzles_are_started(studio: Studio, tmp_path: Path, monkeypa
     assert ([404, 404, 202], 403, 1) == (answers, other.status, len(started))
 
 
+def test_puzzles_that_nobody_has_chosen(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle that was only tried in vain has no card; one that was played has one, and can be forgotten."""
+    play_daily(tmp_path, monkeypatch)
+    today = today_of(site_named("brainbashers_hitori"))
+    with History(history_file()) as history:
+        for site, line in (("hitori", FAILED), ("sudoku", FAILED), ("sudoku", ACCEPTED), ("slitherlink", ACCEPTED)):
+            day = today - timedelta(days=line is ACCEPTED)
+            history.note(f"brainbashers_{site}", "", day, line)
+
+    def shown() -> list[str]:
+        return [facts["target"] for facts in puzzles()]
+
+    assert ["brainbashers_slitherlink", "brainbashers_sudoku", "linkedin_tango"] == sorted(shown())
+    assert ["brainbashers_slitherlink", "brainbashers_sudoku"] == sorted(re.findall(r'data-forget="(\w+)"', page()))
+    asked = ["brainbashers_sudoku", "linkedin_tango", "brainbashers_sudoku", "--all"]
+    statuses = [studio.ask(f"today/forget?target={target}", b"").status for target in asked]
+    assert [204, 404, 404, 404] == statuses
+    assert {"linkedin_tango", "brainbashers_slitherlink"} == set(shown())
+    with History(history_file()) as history:
+        assert {"linkedin_tango", "linkedin_queens", "brainbashers_hitori", "brainbashers_slitherlink"} == {
+            play.site for play in history.plays()
+        }
+
+
 @pytest.mark.parametrize(
     ("kept", "words"),
     [(True, ["kept"]), (False, ["not kept", "is not solved when it is opened again"]), (None, [])],

@@ -568,7 +568,7 @@ def test_sites_and_kinds(givens: Givens) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["sites"], "linkedin_tango              tango          played captured  2026-08 never\n"),
+        (["sites"], "linkedin_tango              tango          yes  captured  2026-08 never\n"),
         (["sites", "linkedin_tango"], "\n    layouts: guest, signed_in"),
         (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["kinds", "three_in_a_row"], "1. Half of each line"),
@@ -899,6 +899,9 @@ def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered:
     assert (7, "error: the output cannot be written: No space left on device\n") == (done.returncode, done.stderr)
 
 
+UNWRITTEN = "error: the output cannot be written: Bad file descriptor\n"
+
+
 @pytest.mark.parametrize(
     ("command", "code", "out", "err"),
     first(
@@ -907,13 +910,16 @@ def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered:
             ("solve - <&-", 2, "-\n", "error: standard input is closed, so there is nothing to read\n"),
             ("solve nosuch.json 2>&-", 2, "nosuch.json\n", ""),
             ("nosuch 2>&-", 2, "", ""),
-            ("solve nosuch.json >&-", 2, "", "error: nosuch.json cannot be read: No such file or directory\n"),
+            *((f"{command} >&-", 7, "", UNWRITTEN) for command in ("solve p.json", "solve p.json --json", "sites")),
+            ("--help >&-", 7, "", UNWRITTEN),
+            ("solve p.json -o q.jsonl >&-", 0, "", "1 line → q.jsonl\n"),
         ],
-        quick=2,
+        quick=9,
     ),
 )
 def test_closed_streams(tmp_path: Path, command: str, code: int, out: str, err: str) -> None:
     """A closed or full standard stream is no bug, and leaves the other streams alone."""
+    (tmp_path / "p.json").write_text(json.dumps(SOUND))
     done = run(["sh", "-c", f"{sys.executable} -m bot {command}"], cwd=tmp_path)
 
     assert (code, out, err) == (done.returncode, done.stdout, done.stderr)

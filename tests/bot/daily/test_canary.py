@@ -144,7 +144,7 @@ def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, re
     assert outcome == after["checked"]["outcome"]
     assert line.endswith(after["checked"]["at"][:10] + " !" * (outcome != "read"))
     assert f"checked: {after['checked']['at'][:10]} {outcome}\n" in givens("sites", "tango").stdout
-    assert "zero_hh1                    binairo        played captured  2026-07 never\n" in givens("sites").stdout
+    assert "zero_hh1                    binairo        yes  captured  2026-07 never\n" in givens("sites").stdout
     assert all(len(line) <= 80 for line in givens("sites").stdout.splitlines())
 
 

@@ -372,7 +372,8 @@ def test_streak_that_ends(givens: Givens, inbox: Inbox) -> None:
     with day("2026-11-20T04:30Z", {}):
         done = givens("daily", "--remind", **days.settings)
 
-    assert [f"{words}\n", "", ""] == [told.stdout, single.stdout, done.stdout]
+    sent, none = f"sent to {inbox.address.partition(':')[0]}://…\n", "no streak ends today\n"
+    assert [f"{words}\n{sent}", none, none] == [told.stdout, single.stdout, done.stdout]
     assert [("givens: 1 streak ends today", words)] == [(each["title"], each["message"]) for each in inbox.messages]
 
 
@@ -386,7 +387,9 @@ def test_test_of_messages(givens: Givens, inbox: Inbox) -> None:
     nowhere = givens("daily", "--test-message", **settings)
 
     assert (0, ["givens: a test"]) == (sent.returncode, [message["title"] for message in inbox.messages])
-    assert (2, True) == (nowhere.returncode, "the settings have no address for messages" in nowhere.stderr)
+    assert f"sent to {inbox.address.partition(':')[0]}://…\n" == sent.stdout
+    assert 2 == nowhere.returncode
+    assert 'Add to config.toml: [notify] to = ["ntfy://…"]' in " ".join(nowhere.stderr.split())
 
 
 @SENDS
@@ -659,7 +662,7 @@ def test_init_by_questions(givens: Givens, tmp_path: Path, monkeypatch: pytest.M
     """
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
     monkeypatch.setattr(days, "sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
-    monkeypatch.setattr("bot.daily.notify.send", lambda to, _results: [f"no message was sent to {to[0][:4]}://…"])
+    monkeypatch.setattr("bot.daily.notify.send", lambda to, *_: [f"no message was sent to {to[0][:4]}://…"])
     answers = ["nosuch", "linkedin_tango, three_in_a_row", "3", "14", "2", "json://127.0.0.1:1", ""]
 
     done = givens("daily", "--init", stdin="".join(f"{answer}\n" for answer in answers), **config)
@@ -750,18 +753,25 @@ class Clock:
 
 
 def play(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pages: Pages, *names: str, shown: list[str] | None = None
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    pages: Pages,
+    *names: str,
+    shown: list[str] | None = None,
+    told: list[str] | None = None,
 ) -> tuple[list[TargetResult], float]:
     """Play a day with pages that fail; return the results in order, and how long it waited.
 
-    What is shown meanwhile is added to `shown`.
+    What is shown meanwhile is added to `shown`, and what is printed to `told`.
     """
     show = list[str]().append if shown is None else shown.append
     clock = Clock()
     for module in ("bot.daily.daily.time", "bot.play.throttle.time"):
         monkeypatch.setattr(module, clock)
     with History(tmp_path / "history.sqlite") as history:
-        day = Day(cast("Runner", pages), history, Throttle(show, 5.0), tries=4)
+        day = Day(
+            cast("Runner", pages), history, Throttle(show, 5.0), tries=4, tell=([] if told is None else told).append
+        )
         results = list(day.play([Task(name, Setup()) for name in names]))
     return [result for _, result in results], clock.now - Clock.now
 
@@ -861,6 +871,17 @@ def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.Monk
     with History(tmp_path / "history.sqlite") as history:
         (row,) = history.plays()
     assert [row.line["session"]] == [str(path) for path in (tmp_path / "sessions").glob("[!.]*")]
+
+
+def test_each_attempt_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a pipe, a line says at once why a puzzle was put off, and when it is tried again."""
+    told: list[str] = []
+    play(tmp_path, monkeypatch, Pages({"linkedin_tango": 2}), "linkedin_tango", told=told)
+
+    attempts = [
+        f"linkedin_tango: there is no network; attempt {number}" for number in ("2 of 4 in 10 s", "3 of 4 in 40 s")
+    ]
+    assert attempts == told
 
 
 def test_countdown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

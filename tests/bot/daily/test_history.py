@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -140,7 +141,7 @@ def test_foreign_database(file: Path) -> None:
     assert before == file.read_bytes()
 
 
-@pytest.mark.parametrize("damage", ["no database at all", "half", "row"])
+@pytest.mark.parametrize("damage", ["no database at all", "half"])
 def test_damaged_file(file: Path, damage: str) -> None:
     """A damaged history is an error with a command to try, and stays unchanged."""
     with History(file) as history:
@@ -148,14 +149,10 @@ def test_damaged_file(file: Path, damage: str) -> None:
             history.note("tango", "", DAY + timedelta(days=later), DONE | {"said": "x" * 100})
     if damage == "no database at all":
         file.write_bytes(b"this is no database, but it is long enough to be taken for one" * 20)
-    elif damage == "half":
+    else:
         data = bytearray(file.read_bytes())
         data[1000 : len(data) - 100] = b"\xff" * (len(data) - 1100)
         file.write_bytes(data)
-    else:
-        with sqlite3.connect(file) as base:
-            base.execute("UPDATE plays SET day = 'yesterday' WHERE day = '2026-11-20'")
-        base.close()
     before = file.read_bytes()
 
     with (
@@ -292,6 +289,56 @@ def test_streaks(numbers: set[int], today: int) -> None:
         assert (max(now, default=0) if alive else 0) == streak.now
 
 
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"day": "yesterday"},
+        {"at": "soon"},
+        {"line": "{"},
+        {"line": "[]"},
+        {"line": '{"ms": "soon"}'},
+        {"line": '{"error": "no"}'},
+        {"line": '{"said": 3}'},
+    ],
+    ids=str,
+)
+def test_malformed_row(givens: Givens, tmp_path: Path, values: dict[str, str]) -> None:
+    """A row that cannot be read is named, with the command that removes it, and the others are shown."""
+    file = tmp_path / "history.sqlite"
+    with History(file) as history:
+        for later in range(3):
+            history.note("linkedin_tango", "size=6", DAY + timedelta(days=later), DONE)
+    ((column, value),) = values.items()
+    with sqlite3.connect(file) as base:
+        base.execute(f"UPDATE plays SET {column} = ? WHERE day = '2026-11-20'", (value,))  # noqa: S608 - a column of ours
+    base.close()
+    day = values.get("day", "2026-11-20")
+
+    done = givens("history", COLUMNS="200")
+    assert 0 == done.returncode
+    assert f"the row of linkedin_tango:size=6 on {day} in the history cannot be read" in done.stderr
+    assert ["2026-11-19", "2026-11-21"] == re.findall(r"^2026-11-\d\d", done.stdout, re.MULTILINE)
+    assert 2 == len(givens("history", "--json").stdout.splitlines())
+    command = f"givens history linkedin_tango --forget {day}"
+    assert command in " ".join(done.stderr.split())
+    assert f"forgotten: linkedin_tango:size=6 on {day}\n" == givens(*command.split()[1:]).stdout
+    assert not givens("history").stderr
+
+
+def test_forget_sites(givens: Givens, tmp_path: Path) -> None:
+    """All plays of named sites are removed; nothing is without a name."""
+    with History(tmp_path / "history.sqlite") as history:
+        for site in ("linkedin_tango", "brainbashers_three_in_a_row", "brainbashers_hitori"):
+            for later in range(2):
+                history.note(site, "", DAY + timedelta(days=later), FAILED)
+
+    assert 2 == givens("history", "--forget", "all").returncode
+    assert 4 == len(givens("history", "brainbashers", "--forget", "all", "--json").stdout.splitlines())
+    lines = [json.loads(line) for line in givens("history", "--json").stdout.splitlines()]
+    assert ["linkedin_tango"] * 2 == [line["target"] for line in lines]
+    assert 2 == givens("history", "--forget", "someday").returncode
+
+
 def test_history_command(givens: Givens, tmp_path: Path) -> None:
     """The command prints streaks, medians and the last plays, or JSON lines."""
     with History(tmp_path / "history.sqlite") as history:
@@ -311,13 +358,35 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
     assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
 
 
+def test_history_in_a_narrow_terminal(givens: Givens, tmp_path: Path) -> None:
+    """Dates, headings and names are whole at 80 columns."""
+    name = "brainbashers_three_in_a_row:size=14,diff=2"
+    ms = {"solve": 12.3, "open": 60_000.0, "total": 61_000.0}
+    with History(tmp_path / "history.sqlite") as history:
+        for later in range(3):
+            history.note(
+                "brainbashers_three_in_a_row",
+                "size=14,diff=2",
+                DAY + timedelta(days=later),
+                DONE | {"ms": ms, "said": "well done " * 9},
+            )
+            history.note("linkedin_tango", "", DAY + timedelta(days=later), DONE | {"ms": ms})
+    shown = givens("history", COLUMNS="80").stdout
+
+    assert "…" not in shown
+    assert {"days", "rate", "streak", "longest", "solve", "page", "last"} <= set(shown.splitlines()[0].split())
+    assert ["2026-11-21"] * 4 == re.findall(r"2026-11-21", shown)
+    assert 80 >= max(map(len, shown.splitlines()))
+    assert name == "".join(line.split()[0] for line in shown.splitlines()[1:3])
+
+
 @pytest.mark.parametrize(("form", "head"), first([(".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")]))
 def test_plot(givens: Givens, tmp_path: Path, form: str, head: bytes) -> None:
     """The times are plotted."""
     with History(tmp_path / "history.sqlite") as history:
         history.note("linkedin_tango", "", DAY, DONE | {"puzzle": {"kind": "tango"}})
 
-    assert 0 == givens("history", "--plot", tmp_path / f"times{form}").returncode
+    assert [0, 0] == [givens("history", "--plot", tmp_path / f"times{form}").returncode for _ in range(2)]
     assert (tmp_path / f"times{form}").read_bytes().startswith(head)
 
 

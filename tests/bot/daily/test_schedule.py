@@ -70,6 +70,18 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
     assert "nothing to remove\n" == givens("schedule", "systemd", "--remove", **place).stdout
 
 
+@pytest.mark.parametrize("bus", [False, True])
+def test_user_bus(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, bus: bool) -> None:
+    """Where `systemctl --user` would fail, the command says so at once."""
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
+    if bus:
+        (tmp_path / "bus").touch()
+    place = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_RUNTIME_DIR": str(tmp_path)}
+    done = givens("schedule", "systemd", "tango", "--json", **place)
+
+    assert bus != any("no user bus" in warning for warning in line(done)["warnings"])
+
+
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 def test_systemd_accepts_the_files(givens: Givens, tmp_path: Path) -> None:
     """systemd-analyze accepts the time and the files."""

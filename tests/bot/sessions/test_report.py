@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shutil
@@ -16,6 +17,7 @@ from playwright.sync_api import expect
 from bot.browser.launch import new_context
 from bot.draw.svg import layers, svg
 from bot.errors import SessionError
+from bot.record.home import without_home
 from bot.sessions.animation import animation
 from bot.sessions.bug_report import gather
 from bot.sessions.overview import Overview
@@ -858,3 +860,25 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
     assert '<image href="data:image/png;base64,' in report([session])
+
+
+@pytest.mark.parametrize("home", ["/home/jane", "/home/o'hara & sons"])
+def test_home_is_not_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, home: str) -> None:
+    """What is sent to others does not tell the user's name by the path of their home."""
+    monkeypatch.setenv("HOME", home)
+    session = made(tmp_path, target=f"{home}/pages/tango.html", url=f"file://{home}/pages/tango.html")
+    (session.folder / "traceback.txt").write_text(f'File "{home}/bot/runner.py"')
+    page = html.unescape(report([session]))
+
+    assert home not in page
+    assert "~/pages/tango.html" in page
+    assert "file://~/pages/tango.html" in page or "file://" not in page
+
+
+def test_home_only_where_it_is_a_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the folder of another user nor a picture in base64 is changed."""
+    monkeypatch.setenv("HOME", "/root")
+    text = "data:image/png;base64,aa/rootbb+/root/ /roots /root-2 /my/root2"
+
+    assert text == without_home(text)
+    assert "~ ~/x 'file://~/x'" == without_home("/root /root/x 'file:///root/x'")

@@ -652,6 +652,19 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
     assert [again.id] == [choice.session.id for choice in tidy()]
 
 
+def test_tidy_removes_folders_that_hold_nothing(folder: Path) -> None:
+    """A run that was killed before it wrote its first file leaves an empty folder, which goes after a day."""
+    names = [f"2026-11-20T12000{number}-linkedin_tango-000{number}" for number in range(3)] + ["mine"]
+    for name in names:
+        (folder / name).mkdir(parents=True)
+    (folder / names[1] / "notes.txt").touch()
+    age(folder)
+    (folder / names[2]).touch()
+
+    assert [] == tidy()
+    assert {*names[1:]} == {path.name for path in folder.iterdir() if path.is_dir()}
+
+
 @pytest.mark.parametrize(
     ("text", "words"), [("", "note: 1 old session was removed"), ("[sessions]\nmax = 5", "warning:")]
 )

@@ -55,10 +55,12 @@ export function today() {
     if (source === mine) day.replaceChildren(...new DOMParser().parseFromString(page, "text/html").body.childNodes);
   });
   day.onclick = async ({ target }) => {
-    if (!target.dataset.play) return;
+    const { play, forget } = target.dataset;
+    if (forget ? !confirm(`Remove all plays of ${forget} from the history?`) : !play) return;
     target.disabled = true;
-    started.textContent = await post(`today/play?target=${encodeURIComponent(target.dataset.play)}`, "").then(
-      () => "It is being played: see Sessions.",
+    const action = forget ? "forget" : "play";
+    started.textContent = await post(`today/${action}?target=${encodeURIComponent(forget ?? play)}`, "").then(
+      () => (forget ? (target.closest(".card").remove(), "It is forgotten.") : "It is being played: see Sessions."),
       (error) => error.message,
     );
   };
