@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -87,6 +88,17 @@ def listed(names: Sequence[str]) -> str:
     """Return names as a list in words; a long list is cut to its first names."""
     more = f" and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else ""
     return f"{', '.join(names[:MAX_LISTED])}{more}"
+
+
+def command_line(program: str, *arguments: object, options: Iterable[str] = ()) -> str:
+    """Return a command as a user can paste it into a shell; arguments that begin with a dash come last.
+
+    >>> command_line("givens read", "https://example.com/p?a=1&b=2", options=["--guess"])
+    "givens read 'https://example.com/p?a=1&b=2' --guess"
+    """
+    words = [str(argument) for argument in arguments]
+    ends = ["--"] if any(word.startswith("-") for word in words) else []
+    return shlex.join([*program.split(), *([*options, *ends, *words] if ends else [*words, *options])])
 
 
 def first_line(error: Exception) -> str:

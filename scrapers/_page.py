@@ -207,6 +207,11 @@ class Page(Site):
 
         return [each.layout if isinstance(each, Declared) else each for each in self.layouts]
 
+    @property
+    def BOARD(self) -> str:
+        """The selector of its board, "" if that names no id, class or attribute."""
+        return self.entrance.board if re.search(r"[#.\[]", self.entrance.board) else ""
+
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raises `BadChoice` for what is not available."""
         if self.past_days is not None and not -1 <= (datetime.now(UTC).date() - day).days <= self.past_days:

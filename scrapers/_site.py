@@ -347,6 +347,11 @@ class Site(Protocol):
         return None
 
     @property
+    def BOARD(self) -> str:
+        """A selector by which a saved page is recognized; "" if there is none that other pages do not match."""
+        return ""
+
+    @property
     def mount(self) -> float:
         """The number of seconds in which the page must show its board."""
         return MOUNT_TIMEOUT

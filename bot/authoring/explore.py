@@ -12,7 +12,7 @@ from bot.authoring.board import Board, Trial, check_sensitive
 from bot.errors import UsageError
 from bot.play.fixture import Fixture
 from bot.play.press import press_nothing
-from bot.play.targets import Target, guessing
+from bot.play.targets import Target, guessing, saved_page
 from bot.record.recorder import Recorder
 from scrapers import GuessedSite, NeedsHuman, ReadError, boards_on, seeable
 from solvers import KINDS
@@ -30,8 +30,6 @@ BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 DRAWN_MS = 500
 """The time after which a board is looked at again, as the page may still have been drawing it."""
-SAVED = "https://saved.invalid/page.html"
-"""The address of a saved page."""
 LONGEST = 4000
 """The longest text that is taken from a page."""
 
@@ -94,7 +92,7 @@ def target_of(text: str, kind: str | None) -> Target:
         fixture = Fixture.load(path)
         return Target(text, site, fixture.url, fixture=fixture)
     if path.is_file():
-        return Target(text, site, SAVED, html=path)
+        return saved_page(path, site)
     raise UsageError(f"{text} is neither an address nor a fixture nor a saved page")
 
 

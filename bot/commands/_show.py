@@ -17,7 +17,6 @@ from bot.draw.terminal import boards, err, folded, named, out, pictures, short_n
 from bot.errors import SetupError
 from bot.play.result import Failure
 from bot.play.targets import family_of
-from scrapers import ReadError
 from solvers import GivensError, Grid, NotUnique, cells_of
 
 ROOM_FOR_STEPS = 60
@@ -176,7 +175,7 @@ def failure(failure: Failure, target: str = "") -> None:
         return
     err.print(Text(f"error: {failure}", style="red"))
     if failure.command:
-        why = "   (saves what a maintainer needs)" if failure.family == ReadError.__name__ else ""
+        why = "   (saves what a maintainer needs)" if failure.command.startswith("givens capture ") else ""
         err.print(Text(f"try: {failure.command}{why}"))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
-from bot.errors import SessionError
+from bot.errors import SessionError, command_line
 from bot.play.result import ABSENT
 from bot.sessions.playback import inputs, left_out, puzzle_of
 from scrapers import clean
@@ -132,7 +132,7 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
 def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     """Yield the lines about the run, without those that the session has no facts for."""
     record = session.record
-    yield Line(f"$ givens play {session.record.target}", 0)
+    yield Line(f"$ {command_line('givens play', session.record.target, options=session.options)}", 0)
     about, layout = record.about, record.layout
     title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
     if about.get("number") is not None:
