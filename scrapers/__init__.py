@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 _EXPORTS: Mapping[str, str] = {
     "_deed": "DEED Deed Press",
-    "_entrance": "AlreadySolved Button Entrance frames lines_shown stop_waiting",
+    "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_fields": "asked_for",
     "_guess": "MEASURE_ALL UNKNOWN WAYS FoundBoard GuessedLayout GuessedSite Hypothesis Learned Looks Says SeenLayout "

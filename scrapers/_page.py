@@ -113,7 +113,8 @@ class Success:
             elif said in Signs(words=self.words).now(page):
                 found.append(said)
         if found:
-            return Accepted(verdict=True, said=said, signs=tuple(found))
+            sign = f"something matches {found[0]}" if found[0] == self.present else found[0]
+            return Accepted(verdict=True, said=said or sign, signs=tuple(found))
         return Accepted(verdict=False if self.no and re.search(self.no, said) else None, said=said)
 
 

@@ -65,7 +65,7 @@ class Reading:
     """Clues, in words, that only one source gives."""
     layout: Layout
     """The layout to use from now on; it may have learned the marks of the page's theme from this board."""
-    why_single: str = "only one source says each"
+    why_single: str = "the page states each once"
     """Why clues are single, in words."""
 
     @classmethod

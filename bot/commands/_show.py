@@ -39,8 +39,7 @@ def read(result: TargetResult) -> None:
     puzzle = result.loaded_puzzle()
     if puzzle is not None:
         out.print(boards(puzzle, [("givens", None)]))
-        why = f", as {result.why_single}" if result.single else ""
-        out.print(f"{result.confirmed} clues read in two places, {result.single} in one{why}")
+        out.print(result.clues)
     _end(result)
 
 

@@ -208,9 +208,11 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
         check_name(name)
     if folder is None:
         check_clone(clone, name, found.url)
-    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
+    before: list[str] = []
+    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found, before) as page:
         set_status("looking for a board")
         seen = explore(page, found, played_in(options))
+        seen.before = before
     if seen.cover:
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")

@@ -178,6 +178,21 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return f"one of {self.answers:,}{'' if self.complete else ' or more'}, any of which is right"
 
     @property
+    def clues(self) -> str:
+        """How many clues were read, and from how many sources, in words; "" if nobody knows."""
+        if ABSENT in {self.confirmed, self.single}:
+            return ""
+        total = self.confirmed + self.single
+        read = f"{total} {'clue' if total == 1 else 'clues'} read"
+        if not self.single:
+            return f"{read}, each from two sources that agree." if total else "The board has no clues."
+        why = self.why_single or "the page states each once"
+        if not self.confirmed:
+            return f"{read}; {why}, so none could be cross-checked."
+        one = f"{self.single} from only one, which could not be cross-checked"
+        return f"{read}: {self.confirmed} from two sources that agree, and {one}."
+
+    @property
     def exit_code(self) -> int:
         """The exit code of this target alone."""
         return self.error.exit_code if self.error else 0

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError, command_line
-from bot.play.result import ABSENT
 from bot.sessions.playback import inputs, left_out, puzzle_of
 from scrapers import clean
 from solvers import Cell
@@ -138,8 +137,8 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     if about.get("number") is not None:
         title += f" #{about['number']}"
     yield Line(f"{session.record.site}: {title}{f', layout {layout}' if layout else ''}", READ)
-    if ABSENT not in {record.confirmed, record.single}:
-        yield Line(f"{record.confirmed} clues read in two places, {record.single} in one", READ)
+    if record.clues:
+        yield Line(record.clues, READ)
     if record.verdict == "one":
         yield Line("the solution is the only one", SOLVED)
     if len(film.frames) > 1:
