@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
@@ -102,6 +103,17 @@ def meaning(error: Exception) -> str:
     """Return what an error of Playwright's says of a page, as the end of a sentence, or its first line."""
     line = first_line(error)
     return next((words for part, words in MEANINGS.items() if part in line), line)
+
+
+def command_line(program: str, *arguments: object, options: Iterable[str] = ()) -> str:
+    """Return a command as a user can paste it into a shell; arguments that begin with a dash come last.
+
+    >>> command_line("givens read", "https://example.com/p?a=1&b=2", options=["--guess"])
+    "givens read 'https://example.com/p?a=1&b=2' --guess"
+    """
+    words = [str(argument) for argument in arguments]
+    ends = ["--"] if any(word.startswith("-") for word in words) else []
+    return shlex.join([*program.split(), *([*options, *ends, *words] if ends else [*words, *options])])
 
 
 def first_line(error: Exception) -> str:

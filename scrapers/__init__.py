@@ -18,7 +18,7 @@ from scrapers._errors import ReadError as ReadError
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from scrapers._deed import *
     from scrapers._entrance import *
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 _EXPORTS: Mapping[str, str] = {
     "_deed": "DEED DOM Deed Press",
-    "_entrance": "AlreadySolved Button Entrance frames lines_shown stop_waiting",
+    "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_measured": "Measured",
     "_page": "Choice Page Success",
@@ -161,6 +161,14 @@ SITES = _Sites()
 def site_of(url: str) -> Site | None:
     """Return the site that an address belongs to."""
     return SITES.at(url)
+
+
+def sites_in(html: str, sites: Iterable[Site]) -> list[Site]:
+    """Return those of some sites whose boards a saved page holds, whatever its address is."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    page = LexborHTMLParser(html)
+    return [site for site in sites if site.BOARD and page.css_first(site.BOARD) is not None]
 
 
 def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:

@@ -6,6 +6,7 @@ import re
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet
@@ -30,7 +31,7 @@ POLL_MS = 40
 RETRY_AFTER = 0.3
 """Seconds after which a press without effect is repeated."""
 MAX_PRESSES = 2
-"""How often one button is pressed. After that it is ignored, since a saved page without scripts never reacts."""
+"""How often one button is pressed. After that it is ignored."""
 OTHERWISE_AFTER = 0.5
 """Seconds after which the board may be what matches only the second selector."""
 MAX_LINES = 2000
@@ -120,20 +121,20 @@ class AlreadySolved(ReadError):
     """The page says that the puzzle is solved, and shows no board."""
 
 
-_FAILED = WeakSet["Page"]()
-"""Pages of fixtures whose own scripts have failed, so that no board will come."""
+_INERT = WeakSet["Page"]()
+"""Pages whose scripts have failed or do not run: no board will come, and a press has no effect."""
 
 
 def stop_waiting(page: Page) -> None:
-    """Let nothing wait for the board of a page any more."""
-    _FAILED.add(page)
+    """Let nothing wait for the board of a page any more, and press nothing to get to it."""
+    _INERT.add(page)
 
 
 def poll(page: Page, within: float) -> Iterator[None]:
-    """Iterate at short intervals until `within` seconds are over, or the page's own scripts have failed."""
+    """Iterate at short intervals until `within` seconds are over, once if nothing on the page will change."""
     end = time.monotonic() + within
     yield
-    while time.monotonic() < end and page not in _FAILED:
+    while time.monotonic() < end and page not in _INERT:
         page.wait_for_timeout(POLL_MS)
         yield
 
@@ -203,7 +204,7 @@ class Entrance:
         `press` is called with each button that is to be pressed. `url` is the pattern of the page's addresses. Raises
         `NeedsHuman`, or `ReadError` after `within` seconds.
         """
-        attempt = _Attempt(self, page, press, url)
+        attempt = _Attempt(self, page, press, url, began_at=-inf if page in _INERT else time.monotonic())
         for _ in poll(page, within):
             pressed = -1
             while pressed < attempt.presses.total():  # What a press opens or uncovers usually appears at once.
@@ -213,7 +214,8 @@ class Entrance:
         if attempt.solved:
             raise AlreadySolved(f"the puzzle at {page.url} is already solved, and the page shows no board")
         why = attempt.obstacle or f"nothing visible matches {self.board}"
-        error = ReadError(f"no board at {page.url} within {within:g} s: {why}", selector=self.board)
+        waited = "" if page in _INERT else f" within {within:g} s"
+        error = ReadError(f"no board at {page.url}{waited}: {why}", selector=self.board)
         error.is_missing = not attempt.obstacle
         raise error
 
@@ -248,6 +250,7 @@ class _Attempt:
     page: Page
     press: Press
     url: str
+    began_at: float
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
     stopped: dict[Button, Deed] = field(default_factory=dict)
@@ -262,7 +265,6 @@ class _Attempt:
     """Since when."""
     solved: bool = False
     """Whether, at the last check, the page showed what replaces the board of a solved puzzle."""
-    began_at: float = field(default_factory=time.monotonic)
 
     def look(self) -> Locator | None:
         """Press the first button that can be pressed, if there is one; else return the board, if it is free."""
@@ -329,7 +331,7 @@ class _Attempt:
         )
         asked = next((words for words, sign in zip(entrance.asks.values(), signs, strict=False) if sign.total), "")
         solved = any(sign.total for sign in signs[len(entrance.asks) :])
-        count = len(entrance.dismiss) if board.total else len(buttons)
+        count = 0 if self.page in _INERT else len(entrance.dismiss) if board.total else len(buttons)
         shown = {button: view for button, view in list(zip(buttons, views, strict=True))[:count] if view}
         return board, other, shown, solved, asked
 

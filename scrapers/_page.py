@@ -113,7 +113,8 @@ class Success:
             elif said in Signs(words=self.words).now(page):
                 found.append(said)
         if found:
-            return Accepted(verdict=True, said=said, signs=tuple(found))
+            sign = f"something matches {found[0]}" if found[0] == self.present else found[0]
+            return Accepted(verdict=True, said=said or sign, signs=tuple(found))
         return Accepted(verdict=False if self.no and re.search(self.no, said) else None, said=said)
 
 
@@ -206,6 +207,11 @@ class Page(Site):
         from scrapers._reading.layout import Declared
 
         return [each.layout if isinstance(each, Declared) else each for each in self.layouts]
+
+    @property
+    def BOARD(self) -> str:
+        """The selector of its board, "" if that names no id, class or attribute."""
+        return self.entrance.board if re.search(r"[#.\[]", self.entrance.board) else ""
 
     def address(self, day: date, choices: Mapping[str, str], /, *, signed_in: bool) -> str:
         """Return the address of the page for a day and choices; raises `BadChoice` for what is not available."""

@@ -65,7 +65,7 @@ class Reading:
     """Clues, in words, that only one source gives."""
     layout: Layout
     """The layout to use from now on; it may have learned the marks of the page's theme from this board."""
-    why_single: str = "only one source says each"
+    why_single: str = "the page states each once"
     """Why clues are single, in words."""
 
     @classmethod
@@ -349,6 +349,11 @@ class Site(Protocol):
     def EVIDENCE(self) -> KnownBy | None:
         """How the markup is known; None if the module does not say."""
         return None
+
+    @property
+    def BOARD(self) -> str:
+        """A selector by which a saved page is recognized; "" if there is none that other pages do not match."""
+        return ""
 
     @property
     def mount(self) -> float:

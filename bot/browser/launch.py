@@ -38,8 +38,16 @@ CLOSE_TIMEOUT = 1.0
 """Seconds in which a guest's browser must close; then it is killed."""
 SAVE_TIMEOUT = 5.0
 """Seconds in which a browser must save a person's profile and close."""
+X_PORT = 6000
+"""The port of display 0 of an X server on another machine."""
+DISPLAY_TIMEOUT = 1.0
+"""Seconds in which a display must answer."""
+GET_DISPLAY = "run this on a desktop, or connect with ssh -X"
+"""What helps where there is no display."""
 LOCK, HOLDER = "givens.lock", "givens.holder"
 """Our lock in a profile's folder, and the file that names the process that holds it."""
+CLOSED = "Target page, context or browser has been closed"
+"""What Playwright says of a browser that ends while it starts."""
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium built without windows: it shows the same pages with a third of the CPU time and two thirds of the memory."""
 INSTALLED = (
@@ -124,11 +132,45 @@ def sandboxed() -> bool:
 
 def check_display() -> None:
     """Raise `SetupError` where no window can be shown."""
-    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise SetupError(
-            "a visible browser needs a display, and there is none (DISPLAY is not set)",
-            command="run this on a desktop, or connect with ssh -X",
-        )
+    if why := no_display():
+        raise SetupError(f"a visible browser needs a display, and {why}", command=GET_DISPLAY)
+
+
+def no_display() -> str:
+    """Return the reason why no window can be shown, "" if one can."""
+    if not sys.platform.startswith("linux"):
+        return ""
+    names = [name for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)]
+    if not names:
+        return "there is none (DISPLAY is not set)"
+    if any(map(_answers, names)):
+        return ""
+    shown = " and ".join(f"{name}={os.environ[name]}" for name in names)
+    return f"{shown} {'does' if len(names) == 1 else 'do'} not answer"
+
+
+def _answers(variable: str) -> bool:
+    """Return whether something listens at the display that a variable names."""
+    name = os.environ[variable]
+    host, _, number = name.rpartition(":")
+    number = number.partition(".")[0]
+    if variable == "WAYLAND_DISPLAY":
+        paths = [str(Path(os.environ.get("XDG_RUNTIME_DIR", ""), name))]
+    elif host in {"", "unix"}:
+        path = f"/tmp/.X11-unix/X{number}"  # noqa: S108 - where X servers listen
+        paths = [path, f"\0{path}"]
+    else:
+        try:
+            socket.create_connection((host, X_PORT + int(number)), DISPLAY_TIMEOUT).close()
+        except (OSError, ValueError, OverflowError):
+            return False
+        return True
+    for path in paths:
+        with suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(DISPLAY_TIMEOUT)
+            connection.connect(path)
+            return True
+    return False
 
 
 @contextmanager
@@ -193,7 +235,8 @@ def _starting(failure: str, timeout: float) -> Iterator[None]:
     except (TimeoutError, PageGone):
         raise SetupError(late, command=FIX) from None
     except Error as error:
-        raise SetupError(f"{failure}: {first_line(error)}", command=FIX) from error
+        why = "it ended at once" if CLOSED in str(error) else first_line(error)
+        raise SetupError(f"{failure}: {why}", command=FIX) from error
 
 
 def profiles_folder() -> Path:

@@ -380,6 +380,7 @@ PUZZLES = combined(
     ),
     option("--kind NAME", "The kind of the puzzles, if they do not name it.", complete=_complete.kinds),
     SITE,
+    option("--guess", "Read a page that no site module knows by what it looks like.", "site", flag_value=GUESSED),
     BROWSER,
     TIMEOUT,
 )

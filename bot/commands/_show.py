@@ -17,7 +17,6 @@ from bot.draw.terminal import boards, err, folded, named, out, pictures, short_n
 from bot.errors import SetupError
 from bot.play.result import Failure
 from bot.play.targets import family_of
-from scrapers import ReadError
 from solvers import GivensError, Grid, NotUnique, cells_of
 
 ROOM_FOR_STEPS = 60
@@ -40,8 +39,7 @@ def read(result: TargetResult) -> None:
     puzzle = result.loaded_puzzle()
     if puzzle is not None:
         out.print(boards(puzzle, [("givens", None)]))
-        why = f", as {result.why_single}" if result.single else ""
-        out.print(f"{result.confirmed} clues read in two places, {result.single} in one{why}")
+        out.print(result.clues)
     _end(result)
 
 
@@ -176,7 +174,7 @@ def failure(failure: Failure, target: str = "") -> None:
         return
     err.print(Text(f"error: {failure}", style="red"))
     if failure.command:
-        why = "   (saves what a maintainer needs)" if failure.family == ReadError.__name__ else ""
+        why = "   (saves what a maintainer needs)" if failure.command.startswith("givens capture ") else ""
         err.print(Text(f"try: {failure.command}{why}"))
 
 

@@ -139,9 +139,10 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
 
 
 def _optional() -> Iterator[dict[str, Any]]:
-    """Yield whether each library is there that only some uses need."""
+    """Yield whether there are the libraries, and the display, that only some uses need."""
     from importlib.metadata import PackageNotFoundError, version
 
+    from bot.browser.launch import GET_DISPLAY, no_display
     from bot.extras import extras, install_command
 
     for package, needed in [(package, needed) for packages, needed in extras().values() for package in packages]:
@@ -151,6 +152,9 @@ def _optional() -> Iterator[dict[str, Any]]:
             words = f"not installed; only for {needed}"
             found = _check(package, ok=False, words=words, command=install_command(package))
         yield found | {"optional": True}
+    why = no_display()
+    words = f"{why or 'there is one'}, for --headed, --watch, login and coach"
+    yield _check("display", ok=not why, words=words, command=GET_DISPLAY if why else None) | {"optional": True}
 
 
 def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> dict[str, Any]:

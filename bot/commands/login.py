@@ -66,6 +66,7 @@ def login(  # noqa: PLR0913 - each is an option
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:
     from bot.browser.driver import playwright_started
     from bot.browser.profiles import default_name, sign_in
+    from bot.errors import command_line
     from bot.play.targets import site_chosen, today_of
 
     site = site_chosen(text)
@@ -80,7 +81,9 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
         print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
     else:
         show(f"the browser's data is in {folder}, which only you can open")
-        show(f"to play signed in: givens play {text} --profile {name}")
+        own = text.endswith(".py")
+        chosen = ["--site", text, "--profile", name] if own else ["--profile", name]
+        show(f"to play signed in: {command_line('givens play', address if own else text, options=chosen)}")
     return 0
 
 
@@ -104,14 +107,14 @@ def _list(*, as_json: bool) -> int:
 
 def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     from bot.browser.profiles import forget, profile
-    from bot.errors import UsageError
+    from bot.errors import UsageError, command_line
 
     found = profile(name)
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError(
                 f"without a terminal, --yes is required to remove the profile {name!r}",
-                command=f"givens login --forget {name} --yes",
+                command=command_line("givens login", options=["--forget", name, "--yes"]),
             )
         question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"
         if not click.confirm(question, err=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -122,7 +121,7 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
       givens sessions open last
       givens sessions open last --trace                   if played with --record full; Ctrl-C ends the viewer
     """
-    from bot.errors import SessionError
+    from bot.errors import SessionError, command_line
     from bot.sessions.report import write
     from bot.sessions.store import find
     from bot.sessions.viewers import open_page, open_trace, place
@@ -133,7 +132,7 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
         if file is None:
             raise SessionError(
                 f"the session {found.id} has no trace: that is recorded with --record full",
-                command=shlex.join(["givens", "play", found.record.target, "--record", "full"]),
+                command=command_line("givens play", found.record.target, options=[*found.options, "--record", "full"]),
             )
     else:
         file = place(f"{found.id}.html")
@@ -380,7 +379,7 @@ def bug_report(  # noqa: PLR0913 - each is an option
     """
     from rich.filesize import decimal
 
-    from bot.errors import UsageError
+    from bot.errors import UsageError, command_line
     from bot.play.fixture import check_shareable
     from bot.record.output import Replacing
     from bot.sessions.bug_report import gather, pack, write
@@ -402,7 +401,7 @@ def bug_report(  # noqa: PLR0913 - each is an option
         if not sys.stdin.isatty():
             raise UsageError(
                 "without a terminal, --yes is required",
-                command=shlex.join(["givens", "bug-report", found.id, "-o", str(out), "--yes"]),
+                command=command_line("givens bug-report", found.id, options=["-o", str(out), "--yes"]),
             )
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
             show("nothing was written")

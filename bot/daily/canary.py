@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import shutil
 from dataclasses import dataclass, field
 from itertools import count
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.daily import changes, checked
-from bot.errors import PageGone, UsageError, writing
+from bot.errors import PageGone, UsageError, command_line, writing
 from bot.files import MARK
 from bot.json_file import read_json
 from bot.play.result import TargetResult
@@ -79,7 +78,7 @@ class Canary:
         if target.snapshot is not None:
             raise UsageError(
                 f"{target.name} is a saved board, not a page that can be checked",
-                command=shlex.join(["givens", "read", target.name]),
+                command=command_line("givens read", target.name),
             )
         name = target.site.NAME
         # Named after the site, with a number for further pages of the site.
@@ -130,7 +129,7 @@ class Canary:
         error = ReadError(
             facts["expect"]["message"],
             **facts["expect"]["details"],
-            command=shlex.join(["givens", "read", str(folder)]),
+            command=command_line("givens read", folder),
         )
         text = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
         path = _issue_path(folder)

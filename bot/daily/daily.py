@@ -19,7 +19,7 @@ import msgspec
 
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
-from bot.errors import Busy, PageGone, SetupError
+from bot.errors import Busy, PageGone, SetupError, command_line
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
@@ -144,7 +144,7 @@ class Day:
             if last is not None and last.day > day:  # The clock is wrong now, or was wrong then.
                 raise SetupError(
                     f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-                    command=f"givens daily {site} --force",
+                    command=command_line("givens daily", puzzle.target.name, options=["--force"]),
                 )
         except GivensError as error:
             return TargetResult.refused(puzzle.target.name, error, site=site, day=str(day), done_before=False)

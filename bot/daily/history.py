@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 import msgspec
 import platformdirs
 
-from bot.errors import SetupError, UsageError
+from bot.errors import SetupError, UsageError, command_line
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.json_line import dumps
@@ -273,7 +273,7 @@ class History:
         except (sqlite3.DatabaseError, ValueError, TypeError) as error:
             raise SetupError(
                 f"the history {self.path} is damaged: {error}; nothing was written to it",
-                command=f"mv {self.path} {self.path}.damaged",
+                command=command_line("mv", self.path, f"{self.path}.damaged"),
             ) from None
 
 

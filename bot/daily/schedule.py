@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import platformdirs
 
-from bot.errors import SetupError, UsageError, writing
+from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import is_own, read_start
 from bot.record.recorder import write_whole
 
@@ -315,5 +315,5 @@ def _check_ours(files: Iterable[Path]) -> None:
         if not ours:
             raise UsageError(
                 f"{path} was not written by givens schedule, so it stays unchanged",
-                command=shlex.join(["mv", str(path), f"{path}.mine"]),
+                command=command_line("mv", path, f"{path}.mine"),
             )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import time
 import traceback
 from contextlib import contextmanager, suppress
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from bot.errors import command_line
 from bot.play.sharing import share_text
 from scrapers import clean, well_formed
 from solvers import BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
@@ -130,6 +130,8 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The rows of the board when it was read."""
     board_after: list[Any] = ABSENT
     """The rows of the board when it was last seen."""
+    options: list[str] = []
+    """The options that name the target's site in a command."""
     why_single: str = ""
     """Why clues were read in one place, in words."""
     note: str = ""
@@ -176,6 +178,21 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return f"one of {self.answers:,}{'' if self.complete else ' or more'}, any of which is right"
 
     @property
+    def clues(self) -> str:
+        """How many clues were read, and from how many sources, in words; "" if nobody knows."""
+        if ABSENT in {self.confirmed, self.single}:
+            return ""
+        total = self.confirmed + self.single
+        read = f"{total} {'clue' if total == 1 else 'clues'} read"
+        if not self.single:
+            return f"{read}, each from two sources that agree." if total else "The board has no clues."
+        why = self.why_single or "the page states each once"
+        if not self.confirmed:
+            return f"{read}; {why}, so none could be cross-checked."
+        one = f"{self.single} from only one, which could not be cross-checked"
+        return f"{read}: {self.confirmed} from two sources that agree, and {one}."
+
+    @property
     def exit_code(self) -> int:
         """The exit code of this target alone."""
         return self.error.exit_code if self.error else 0
@@ -220,7 +237,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
         if reading.layout.NAME not in {layout.NAME for layout in site.LAYOUTS}:
-            command = shlex.join(["givens", "capture", self.target, "-o", "FOLDER"])
+            command = command_line("givens capture", self.target, options=[*self.options, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single
@@ -268,7 +285,7 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
 
 
 NOT_WRITTEN = frozenset(
-    {"board_before", "board_after", "lost", "note", "sandbox", "streak", "told", "traceback", "why_single"}
+    {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "told", "traceback", "why_single"}
 )
 """The fields for people and for other processes, which no JSON line holds."""
 

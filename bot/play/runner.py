@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import shlex
 import traceback
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
 from bot.browser.remote import Endpoint
-from bot.errors import PageGone, SetupError, UsageError, first_line, meaning
+from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.here import endpoint_missing, find_tab
 from bot.play.live import ANSWER_TIMEOUT
@@ -23,6 +22,7 @@ from bot.play.press import NAMED_TIMEOUT, press_named
 from bot.play.reading import Reader
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.shield import Shield
+from bot.play.targets import BY_LOOKS
 from bot.play.task import Options, Task
 from bot.record.console import Console
 from bot.record.recorder import Recorder
@@ -145,6 +145,7 @@ class Visit:
     def begin(cls, target: Target, recorder: Recorder, *, entering: bool = False) -> Self:
         """Return the visit of a target whose page is to be opened."""
         visit = cls(target, TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering), recorder)
+        visit.result.options = target.options
         visit.update_session()
         return visit
 
@@ -185,6 +186,8 @@ class Runner:
         """The error of the last target, if it failed."""
         self._tab: Page | None = None
         """The open tab of the person's own browser, if that is used."""
+        self.before_press: Callable[[Page], object] = lambda _: None
+        """Called with the page before each press that a person has named."""
         self._no_video = False
         """Whether the user has been warned that there is no video."""
 
@@ -206,9 +209,11 @@ class Runner:
 
     def play(self, target: Target) -> TargetResult:
         """Play a target and record it; a failure is in the result, only Ctrl-C is raised."""
-        if target.snapshot is not None or target.html is not None or (target.fixture and not target.fixture.scripts):
-            command = shlex.join(["givens", "read", target.name])
-            raise UsageError(f"{target.name} is a saved page: it can be read, not played", command=command)
+        if target.snapshot is not None or target.is_inert:
+            raise UsageError(
+                f"{target.name} is a saved page, whose scripts do not run: it can be read, not played",
+                command=command_line("givens read", target.name, options=target.options),
+            )
         self._check_trust(target)
         deadline = self._deadline()
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
@@ -345,7 +350,6 @@ class Runner:
     def _context(self, playwright: Playwright, target: Target, stack: ExitStack, deadline: Deadline) -> BrowserContext:
         """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
         viewport = None if self.setup.window else launch.VIEWPORT  # A person's page has the size of its window.
-        scripts = target.html is None and (target.fixture is None or target.fixture.scripts)
         if self.setup.profile is not None and target.fixture is None and target.html is None:
             opened = launch.profile_opened(
                 playwright,
@@ -360,7 +364,7 @@ class Runner:
             return context
         network = target.html is None and target.fixture is None
         context = launch.new_context(
-            self._started(playwright, deadline), scripts=scripts, network=network, viewport=viewport
+            self._started(playwright, deadline), scripts=not target.is_inert, network=network, viewport=viewport
         )
         stack.callback(_close, context)
         return context
@@ -382,10 +386,13 @@ class Runner:
         """
         if self._tab is None:
             self._go(page, visit.target, deadline)
+        if visit.target.is_inert:
+            stop_waiting(page)
         for wanted in self.setup.press:
             self._set_status(f"pressing {wanted}")
             seconds = deadline.remaining(NAMED_TIMEOUT + ANSWER_TIMEOUT)
             with bounded(seconds, f"pressing {wanted} at {page.url} took too long"):
+                self.before_press(page)
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 
@@ -398,7 +405,9 @@ class Runner:
         words = deadline.words if seconds < OPEN_TIMEOUT else f"{seconds:g} s"
         try:
             with bounded(seconds, f"opening {target.url} took longer than {words}: it could not be reached"):
-                response = page.goto(target.url, wait_until="domcontentloaded", timeout=0)
+                # Nothing comes later on a page without scripts, but its frames.
+                until: Literal["load", "domcontentloaded"] = "load" if target.is_inert else "domcontentloaded"
+                response = page.goto(target.url, wait_until=until, timeout=0)
         except Error as error:
             raise PageGone(f"{network_error(error)}: {target.url} could not be reached") from error
         if response is not None and not response.ok:
@@ -456,7 +465,10 @@ class Runner:
             if isinstance(error, GivensError) and target.fixture and visit.console and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                error.command = shlex.join(["givens", "capture", target.name, *target.options, "-o", "FOLDER"])
+                error.command = command_line("givens capture", target.name, options=[*target.options, "-o", "FOLDER"])
+                if target.html is not None and error.is_missing:
+                    error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
+                    error.command = command_line("givens read", target.name, options=[BY_LOOKS])
             late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
             if late:
                 self._record_reading(visit)

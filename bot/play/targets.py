@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from html import unescape
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -19,17 +20,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot import addon
-from bot.errors import SetupError, UsageError, listed, unknown
+from bot.errors import SetupError, UsageError, command_line, listed, unknown
 from bot.extras import install_command
-from bot.files import check_readable, is_within, read_start, read_text
+from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
 from bot.record.inert import as_taken
-from scrapers import GUESSED, SITES, About, Measured, NotYet, Site, Snapshot, site_of
+from scrapers import GUESSED, SITES, About, Measured, NotYet, Site, Snapshot, site_of, sites_in
 from solvers import KINDS, GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bot.play.result import TargetResult
 
@@ -42,16 +43,21 @@ BOARD = "before"
 """The name of the board's files in sessions and captures."""
 LEAP_YEARS = 9
 """Years within which every day of the calendar, also 29 February, occurs."""
-ADDRESS_BYTES = 40_000
-"""The number of bytes at the start of a saved page that are searched for its address."""
+ADDRESS_LENGTH = 40_000
+"""The number of characters at the start of a saved page that are searched for its address."""
 STATE_VERSION = 1
 """The newest version of a saved state that this program reads."""
 
+SAVED = "https://saved.invalid/page.html"
+"""The address of a saved page that states none."""
+
 _ADDRESSES = (
     r"<!-- saved from url=\(\d+\)(\S+) -->",
-    r"<link\b[^>]*\brel=[\"']?canonical[\"']?[^>]*\bhref=[\"']([^\"']+)",
-    r"<meta\b[^>]*\bproperty=[\"']og:url[\"'][^>]*\bcontent=[\"']([^\"']+)",
+    r"<!--\s+Page saved with SingleFile\s+url: (\S+)",
+    r"<link\b(?=[^>]*\brel=[\"']?canonical\b)[^>]*\bhref=[\"']?([^\"'\s>]+)",
+    r"<meta\b(?=[^>]*\bproperty=[\"']?og:url\b)[^>]*\bcontent=[\"']?([^\"'\s>]+)",
 )
+"""Where a saved page states its address: in a comment of the program that saved it, or in its own head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,8 @@ class Target:
     """The other choices of the site, as `key=value,…` sorted by key."""
     dated: bool = False
     """Whether the user named the day, so that it may be any day before others that were played."""
+    chosen: str = ""
+    """The site as the user named it by --site, or by --guess."""
 
     @property
     def by_looks(self) -> bool:
@@ -87,10 +95,15 @@ class Target:
 
     @property
     def options(self) -> list[str]:
-        """The options of a command that names this target's site, if its name does not."""
+        """The options that name this target's site in a command, as far as the user had to name it."""
         if self.by_looks:
-            return [BY_LOOKS]
-        return [] if self.html is None else ["--site", self.site.NAME]
+            return [BY_LOOKS, *(["--kind", self.site.KIND] if self.site.KIND in KINDS else [])]
+        return ["--site", self.chosen] if self.chosen and not self.chosen.startswith(BY_LOOKS) else []
+
+    @property
+    def is_inert(self) -> bool:
+        """Whether none of the page's scripts run, so that it never changes."""
+        return self.html is not None or (self.fixture is not None and not self.fixture.scripts)
 
     def of_another_day(self, about: Mapping[str, Any]) -> str:
         """Describe the statement of a page that contradicts this target's day; "" if there is none."""
@@ -132,6 +145,11 @@ def resolve(
 
     Raise `UsageError` if it names none. The broken cases of a folder are left out if `broken` takes them.
     """
+    return [replace(target, chosen=site or "") for target in _resolved(text, site, signed_in=signed_in, broken=broken)]
+
+
+def _resolved(text: str, site: str | None, *, signed_in: bool, broken: Broken | None) -> list[Target]:
+    """Return the targets that a text names."""
     chosen = None if site is None else site_chosen(site)
     if chosen is not None and chosen.NAME == GUESSED:
         guessed = _unguessed(text, chosen, broken)
@@ -142,7 +160,7 @@ def resolve(
             known = listed(SITES.names)
             raise UsageError(
                 f"no site module knows {text}; sites are {known}. With --guess it is read by what it looks like",
-                command=f"givens read {text} --guess",
+                command=command_line("givens read", text, options=[BY_LOOKS]),
             )
         return [Target(text, found, text)]
     if text.startswith(DEMO):
@@ -253,7 +271,7 @@ def site_named(name: str) -> Site:
     if name.endswith(".py"):
         raise UsageError(
             f"{name} is the file of a module, which runs only if --site names it",
-            command=f"givens read URL --site {name}",
+            command=command_line("givens read", "URL", options=["--site", name]),
         )
     found = sites_like(name)
     if len(found) == 1:
@@ -262,7 +280,7 @@ def site_named(name: str) -> Site:
         parts = [word for site in SITES.names for word in (site.partition("_")[2], site.split("_")[-1])]
         unknown("site", name, SITES.names, parts)
     names = listed([site.NAME for site in found])
-    raise UsageError(f"{name!r} matches several sites: {names}", command=f"givens sites {name}")
+    raise UsageError(f"{name!r} matches several sites: {names}", command=command_line("givens sites", name))
 
 
 def sites_named(name: str) -> list[Site]:
@@ -455,13 +473,66 @@ def _saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[T
         snapshot = read_state(path)
         yield Target(str(path), _site_of_saved(snapshot.url, chosen, path), snapshot.url, snapshot=snapshot)
     else:
-        _check_inside(path)
-        check_readable(path, MAX_PAGE)
-        if path.stat().st_size == 0:
-            raise UsageError(f"{path} is empty")
-        url = _own_address(path)
-        site = _site_of_saved(url, chosen, path)
-        yield Target(str(path), site, url or site.address(today_of(site), {}, signed_in=False), html=path)
+        yield saved_page(path, chosen)
+
+
+def saved_page(path: Path, chosen: Site | None) -> Target:
+    """Return a page that a browser has saved; raise `UsageError` if it is not of the chosen site, or of none."""
+    _check_inside(path)
+    html = read_bytes(path, MAX_PAGE).decode(errors="replace")
+    if not html.strip():
+        raise UsageError(f"{path} is empty")
+    heads = (re.search(pattern, html[:ADDRESS_LENGTH], re.IGNORECASE) for pattern in _ADDRESSES)
+    urls = [unescape(match[1]) for match in heads if match and match[1].startswith("http")]
+    if chosen is not None and chosen.NAME == GUESSED:
+        return Target(str(path), chosen, next(iter(urls), SAVED), html=path)
+    known = [(site, url) for url in urls for site in [chosen or site_of(url)] if site and re.match(site.URL, url)]
+    if known:
+        return Target(str(path), *known[0], html=path)
+    others = [site for site in map(site_of, urls) if site is not None]
+    found = [] if others else sites_in(html, SITES if chosen is None else [chosen])
+    if chosen is not None and not urls:
+        found = [chosen]  # Its board may be in a frame.
+    elif len(found) > 1:
+        found = _titled(html, found) or found
+    if len(found) != 1:
+        raise _not_of_site(path, urls, chosen, others or found)
+    url = found[0].address(today_of(found[0]), {}, signed_in=False)
+    return Target(str(path), found[0], url, html=path)
+
+
+def _titled(html: str, sites: Sequence[Site]) -> list[Site]:
+    """Return the sites, those with the longest name alone, whose own name a page has in its title."""
+    match = re.search(r"<title\b[^>]*>(.*?)</title>", html, re.IGNORECASE | re.DOTALL)
+    words = re.sub(r"\W+", "_", unescape(match[1]).replace("+", " plus ")) if match else ""
+    names = {site.NAME: site.NAME.removeprefix(f"{family_of(site.NAME)}_") for site in sites}
+    named = [site for site in sites if f"_{names[site.NAME]}_" in f"_{words.lower()}_"]
+    longest = max((len(names[site.NAME]) for site in named), default=0)
+    return [site for site in named if len(names[site.NAME]) == longest]
+
+
+def _not_of_site(path: Path, urls: Sequence[str], chosen: Site | None, found: Sequence[Site]) -> UsageError:
+    """Return the error for a saved page that is not of the chosen site, or of none; `found` may be its own."""
+    why = f"its address is {urls[0]}" if urls else "it does not contain its address"
+    if chosen is not None:
+        own = [] if found else [BY_LOOKS]
+        where = f"{path} is not a page of {chosen.NAME}: {why}"
+        return UsageError(where, command=command_line("givens read", path, options=own))
+    if found:
+        names = listed([site.NAME for site in found])
+        return UsageError(
+            f"{path} may be of several sites, {names}, and {why}",
+            command=command_line("givens read", path, options=["--site", found[0].NAME]),
+        )
+    return _unknown_site(path, f"{why}, which no site module knows" if urls else why)
+
+
+def _unknown_site(path: Path, why: str) -> UsageError:
+    """Return the error for a saved page or board of no known site."""
+    return UsageError(
+        f"the site of {path} is unknown: {why}. With {BY_LOOKS} it is read by what it looks like",
+        command=command_line("givens read", path, options=[BY_LOOKS]),
+    )
 
 
 def _check_inside(path: Path) -> None:
@@ -510,12 +581,5 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
     site = chosen or (site_of(url) if url else None)
     if site is None:
         why = f"its address is {url}, which no site module knows" if url else "it does not contain its address"
-        raise UsageError(f"the site of {path} is unknown: {why}", command=f"givens read {path} --site NAME")
+        raise _unknown_site(path, why)
     return site
-
-
-def _own_address(path: Path) -> str | None:
-    """Return the address that a page saved by a browser states, if it does."""
-    head = read_start(path, ADDRESS_BYTES).decode(errors="replace")
-    found = (re.search(pattern, head, re.IGNORECASE) for pattern in _ADDRESSES)
-    return next((match[1] for match in found if match), None)

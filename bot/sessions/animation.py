@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
-from bot.errors import SessionError
+from bot.errors import SessionError, command_line
 from bot.files import MARK
-from bot.play.result import ABSENT
 from bot.sessions.playback import inputs, left_out, puzzle_of
 from scrapers import clean
 from solvers import Cell
@@ -134,14 +133,14 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
 def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     """Yield the lines about the run, without those that the session has no facts for."""
     record = session.record
-    yield Line(f"$ givens play {session.record.target}", 0)
+    yield Line(f"$ {command_line('givens play', session.record.target, options=session.options)}", 0)
     about, layout = record.about, record.layout
     title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
     if about.get("number") is not None:
         title += f" #{about['number']}"
     yield Line(f"{session.record.site}: {title}{f', layout {layout}' if layout else ''}", READ)
-    if ABSENT not in {record.confirmed, record.single}:
-        yield Line(f"{record.confirmed} clues read in two places, {record.single} in one", READ)
+    if record.clues:
+        yield Line(record.clues, READ)
     if record.verdict == "one":
         yield Line("the solution is the only one", SOLVED)
     if len(film.frames) > 1:

@@ -307,7 +307,6 @@ def _title(session: Session) -> str:
 def _facts(session: Session) -> dict[str, str]:
     """Return the facts of a session in words."""
     record = session.record
-    clues = f"{record.confirmed} read in two places, {record.single} in one"
     repeated = f", {record.repaired} repeated" if record.repaired else ""
     took = _took(session)
     facts = {
@@ -318,7 +317,7 @@ def _facts(session: Session) -> dict[str, str]:
         "address": record.url,
         "date": record.about.get("date"),
         "difficulty": record.about.get("difficulty"),
-        "clues": None if ABSENT in {record.confirmed, record.single} else clues,
+        "clues": record.clues or None,
         "solution": {"one": "the only one", "several": "one of several", "none": "none"}.get(record.verdict),
         "inputs": None if record.inputs is ABSENT else f"{record.inputs}{repeated}",
         "the page said": record.said,

@@ -22,6 +22,7 @@ from bot.json_file import explain, parse
 from bot.play.result import TargetResult
 from bot.private import FILE, sessions_folder
 from bot.record.recorder import VERSION
+from scrapers import GUESSED
 
 KEPT = "kept"
 """The file that marks a session as kept by hand."""
@@ -141,6 +142,11 @@ class Session:
             if time is not None and time.year not in YEARS:
                 _damaged(folder, f"session.json: `{name}` is in the year {time.year}")
         return cls(folder, record)
+
+    @property
+    def options(self) -> list[str]:
+        """The options with which its target is played again."""
+        return ["--guess"] if self.record.site == GUESSED else []
 
     @property
     def id(self) -> str:

@@ -57,6 +57,9 @@ class Regions:
             keys["its ground"] = [located.board.measured(node).get("ground") for node in nodes]
         if self.label:
             keys |= self._labels(nodes, lambda: [marks()[cell] for cell in located.nodes])
+        if all(len({*found} - {None}) < 2 for found in keys.values()):  # noqa: PLR2004 - nothing differs
+            classes = f"has a class that matches {self.classes}" if self.classes else "differs from another"
+            raise ReadError(f"no cell {classes}, and nothing else tells the regions apart: {', '.join(keys)}")
         distinct = {source: found for source, found in keys.items() if None not in found and len(set(found)) > 1}
         # Numbers instead of keys, from zero in order of appearance.
         names = {source: {key: at for at, key in enumerate(dict.fromkeys(found))} for source, found in distinct.items()}
@@ -131,7 +134,11 @@ class Boxes:
     """The puzzle's field."""
 
     def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
-        """Say the rows and columns of a box."""
+        """Say the rows and columns of a box; raise `ReadError` if no cell has a class that draws a wall."""
+        known = set[str]().union(*map(tokens, located.nodes.values()))
+        if missing := [name for name in self.walls if name not in known]:
+            classes = f"the class {missing[0]}" if len(missing) == 1 else f"any of the classes {', '.join(missing)}"
+            raise ReadError(f"no cell has {classes}", selector=f".{missing[0]}")
         walls = {
             cell: {side for name, side in self.walls.items() if name in tokens(node)}
             for cell, node in located.nodes.items()

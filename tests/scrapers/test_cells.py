@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scrapers import (
+    DOWN,
     EQUAL,
+    LEFT,
     OPPOSITE,
+    RIGHT,
+    UP,
+    Boxes,
     Cells,
     Click,
     Givens,
@@ -24,12 +29,13 @@ from scrapers import (
     has_class,
     in_table,
     label,
+    number,
     place_in,
     selectors,
     size_stated,
     text,
 )
-from solvers import BadPuzzle, Binairo, Cell, Grid, Norinori, Tango
+from solvers import BadPuzzle, Binairo, Cell, Grid, Norinori, Sudoku, Tango
 from tests.small_boards import CELL, drawn, snapshot
 
 if TYPE_CHECKING:
@@ -131,6 +137,60 @@ def test_sources_that_disagree(cells: dict[Cell, str], sentence: str) -> None:
     assert sentence == refusal(replace(PLAIN, words=words), taken(page(cells=cells)))
 
 
+FOURS = ("12..", "..12", "21..", "..21")
+
+
+def boxes(*names: str) -> str:
+    """Write a board of 4×4 cells in which classes draw the right wall of the second column, and the lower wall."""
+
+    def walls(row: int, col: int) -> str:
+        sides = {"r": col == 1, "l": col == 2, "d": row == 1, "u": row == 2}
+        return " ".join(f"w-{side}" for side, is_there in sides.items() if is_there and f"w-{side}" in names)
+
+    return page(
+        cells={
+            at: f'<td class="given {walls(*at)}">{mark or ""}</td>'
+            for at in Grid.parse(FOURS).cells()
+            for mark in [Grid.parse(FOURS)[at]]
+        }
+    )
+
+
+SIDES = {"w-r": RIGHT, "w-d": DOWN, "w-l": LEFT, "w-u": UP}
+SUDOKU = replace(PLAIN, kind=Sudoku, marks_by=(number(),), givens=Givens(always=True), clues=(Boxes(SIDES),))
+
+
+@pytest.mark.parametrize(
+    ("drawn_by", "sentence"),
+    [
+        ([], "no cell has any of the classes w-r, w-d, w-l, w-u"),
+        (["w-r", "w-d", "w-l"], "no cell has the class w-u"),
+        (["w-d", "w-u"], "no cell has any of the classes w-r, w-l"),
+    ],
+)
+def test_box_class_that_no_cell_has(drawn_by: list[str], sentence: str) -> None:
+    """A declared class that no cell has is named, rather than boxes that do not fit."""
+    assert (2, 2) == SUDOKU.layout.read(taken(boxes(*SIDES))).puzzle.box  # type: ignore[attr-defined] # it is a Sudoku
+    assert sentence == refusal(SUDOKU, taken(boxes(*drawn_by)))
+
+
+@pytest.mark.parametrize(
+    ("regions", "sentence"),
+    [
+        (
+            Regions(classes=r"area-\w"),
+            "no cell has a class that matches area-\\w, and nothing else tells the regions apart",
+        ),
+        (Regions(), "no cell differs from another, and nothing else tells the regions apart: its ground"),
+    ],
+)
+def test_region_class_that_no_cell_has(regions: Regions, sentence: str) -> None:
+    """A pattern of classes that matches none is named if the grounds do not tell the regions either."""
+    cells = replace(PLAIN, kind=Norinori, givens=Givens(), clues=(regions,))
+
+    assert refusal(cells, taken(page(["...."] * 4))).startswith(sentence)
+
+
 # --- givens ---------------------------------------------------------------------------------------------------------
 
 BEGUN = {Cell(0, 1): cell("1", given=False)}
@@ -169,7 +229,7 @@ def test_locks() -> None:
     begun = taken(page(cells=BEGUN))
 
     assert (set(), set(ALL)) == givens_of(one_lock, begun)
-    assert "only one source says each" == replace(PLAIN, givens=one_lock).layout.read(begun).why_single
+    assert "the page states each once" == replace(PLAIN, givens=one_lock).layout.read(begun).why_single
     assert (set(ALL), set()) == givens_of(two_locks, taken(page(cells=BEGUN)))
     assert set() == givens_of(two_locks, taken(page(cells=full)))[0]
 

@@ -257,6 +257,23 @@ def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch)
     assert Accepted(verdict=True, said="Well done!", signs=("#solved",)) == answer
 
 
+@pytest.mark.parametrize(
+    ("success", "said"),
+    [
+        (Success(present="#solved"), "something matches #solved"),
+        (Success(shown="#solved"), "div"),
+        (Success(shown="#cup"), "You won"),
+    ],
+)
+def test_sign_without_words_is_named(blank: Page, success: Success, said: str) -> None:
+    """A sign without words is what the page is said to accept the solution by."""
+    blank.set_content('<div id="solved" style="width: 9px; height: 9px; background: red"></div><p id="cup">You won</p>')
+
+    answer = success(blank, [])
+
+    assert (True, said) == (answer.verdict, answer.said)
+
+
 STALE = Accepted(verdict=True, said="See results", signs=("See results",))
 
 

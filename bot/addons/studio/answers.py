@@ -175,11 +175,6 @@ def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
             if site is not None:
                 raise
             (target,) = resolve(str(page), site=BY_LOOKS)
-            if not target.url:
-                raise UsageError(
-                    "the page does not say its address, so its site is not known",
-                    command="givens studio FILE.html --site NAME",
-                ) from None
         with Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None) as runner:
             line = runner.read(target).line()
     return line | {"target": page.name}

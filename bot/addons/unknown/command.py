@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100
 """The longest value that is printed whole; JSON has all of it."""
 NEXT = """\
-{todo}try: givens play {target} --site {module} --watch
-     givens play {fixtures} --site {module}{trust}
+{todo}try: {try_page}
+     {try_copy}
 next: settle each TODO in {module}, write there how the markup is known, and play again;
 {fixtures}/_page holds a copy of the board; section "Add a site" in CONTRIBUTING.md says more"""
 
@@ -198,7 +198,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
         is_clone,
         write_files,
     )
-    from bot.errors import UsageError
+    from bot.errors import UsageError, command_line
     from bot.play.runner import Runner
     from bot.sessions.store import shown_in_the_end
     from scrapers import NeedsHuman
@@ -216,9 +216,11 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
         check_name(name)
     if folder is None:
         check_clone(clone, name, found.url)
-    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
+    before: list[str] = []
+    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found, before) as page:
         set_status("looking for a board")
         seen = explore(page, found, played_in(options))
+        seen.before = before
     if seen.cover:
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
@@ -244,6 +246,11 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
         return 0
     say("\n".join(f"wrote {path}" for path in written))
     listed = "".join(f"TODO {missing}\n" for missing in todo)
-    trust = "" if folder is None else " --trust"
-    say(NEXT.format(todo=listed, target=target, module=module, fixtures=fixtures, trust=trust))
+    chosen, trust = ["--site", str(module)], [] if folder is None else ["--trust"]
+    if found.is_inert:
+        try_page = command_line("givens read", target, options=chosen)
+    else:
+        try_page = command_line("givens play", target, options=[*chosen, "--watch"])
+    try_copy = command_line("givens play", fixtures, options=[*chosen, *trust])
+    say(NEXT.format(todo=listed, try_page=try_page, try_copy=try_copy, module=module, fixtures=fixtures))
     return 0

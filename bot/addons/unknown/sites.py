@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.addons.unknown.guess import GuessedSite, seeable
-from bot.errors import UsageError, unknown
+from bot.errors import UsageError, command_line, unknown
 from solvers import KINDS
 
 
@@ -16,7 +16,7 @@ def guessing(kind: str) -> GuessedSite:
     if missing := seeable(KINDS[kind]):
         raise UsageError(
             f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
-            command="givens new-site URL --kind " + kind,
+            command=command_line("givens new-site", "URL", options=["--kind", kind]),
         )
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 

@@ -20,6 +20,7 @@ from bot.addons.unknown.start.source import assignment
 from bot.play.fixture import ENGINE
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
+from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
 from tests.children import run
 from tests.tiers import first
 
@@ -169,6 +170,59 @@ def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
 
     assert 2 == done.returncode
     assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
+
+
+REGIONS = ["AABCC", "AABDD", "AABBD", "BBBBB", "EEBBB"]
+QUEENS = """<title>Queens</title><style>td { width: 40px; height: 40px; text-align: center; border: 1px solid #555 }
+#tip { position: fixed; inset: 0; background: #fff } [hidden] { display: none }</style>
+<p><button id="start">Start</button>
+<table id="board" hidden></table><div id="tip" hidden>Click a cell<p><button>Got it!</button></div>
+<script>
+  const hues = { A: "#fcc", B: "#cfc", C: "#ccf", D: "#ffc", E: "#cff" };
+  const board = document.getElementById("board"), tip = document.getElementById("tip");
+  const cell = (name) => `<td class="cell" style="background: ${hues[name]}"></td>`;
+  board.innerHTML = REGIONS.map((row) => `<tr>${[...row].map(cell).join("")}</tr>`).join("");
+  board.onclick = ({ target }) => { target.textContent = target.classList.toggle("queen") ? "♛" : ""; };
+  document.getElementById("start").onclick = ({ target }) => { target.remove(); board.hidden = tip.hidden = false; };
+  tip.querySelector("button").onclick = () => { tip.hidden = true; };
+</script>"""
+
+
+def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> None:
+    """A button in front of the board is dismissed, the one before it starts; a cell that stays empty needs no mark."""
+    folder = tmp_path / "own" / "case"
+    folder.mkdir(parents=True)
+    facts = {"v": 1, "url": "https://own.example/", "scripts": True, "expect": "read", "made": "", "how": ""}
+    (folder / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
+    (folder / "page.html").write_text(QUEENS.replace("REGIONS", json.dumps(REGIONS)))
+
+    done = givens(
+        "new-site", folder, "--press", "Start", "--press", "Got it!", "--trust", "-o", "site", "--name", "own"
+    )
+    module = tmp_path / "site" / "own.py"
+    text = " ".join(module.read_text().split()) if module.exists() else done.stderr
+
+    assert "cycle=(None, 1), spare=(None, 0)" in text
+    assert re.search(r"dismiss=\(Button\([^)]*Got[^)]*\),\), start=\(Button\([^)]*Start", text), text
+    assert 5 == len(json.loads((tmp_path / "site" / "fixtures" / "own" / "_page" / "solution.json").read_text()))
+    copy = lines(givens, "play", tmp_path / "site" / "fixtures" / "own" / "fresh", "--site", module)["fresh"]
+    assert True is copy["accepted"], copy
+    played = lines(givens, "play", folder, "--site", module, "--dry-run")["case"]
+    assert REGIONS == played["puzzle"]["regions"], played
+
+
+def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None:
+    """The boxes of a Sudoku are declared as they were seen, and its copy is as large as the page's board."""
+    (tmp_path / "page.html").write_text(SUDOKU)
+
+    done = givens("new-site", "page.html", "-o", "site", "--name", "own")
+
+    assert 0 == done.returncode, done.stderr
+    assert 'fixed={"box": (2, 2)}' in (tmp_path / "site" / "own.py").read_text()
+    assert 4 == len(json.loads((tmp_path / "site" / "fixtures" / "own" / "_page" / "solution.json").read_text()))
+    assert (
+        SOLVED[0] == json.loads(givens("solve", "page.html", "--site", "site/own.py", "--json").stdout)["solution"][0]
+    )
 
 
 def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Path], tmp_path: Path) -> None:

@@ -214,6 +214,65 @@ def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> 
     assert (profile / "Default").is_dir()
 
 
+@pytest.fixture
+def screen() -> Iterator[str]:
+    """Return the name of a display on which something listens that shows no windows."""
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(f"\0/tmp/.X11-unix/X{os.getpid()}")
+        listening.listen()
+        yield f":{os.getpid()}"
+
+
+DEAD = "a visible browser needs a display, and {} does not answer"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY exists on Linux only")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DISPLAY", ":4711"),
+        ("DISPLAY", "unix:4711.0"),
+        ("DISPLAY", "127.0.0.1:4711.0"),
+        ("DISPLAY", ":99999999999999999999"),
+        ("DISPLAY", "127.0.0.1:99999999999999999999"),
+        ("DISPLAY", "nonsense"),
+        ("WAYLAND_DISPLAY", "wayland-4711"),
+        ("WAYLAND_DISPLAY", "/nowhere/wayland-4711"),
+    ],
+)
+@pytest.mark.parametrize("arguments", [["login", "tango"], ["play", SMALL, "--watch"], ["coach", SMALL]])
+def test_dead_display(
+    givens: Givens, tmp_path: Path, homes: dict[str, str], name: str, value: str, arguments: list[object]
+) -> None:
+    """A display that does not answer is named before a browser is started."""
+    done = givens(*arguments, **homes | {"DISPLAY": "", "WAYLAND_DISPLAY": "", name: value})
+
+    assert 7 == done.returncode
+    assert DEAD.format(f"{name}={value}") in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY exists on Linux only")
+def test_display_that_answers(screen: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One display that answers is enough, of X or of Wayland."""
+    monkeypatch.setenv("DISPLAY", f"unix{screen}.0")
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-4711")
+
+    assert "" == launch.no_display()
+
+    monkeypatch.setenv("DISPLAY", ":4711")
+
+    assert "DISPLAY=:4711 and WAYLAND_DISPLAY=wayland-4711 do not answer" == launch.no_display()
+
+    monkeypatch.chdir(tmp_path)  # The path of a socket must be short.
+    monkeypatch.setenv("XDG_RUNTIME_DIR", ".")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind("wayland-4711")
+        listening.listen()
+
+        assert "" == launch.no_display()
+
+
 def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """Without a display, the error says so, and no profile is created."""
     done = givens("login", "tango", DISPLAY="", WAYLAND_DISPLAY="", **homes)
@@ -225,13 +284,13 @@ def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> No
 
 
 @pytest.mark.posix("file modes, shell scripts")
-def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, str], screen: str) -> None:
     """If no window opens, no new profile remains."""
     (tmp_path / "false").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "false").chmod(0o755)
     old = made(tmp_path, "old")
     for name in ("new", "old"):
-        done = givens("login", "tango", "--profile", name, "--browser", tmp_path / "false", DISPLAY=":7", **homes)
+        done = givens("login", "tango", "--profile", name, "--browser", tmp_path / "false", DISPLAY=screen, **homes)
 
         assert 7 == done.returncode
         assert f"the profile {name!r} cannot be opened: " in done.stderr
@@ -253,7 +312,7 @@ def test_in_use_by_another_run(givens: Givens, tmp_path: Path, homes: dict[str, 
 
 
 @pytest.mark.posix("links")
-def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
+def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str], screen: str) -> None:
     """A profile that a running browser has open is refused in one sentence by every command."""
     lock = made(tmp_path, "mine") / "SingletonLock"
     lock.symlink_to(f"{socket.gethostname()}-{os.getpid()}")
@@ -267,7 +326,7 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
         ["read", url, "--profile", "mine"],
         ["capture", url, "--profile", "mine", "-o", "captured"],
     ):
-        done = givens(*arguments, DISPLAY=":7", **homes)
+        done = givens(*arguments, DISPLAY=screen, **homes)
 
         assert (7, words) == (done.returncode, done.stderr)
     assert (lock.parent / "Default" / "Cookies").exists()

@@ -598,13 +598,17 @@ def test_names_that_are_none(givens: Givens, arguments: list[str], words: str) -
 
 
 def test_doctor(givens: Givens) -> None:
-    """The doctor finds everything on this machine, and the browser starts."""
-    done = givens("doctor", "--json")
+    """The doctor finds everything on this machine, and the browser starts; a display is only for windows."""
+    done = givens("doctor", "--json", DISPLAY=":4711", WAYLAND_DISPLAY="")
     checks = {line["check"]: line for line in lines(done)}
+    display = checks.pop("display")
 
     assert 0 == done.returncode
     assert {"givens", "playwright", "z3-solver", "browser", "sessions"} <= set(checks)
     assert all(check["ok"] for check in checks.values())
+    if sys.platform.startswith("linux"):
+        assert (False, True) == (display["ok"], display["optional"])
+        assert "DISPLAY=:4711 does not answer, for --headed, --watch, login and coach" == display["words"]
 
 
 def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import PageGone
-from bot.play.result import Failure
+from bot.play.result import Failure, TargetResult
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
@@ -35,6 +35,32 @@ URL = "https://example.com/puzzle?size=5"
 def test_brief(message: str, brief: str) -> None:
     """A table has the first clause of an error, without the address and the name that stands beside it."""
     assert brief == Failure.of(PageGone(message)).brief("site:size=5")
+
+
+@pytest.mark.parametrize(
+    ("confirmed", "single", "why", "words"),
+    [
+        (18, 0, "", "18 clues read, each from two sources that agree."),
+        (1, 0, "", "1 clue read, each from two sources that agree."),
+        (0, 18, "", "18 clues read; the page states each once, so none could be cross-checked."),
+        (
+            0,
+            1,
+            "only one source says where",
+            "1 clue read; only one source says where, so none could be cross-checked.",
+        ),
+        (
+            12,
+            6,
+            "",
+            "18 clues read: 12 from two sources that agree, and 6 from only one, which could not be cross-checked.",
+        ),
+        (0, 0, "", "The board has no clues."),
+    ],
+)
+def test_how_many_clues_were_read(confirmed: int, single: int, why: str, words: str) -> None:
+    """How a board was read is one sentence, which says what could not be cross-checked."""
+    assert words == TargetResult(target="page", confirmed=confirmed, single=single, why_single=why).clues
 
 
 @pytest.mark.parametrize(

@@ -92,9 +92,11 @@ def test_lines_appear_when_they_are_due(chromium: Browser, tmp_path: Path) -> No
     start, read, entering, end = shown(chromium, animation(session), [0, READ, times.frames[3], times.verdict])
 
     assert ["$ givens play tango"] == start["lines"]
-    assert [*start["lines"], "linkedin_tango: Tango #774, layout guest", "4 clues read in two places, 0 in one"] == (
-        read["lines"]
-    )
+    assert [
+        *start["lines"],
+        "linkedin_tango: Tango #774, layout guest",
+        "4 clues read, each from two sources that agree.",
+    ] == (read["lines"])
     assert [line for line in entering["lines"] if line.startswith("3/15 R1C3: ")]
     assert "accepted: Well done!" in end["lines"]
     assert "15 inputs, 0 of them repeated" in end["lines"]

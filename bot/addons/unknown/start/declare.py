@@ -149,10 +149,11 @@ class _Declaring:
         elif 1 in order:
             out.use(f"cycle=({', '.join(map(repr, order))},)")
             out.entry |= {"event": EVENTS.get(trial.event or "", "click"), "cycle": order}
-        if marks[0] == "empty" and 0 in order:
+        if marks[0] == "empty":  # A cell without a mark is as good as one with a cross.
             out.use("spare=(None, 0)")
-            out.use('words={0: "a cross"}')
             out.entry["spare"] = [None, 0]
+            if 0 in order:
+                out.use('words={0: "a cross"}')
         if shown and 1 not in order:
             out.miss(f"which mark is {marks[1]}", self._changed())
         _copy(out, shown, order)
@@ -252,7 +253,11 @@ class _Declaring:
             clues.append(self._signs())
         if found := list(filter(None, clues)):
             self.out.use(f"clues=({', '.join(found)},)")
-        if left := fields - {"regions", "equal", "opposite"}:
+        left = fields - {"regions", "equal", "opposite"}
+        if "box" in left and self.puzzle is not None:
+            left -= {"box"}
+            self.out.use(f"fixed={{'box': {self.puzzle.box!r}}}".replace("'", '"'))  # type: ignore[attr-defined] # a field
+        if left:
             self.out.miss(
                 f"the {', '.join(sorted(left))} of the puzzle: declare Boxes, Walls or a BoardLayout for them",
                 self.puzzle,

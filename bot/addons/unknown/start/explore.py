@@ -14,9 +14,9 @@ from bot.addons.unknown.start.board import Board, Trial, check_sensitive
 from bot.errors import UsageError
 from bot.play.fixture import Fixture
 from bot.play.press import press_nothing
-from bot.play.targets import Target
+from bot.play.targets import Target, saved_page
 from bot.record.recorder import Recorder
-from scrapers import NeedsHuman, ReadError
+from scrapers import NeedsHuman, ReadError, frames, look_at
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -33,8 +33,17 @@ BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 DRAWN_MS = 500
 """The time after which a board is looked at again, as the page may still have been drawing it."""
-SAVED = "https://saved.invalid/page.html"
-"""The address of a saved page."""
+UNSEEN = "data-givens-unseen"
+"""The attribute of what nobody sees, in a copy of a page."""
+SHOWN = f"""() => {{
+    const copy = document.documentElement.cloneNode(true), copies = [copy, ...copy.querySelectorAll("*")];
+    [document.documentElement, ...document.documentElement.querySelectorAll("*")].forEach((element, at) => {{
+        if (!element.getClientRects().length || !element.checkVisibility({{ visibilityProperty: true }}))
+            copies[at].setAttribute("{UNSEEN}", "");
+    }});
+    return copy.outerHTML;
+}}"""
+"""Returns the markup of a document in which is marked what nobody sees."""
 LONGEST = 4000
 """The longest text that is taken from a page."""
 
@@ -58,6 +67,8 @@ class Seen:
     snapshot: Snapshot | None = None
     """The board before anything was pressed on it."""
     trial: Trial = field(default_factory=Trial)
+    before: list[str] = field(default_factory=list)
+    """The page before each press that a person has named."""
     finish: dict[str, Any] | None = None
     """What appeared once a person had finished the game."""
 
@@ -97,12 +108,18 @@ def target_of(text: str, kind: str | None) -> Target:
         fixture = Fixture.load(path)
         return Target(text, site, fixture.url, fixture=fixture)
     if path.is_file():
-        return Target(text, site, SAVED, html=path)
+        return saved_page(path, site)
     raise UsageError(f"{text} is neither an address nor a fixture nor a saved page")
 
 
-def opened(runner: Runner, target: Target) -> AbstractContextManager[Page]:
-    """Open a page in a guest's browser, and press what the person named."""
+def opened(runner: Runner, target: Target, before: list[str] | None = None) -> AbstractContextManager[Page]:
+    """Open a page in a guest's browser, and press what the person named; add to `before` the page before each press."""
+
+    def keep(page: Page) -> None:
+        if before is not None:
+            before.append("".join(look_at(frame, SHOWN, None, str) for frame in frames(page)))
+
+    runner.before_press = keep
     return runner.opened(target, Recorder(None))
 
 

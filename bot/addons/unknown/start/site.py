@@ -13,13 +13,16 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from selectolax.lexbor import LexborHTMLParser
+
 from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import declare, matching
+from bot.addons.unknown.start.explore import UNSEEN
 from bot.addons.unknown.start.source import assignment, import_of, quoted, raw
 from bot.errors import UsageError, writing
 from bot.play.fixture import ENGINE, bundled
 from scrapers import read_saved, site_of
-from solvers import KINDS, BadPuzzle, GivensError, Grid, dump, generate
+from solvers import KINDS, BadPuzzle, GaveUp, GivensError, Grid, dump, generate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,8 +32,10 @@ if TYPE_CHECKING:
     from scrapers import Site
     from solvers import Puzzle
 
-SIZE, EVEN_SIZE = (5, 5), (6, 6)
-"""The size of the board of the cases, and that for kinds that have only even sizes."""
+SIZES = ((5, 5), (6, 6))
+"""The sizes of the board of the cases that are tried where none of the page's size can be made."""
+MAKING_TIMEOUT = 10.0
+"""Seconds in which a board of the page's size must be made."""
 WIDE_COMMENT = 116
 """The longest line in comments."""
 MODULE = '''\
@@ -62,6 +67,8 @@ PAGE = """\
 
 SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
 """Matches a selector, as opposed to a text."""
+DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|reject|decline)\b", re.IGNORECASE)
+"""Matches the words of buttons that close what is in front of a board, which may come at any time."""
 
 
 class Draft:
@@ -132,8 +139,13 @@ class Draft:
         out, parts, cls = self.declared, urlsplit(self.url), KINDS[self.kind].__name__
         board = self.seen.board
         css = board.selectors[0] if board is not None else "body"
-        inner = f":has({out.entry['cell']})" if self.press and "cell" in out.entry else ""
-        start = f", start=({', '.join(map(_button, self.press))},)" if self.press else ""
+        css += f":has({out.entry['cell']})" if self.press and "cell" in out.entry else ""
+        ways: dict[str, list[str]] = {"dismiss": [], "start": []}
+        for at, wanted in enumerate(self.press):
+            # A start button is pressed only while there is no board.
+            is_open = at < len(self.seen.before) and _shows(self.seen.before[at], css)
+            ways["dismiss" if is_open or DISMISSAL.match(wanted) else "start"].append(_button(wanted))
+        pressed = "".join(f", {way}=({', '.join(buttons)},)" for way, buttons in ways.items() if buttons)
         success = _success(self.success)
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
         names |= {"Button"} if self.press else set()
@@ -145,7 +157,7 @@ class Draft:
             "url": raw(self._addresses()),
             "template": quoted(self.url.replace("{", "{{").replace("}", "}}")),
             "policy": "Policy(timezone=None)",
-            "entrance": f"Entrance(board={quoted(css + inner)}{start})",
+            "entrance": f"Entrance(board={quoted(css)}{pressed})",
             "layouts": f"[GuessedLayout({{{quoted(self.kind)}: {cls}}})]" if guessed else "[GRID]",
             "title": quoted(self.title),
             "success": success,
@@ -176,7 +188,8 @@ class Draft:
 
     def files(self, module: Path, folder: Path) -> dict[Path, str]:
         """Return the text of each file by path: the module, the copy of the page, and its cases."""
-        puzzle, solution = _puzzle(self.kind)
+        lattice = None if self.seen.board is None else self.seen.board.found.lattice
+        puzzle, solution = _puzzle(self.kind, [] if lattice is None else [(lattice.height, lattice.width)])
         page = folder / "_page"
         refused = {"family": "ReadError", "kind": "ReadError"}
         cases: dict[str, Mapping[str, object]] = {
@@ -326,6 +339,11 @@ def _success(wanted: str) -> str:
     return f"Success(present={quoted(wanted)})" if SELECTOR.match(wanted) else f"Says({quoted(wanted)})"
 
 
+def _shows(html: str, css: str) -> bool:
+    """Return whether a person sees a match of a selector in a copy of a page."""
+    return any(UNSEEN not in node.attributes for node in LexborHTMLParser(html).css(css))
+
+
 def _button(wanted: str) -> str:
     """Return the declaration of a start button from the text or selector that was pressed."""
     if re.match(r"[#.\[]|\w+[#.\[]", wanted):
@@ -333,12 +351,16 @@ def _button(wanted: str) -> str:
     return f'Button("button, [role=button], a", words={quoted("^" + re.escape(wanted) + "$")})'
 
 
-def _puzzle(kind: str) -> tuple[Puzzle, Grid]:
-    """Return a small puzzle of our own and its solution, in which every clue is needed."""
-    try:
-        made = generate(kind, SIZE, seed=1)
-    except BadPuzzle:
-        made = generate(kind, EVEN_SIZE, seed=1)
+def _puzzle(kind: str, sizes: Sequence[tuple[int, int]]) -> tuple[Puzzle, Grid]:
+    """Return a puzzle of our own and its solution, in which every clue is needed, as large as the page's if it can be.
+
+    Raise `BadPuzzle` if there is none of any size.
+    """
+    for size in (*sizes, *SIZES):
+        with suppress(BadPuzzle, GaveUp):
+            made = generate(kind, size, seed=1, timeout=MAKING_TIMEOUT)
+            return made.puzzle, made.solution
+    made = generate(kind, seed=1)
     return made.puzzle, made.solution
 
 

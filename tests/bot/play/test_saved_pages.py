@@ -1,0 +1,242 @@
+"""Saved pages: which site they are of, and that one of no known site is read by what it looks like."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.errors import UsageError, command_line
+from bot.play.targets import SAVED, resolve
+from scrapers import GUESSED, SITES
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Givens
+
+TANGO = "https://www.linkedin.com/games/view/tango/"
+GRID = "<div data-testid=interactive-grid><p data-cell-idx=0></div>"
+SUDOKU = """<!doctype html><title>My page</title><style>
+td { border: 1px solid #000; width: 40px; height: 40px; text-align: center }
+td:nth-child(2) { border-right: 3px solid #000 } tr:nth-child(2) td { border-bottom: 3px solid #000 }</style>
+<table><tr><td>1<td>2<td><td>4<tr><td><td>4<td>1<td><tr><td><td>1<td>4<td><tr><td>4<td><td><td>1</table>"""
+SOLVED = ["1234", "3412", "2143", "4321"]
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """Return a page of no site that states no address, at a path that a shell would take apart."""
+    path = tmp_path / "my 'page' & more.html"
+    path.write_text(SUDOKU)
+    return path
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        f"<!-- saved from url=(0041){TANGO} -->",
+        f"<!--\n Page saved with SingleFile \n url: {TANGO}?x=1&y=2 \n saved date: Fri Nov 27 2026\n-->",
+        f'<link rel="canonical" href="{TANGO}">',
+        f"<link href={TANGO} rel=canonical>",
+        f"<meta property='og:url' content='{TANGO}?a=1&amp;b=2'>",
+        f'<META CONTENT="{TANGO}" PROPERTY="og:url">',
+        f'<link rel="canonical" href="https://www.linkedin.com/games/"><meta property="og:url" content="{TANGO}">',
+        f'<link rel="canonical" href="/games/"><title>Tango | LinkedIn</title>{GRID}',
+        f"<title>LinkedIn: Tango</title>{GRID}",
+        "<div class=lotka-grid><p data-cell-idx=0></div>",
+    ],
+)
+def test_site_of_a_saved_page(tmp_path: Path, head: str) -> None:
+    """A saved page is recognized by the address that it states, else by its board, else by its title as well."""
+    path = tmp_path / "page.html"
+    path.write_text(f"{head}<p>")
+
+    (target,) = resolve(str(path))
+
+    assert "linkedin_tango" == target.site.NAME
+    assert target.url.startswith(TANGO)
+    assert [] == target.options
+
+
+@pytest.mark.parametrize(
+    ("title", "site"),
+    [
+        ("Binairo - online puzzle game", "puzzle_team_binairo"),
+        ("Binairo+ - online puzzle game", "puzzle_team_binairo_plus"),
+        ("Killer Sudoku - online puzzle game", "puzzle_team_killer_sudoku"),
+        ("Sudoku - online puzzle game", "puzzle_team_sudoku"),
+    ],
+)
+def test_title_of_a_saved_page(tmp_path: Path, title: str, site: str) -> None:
+    """Of sites with the same board, the title names the most exact."""
+    path = tmp_path / "page.html"
+    path.write_text(f"<title>{title}</title><div id=game><div class=cell></div></div>")
+
+    (target,) = resolve(str(path))
+
+    assert site == target.site.NAME
+
+
+@pytest.mark.parametrize("site", ["linkedin_queens", "brainbashers_three_in_a_row"])
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (f"<!-- saved from url=(0041){TANGO} -->{GRID}", ""),
+        ("<link rel=canonical href=https://example.com/><p>", " --guess"),
+    ],
+)
+def test_page_of_another_site(tmp_path: Path, text: str, options: str, site: str) -> None:
+    """A page that states another address than that of the chosen site is refused before a browser is started."""
+    path = tmp_path / "my page.html"
+    path.write_text(text)
+
+    with pytest.raises(UsageError, match=f"is not a page of {site}: its address is https://") as raised:
+        resolve(str(path), site=site)
+
+    assert f"givens read '{path}'{options}" == raised.value.command
+
+
+def test_board_says_more_than_the_address(tmp_path: Path) -> None:
+    """A page with an address that no site knows is of the chosen site if it holds that site's board."""
+    path = tmp_path / "page.html"
+    path.write_text(f"<link rel=canonical href=https://example.com/>{GRID}")
+
+    (target,) = resolve(str(path), site="linkedin_tango")
+
+    assert target.url.startswith(TANGO)
+    assert ["--site", "linkedin_tango"] == target.options
+
+
+def test_several_sites_are_named(tmp_path: Path) -> None:
+    """Where neither address nor title tells sites with the same board apart, the error names them."""
+    path = tmp_path / "page.html"
+    path.write_text(GRID)
+
+    with pytest.raises(UsageError, match="linkedin_queens, linkedin_tango, linkedin_zip, and it does not") as raised:
+        resolve(str(path))
+
+    assert f"givens read {path} --site linkedin_queens" == raised.value.command
+
+
+def test_boards_are_selectors_of_the_parser() -> None:
+    """The selector of every site's board is one that can be looked for in a saved page."""
+    from scrapers import sites_in
+
+    assert [] == sites_in("<p><canvas></canvas><table><tr><td></table>", SITES)
+
+
+def test_plain_page_is_guessed(page: Path) -> None:
+    """With --guess, a page that states no address gets one of its own."""
+    (target,) = resolve(str(page), site="--guess:sudoku")
+
+    assert (GUESSED, SAVED) == (target.site.NAME, target.url)
+    assert ["--guess", "--kind", "sudoku"] == target.options
+
+
+def test_plain_page_is_read(givens: Givens, page: Path) -> None:
+    """A local page is read, solved, drawn and captured; it is not played, as no script of it runs."""
+    name = f"./{page.name}"
+    read = givens("read", name, "--guess", "--json")
+    solved = givens("solve", name, "--guess", "--json")
+    played = givens("play", name, "--guess")
+
+    assert 0 == read.returncode, read.stderr
+    assert ["12.4", ".41.", ".14.", "4..1"] == json.loads(read.stdout)["puzzle"]["givens"]
+    assert SOLVED == json.loads(solved.stdout)["solution"]
+    assert 0 == givens("render", name, "--guess", "-o", "board.svg").returncode
+    assert 0 == givens("capture", name, "--guess", "-o", "captured").returncode
+    assert 0 == givens("read", "captured", "--guess").returncode
+    assert 0 == givens("probe", name).returncode
+    assert 2 == played.returncode
+    assert "is a saved page, whose scripts do not run: it can be read, not played" in played.stderr
+    assert ["givens", "read", page.name, "--guess"] == shlex.split(played.stderr.splitlines()[1].removeprefix("try: "))
+
+
+def test_new_site_of_a_plain_page(givens: Givens, page: Path) -> None:
+    """The draft of a local page is tried by reading the page, in a command that can be pasted."""
+    done = givens("new-site", f"./{page.name}", "-o", "my site")
+    (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
+
+    assert 0 == done.returncode, done.stderr
+    assert ["givens", "read", f"./{page.name}", "--site", "my site/saved_sudoku.py"] == shlex.split(tried)
+
+
+def test_page_without_the_sites_board(givens: Givens, page: Path) -> None:
+    """A page that states no address and has no board of the chosen site is refused at once; its buttons are left."""
+    page.write_text(f"{SUDOKU}<button>Start game</button>")
+
+    done = givens("read", page.name, "--site", "linkedin_tango", "--json")
+    result = json.loads(done.stdout)
+
+    assert 3 == done.returncode
+    assert result["error"]["message"].startswith(
+        f"{page.name} does not look like a page of linkedin_tango: no board at "
+    )
+    assert (
+        f"givens read '{page.name.replace(chr(39), chr(39) + chr(34) + chr(39) + chr(34) + chr(39))}' --guess"
+        == (result["error"]["try"])
+    )
+    assert result["ms"]["total"] < 5000
+
+
+def test_buttons_of_a_saved_page(givens: Givens, tmp_path: Path) -> None:
+    """A saved page whose start button cannot react is no question to a person."""
+    (tmp_path / "page.html").write_text(
+        f"<!-- saved from url=(0041){TANGO} --><button id=launch-footer-start-button>Start game</button>"
+    )
+
+    done = givens("read", "page.html", "--site", "linkedin_tango")
+
+    assert 3 == done.returncode
+    assert "error: page.html does not look like a page of linkedin_tango: no board at" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        (["https://example.com/p?a=1&b=2"], "givens read 'https://example.com/p?a=1&b=2' --guess"),
+        (["my page.html"], "givens read 'my page.html' --guess"),
+        (["it's.html"], """givens read 'it'"'"'s.html' --guess"""),
+        (["-p.html"], "givens read --guess -- -p.html"),
+        (["plain.html"], "givens read plain.html --guess"),
+    ],
+)
+def test_command_line(arguments: list[str], command: str) -> None:
+    """A command is quoted for a shell, and an argument is never taken for an option."""
+    assert command == command_line("givens read", *arguments, options=["--guess"])
+
+
+@pytest.mark.parametrize("name", ["a&b.html", "two  words.html", 'quo"te.html', "-dash.html", "$HOME.html"])
+def test_commands_can_be_pasted(givens: Givens, tmp_path: Path, name: str) -> None:
+    """The command that an error suggests reaches the same page."""
+    (tmp_path / name).write_text("<p>")
+
+    failed = givens("read", "--", name)
+    suggested = shlex.split(failed.stderr.splitlines()[1].removeprefix("try: "))
+    done = givens(*suggested[1:], "--json") if name[0] != "-" else givens("read", "--guess", "--json", *suggested[3:])
+
+    assert name in suggested
+    assert 2 == failed.returncode
+    assert name == json.loads(done.stdout)["target"]
+
+
+def test_address_can_be_pasted(givens: Givens) -> None:
+    """The command for an address of no known site is quoted."""
+    done = givens("read", "https://example.com/p?a=1&b=2")
+
+    assert "try: givens read 'https://example.com/p?a=1&b=2' --guess\n" in done.stderr
+
+
+def test_chosen_module_stays_in_the_command(givens: Givens, tmp_path: Path) -> None:
+    """The command after a failed reading names the site as the user did."""
+    module = tmp_path / "my site.py"
+    module.write_text("from scrapers.linkedin_tango import SITE\n")
+
+    done = givens("read", FIXTURES / "linkedin_tango" / "missing_cell", "--site", module)
+
+    assert 3 == done.returncode
+    assert f"--site '{module}' -o FOLDER" in done.stderr
