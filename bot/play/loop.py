@@ -142,7 +142,8 @@ class Run:
         for attempt in attempts(enterer, solution):
             solution = attempt.solution
             answer = attempt.answer or self.confirmed_verdict(attempt)
-            if answer.verdict or (attempt.is_final and answer.verdict is not None):
+            is_weak = answer.verdict is None and bool(answer.said) and not self.task.site.POLICY.judged
+            if answer.verdict or is_weak or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
         if not self.task.site.POLICY.judged:
             return answer, solution
@@ -205,7 +206,7 @@ class Run:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
         more: dict[str, list[str]] = {}
-        if answer.verdict is None and not task.site.POLICY.judged and (candidates := self.judge.candidates()):
+        if answer.verdict is None and not task.site.POLICY.judged and (candidates := self.judge.candidates(answer.said)):
             more = {"candidates": candidates}
             shown = ", ".join(map(repr, candidates))
             sign = shlex.quote(candidates[0])

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapers._guess.words import SUCCESS
+from scrapers._entrance import frames
+from scrapers._guess.endings import shown_in
+from scrapers._guess.words import claims
 from scrapers._signs import Signs
 from scrapers._site import Accepted
 
@@ -19,26 +21,17 @@ MAX_LINE_LENGTH = 200
 """Characters of a line in which a text is looked for."""
 
 
-def accepted_by(signs: Signs, page: Page, dialogs: Sequence[str]) -> Accepted:
-    """Accept the signs that a page or its dialogs show now."""
-    lines = {line: number for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
-    heard = signs.match(page, [*lines]) if lines else []
-    found = [*signs.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
-    return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
-
-
 @dataclass(frozen=True, slots=True)
 class UsualSuccess:
     """Accept a line of the usual words of success, on the page or in a dialog."""
 
-    @property
-    def signs(self) -> Signs:
-        """The signs to watch for while the solution is entered."""
-        return SUCCESS
-
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""
-        return accepted_by(self.signs, page, dialogs)
+        looks = [shown_in(frame) for frame in frames(page)]
+        lines = [line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)]
+        heard = {f"dialog {number}: {line}": line for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
+        found = [line for line in lines if claims(line)] + [sign for sign, line in heard.items() if claims(line)]
+        return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +48,7 @@ class Says:
 
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""
-        return accepted_by(self.signs, page, dialogs)
+        lines = {line: number for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
+        heard = self.signs.match(page, [*lines]) if lines else []
+        found = [*self.signs.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
+        return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)

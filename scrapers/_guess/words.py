@@ -1,82 +1,275 @@
 """What pages in many languages say of a solution: the words are in `words.txt`.
 
-A line of success holds a word that says so, and beside it only words that change nothing. So a denial, a question or a
-sentence about something else is none, in any language. Words of failure count wherever they stand, unless denied.
+A sentence claims success if it holds nothing but words of success and words that change nothing, or if it says "you
+solved" and little else. So a denial, a question or a sentence about something else is none, in any language. What stands
+beside it may take it back: what is left to do, who else has solved it, what is for sale.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import IntEnum
+from functools import lru_cache
 from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
 
-from scrapers._signs import OTHERS_WORDS, Signs
+from scrapers._site import TIME
 
-_LETTER = r"[\p{L}\p{M}\p{N}]"
-_NUMBERS = (
-    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?(?:s|m|h|ms|sec|secs|min|mins|seconds?|minutes?|moves?|秒|分|초|분)"
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+CACHED = 2000
+"""How many texts are remembered with what they say."""
+_NUMBER = re.compile(
+    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?(?:ms|mins?|minutes?|minuten|secs?|seconds?|sekunden|секунды?|[smhс]|moves?|秒|分|초|분)(?= |$)"
     r"|(?:0|no|without) (?:mistakes?|errors?|hints?)|(?:level|puzzle|game|day|no) \d+"
 )
-"""What a line of success may count; any other number may be that of puzzles solved so far."""
-APART = (
-    "a, button, summary, nav, footer, aside, label, form, table, ul, ol, dl, menu, marquee, details, select, option, "
-    "figcaption, blockquote, q, cite, article, code, [role=button], [role=link], [role=tab], [role=log], [role=feed], "
-    "[role=navigation], [role=complementary], [role=contentinfo], [role=banner], [role=menu], [role=menuitem], "
-    "[role=table], [role=list], [role=tooltip], [aria-hidden=true]"
-)
-"""Elements whose lines are about something else than the solution that was entered."""
-APART_NAMES = (
-    rf"\b(?:{OTHERS_WORDS}|cookies?|consent|gdpr|newsletter|subscri\w*"
-    r"|leader ?boards?|ranking|faq|help|hints?|rules|tutorial|how ?to|nav\w*|menu"
-    r"|footer|sidebar|share|social|history|archive)\b"
-)
-"""Names of elements like that."""
-COUNTS_NAMES = r"\b(?:scores?|score ?table|high ?scores?|statistics|stats|achievements?)\b"
-"""Names of elements whose short lines are about earlier puzzles, too."""
+"""What a sentence of success may count; any other number may be that of puzzles solved so far."""
+_END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•–—]\s")
+_CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4\U0001f44e\U0001f622\U0001f61e\u2639]")
+"""Marks that a person reads as "no"."""
+_PART = re.compile(r"(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)(?:[.,]\d+)? ?%")
+_PARTS = re.compile(r"\d|\b(?:row|column|line|box|step|section|region|clue|hint)s?\b")
+"""What may be solved without the whole puzzle."""
+_TYPO = 8
+"""Letters from which on a word of success may have one that is wrong."""
+_FREE = 8
+"""How many words may follow "you solved": what was solved, and in what time."""
+_CAPTION = 2
+"""The most words of a caption, such as a name."""
 
 
-def _read() -> dict[str, str]:
-    """Return a pattern for the words of each section, longer ones first."""
+def _spread(phrase: str) -> Iterator[str]:
+    """Yield a phrase without and with each letter that may be missing."""
+    head, mark, tail = phrase.partition("?")
+    for rest in _spread(tail) if mark else [""]:
+        yield head + rest
+        if mark:
+            yield head[:-1] + rest
+
+
+def _read() -> dict[str, frozenset[str]]:
+    """Return the phrases of each section."""
     found: dict[str, set[str]] = {}
-    words: set[str] = set()
+    phrases: set[str] = set()
     for line in files(__package__).joinpath("words.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
-            words = found.setdefault(line[1:-1], set())
+            phrases = found.setdefault(line[1:-1], set())
         elif not line.startswith("#"):
-            words.update(filter(None, line.split(" | ")))
-    return {section: "|".join(sorted(each, key=lambda word: (-len(word), word))) for section, each in found.items()}
-
-
-def _whole(words: str) -> str:
-    return rf"(?<!{_LETTER})(?:{words})(?!{_LETTER})"
+            phrases.update(each for phrase in line.split(" | ") if phrase for each in _spread(phrase))
+    return {section: frozenset(phrases) for section, phrases in found.items()}
 
 
 _WORDS = _read()
-_SPACED = f"{_WORDS['success']}|{_WORDS['beside']}"
-_TOGETHER = f"{_WORDS['success, without spaces']}|{_WORDS['beside, without spaces']}"
-_FAILED = _whole(_WORDS["failure"])
-SUCCESS = Signs(
-    lines=(
-        (
-            rf"{_whole(_WORDS['success'])}|{_WORDS['success, without spaces']}|(?<!{_LETTER})(?:complete|correct)$",
-            rf"^(?:(?:{_NUMBERS}|{_SPACED})(?:\s+|$)|(?:{_TOGETHER})\s*)+$",
-        ),
-    ),
-    praise=rf"^(?:(?:{_WORDS['praise']})(?:\s+|$)|(?:{_WORDS['praise, without spaces']})\s*)+$",
-    normal=True,
-    apart=APART,
-    apart_names=APART_NAMES,
-    counts_names=COUNTS_NAMES,
-)
-"""The lines that only success shows."""
-FAILURE = Signs(
-    lines=(
-        (
-            rf"(?<!(?<!{_LETTER})(?:{_WORDS['denial']}) ){_FAILED}(?! 0)|{_WORDS['failure, without spaces']}",
-            "^.{1,80}$",
-        ),
-    ),
-    normal=True,
-    apart=APART,
-    apart_names=APART_NAMES,
-    counts_names=COUNTS_NAMES,
-)
-"""The lines that say that the solution is not accepted."""
+_SOLVING = [re.compile(f"(?:^| ){phrase.replace(' * ', '(?: [^ ]+){0,3} ')}(?= |$)") for phrase in _WORDS["solving"]]
+_LONGEST = max(len(phrase) for phrases in _WORDS.values() for phrase in phrases)
+_TYPED = sorted(word for word in _WORDS["success"] if len(word) >= _TYPO and " " not in word)
+
+
+def normal(text: str) -> str:
+    """Return a text in lower case and without punctuation, as the phrases are written."""
+    text = re.sub(r":(?!\d)|(?<!\d):", " ", unicodedata.normalize("NFKC", text).lower())
+    kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
+    return " ".join("".join(kept).split())
+
+
+def _holds(text: str, section: str) -> bool:
+    """Return whether a normal text holds a phrase of a section."""
+    padded = f" {text} "
+    return any(f" {phrase} " in padded for phrase in _WORDS[section]) or any(
+        phrase in text for phrase in _WORDS.get(f"{section}, without spaces", ())
+    )
+
+
+class Said(IntEnum):
+    """What a sentence says of the solution."""
+
+    NOTHING = 0
+    PRAISE = 1
+    """It praises, but does not say what."""
+    UNSURE = 2
+    """It may claim success, or be a label or a name."""
+    CLAIM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that says something of the solution."""
+
+    text: str
+    said: Said
+
+    @property
+    def exclaims(self) -> bool:
+        """Whether it ends in an exclamation mark."""
+        return re.search(r"[!！][^\w]*$", self.text) is not None
+
+
+def sentences(line: str) -> list[Sentence]:
+    """Return the sentences of a line, with what each says of the solution."""
+    parts = [part.strip() for part in _END.split(line)]
+    joined: list[str] = []
+    for part in filter(None, parts):
+        if joined and not normal(part):  # " !"
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return [Sentence(part, _said(part)) for part in joined]
+
+
+def claims(line: str) -> bool:
+    """Return whether a line claims success, and says nothing else."""
+    said = [sentence.said for sentence in sentences(line)]
+    return bool(said) and all(said) and max(said) > Said.PRAISE
+
+
+@lru_cache(CACHED)
+def _said(sentence: str) -> Said:
+    if re.search(r"[?？؟]", sentence):
+        return Said.NOTHING
+    words = normal(sentence)
+    tokens = [get_close_matches(word, _TYPED, 1, 0.92) or [word] if len(word) >= _TYPO else [word] for word in words.split()]
+    words = " ".join(token[0] for token in tokens)
+    if not words or len(words) > 200 or (_holds(words, "failure") and failed(sentence)):
+        return Said.NOTHING
+    whole = _whole(words, "success")
+    if whole:
+        return whole
+    if _whole(words, "praise") and not re.search(r"\d", words):
+        return Said.PRAISE
+    for pattern in _SOLVING:
+        if match := pattern.search(words):
+            before, after = words[: match.start()].strip(), words[match.end() :].strip()
+            rest = _NUMBER.sub("", after)
+            if (not before or _parsed(before)[0]) and len(rest.split()) <= _FREE and not _PARTS.search(rest):
+                return Said.CLAIM
+    return Said.NOTHING
+
+
+def _whole(words: str, section: str) -> Said:
+    """Return what normal words say that hold only phrases of a section, and those that change nothing."""
+    is_whole, used = _parsed(words, section)
+    if not is_whole or not used:
+        return Said.NOTHING
+    return Said.UNSURE if used <= _WORDS["unsure"] else Said.CLAIM
+
+
+def _parsed(words: str, section: str = "success") -> tuple[bool, frozenset[str]]:
+    """Return whether normal words can be split into known phrases, and which of a section were used at most."""
+    spaced = _WORDS[section], _WORDS["beside"] if section == "success" else frozenset[str]()
+    together = _WORDS[f"{section}, without spaces"], _WORDS["beside, without spaces"] if section == "success" else frozenset[str]()
+    reached: dict[int, frozenset[str]] = {0: frozenset()}
+    for start in range(len(words)):
+        if start not in reached:
+            continue
+        for end in range(start + 1, min(len(words), start + _LONGEST) + 1):
+            phrase, is_end = words[start:end], end == len(words) or words[end] == " "
+            main = phrase in together[0] or (is_end and phrase in spaced[0])
+            main |= end == len(words) and phrase in {"complete", "correct"} and section == "success"
+            known = main or phrase in together[1] or (is_end and (phrase in spaced[1] or bool(_NUMBER.fullmatch(phrase))))
+            if known:
+                after = end + (end < len(words) and words[end] == " ")
+                used = reached[start] | ({phrase} if main else set())
+                reached[after] = max(reached.get(after, frozenset()), used, key=_sureness)
+    return len(words) in reached, reached.get(len(words), frozenset())
+
+
+def _sureness(used: frozenset[str]) -> int:
+    return len(used) + 10 * len(used - _WORDS["unsure"])
+
+
+@lru_cache(CACHED)
+def failed(line: str) -> bool:
+    """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
+    words = f" {normal(line)} "
+    if not _holds(words.strip(), "failure"):
+        return False
+    for phrase in _WORDS["denial"]:
+        for failure in _WORDS["failure"]:
+            words = words.replace(f" {phrase} {failure} ", " ")
+    words = re.sub("|".join(f" {re.escape(failure)} 0 " for failure in _WORDS["failure"]), " ", words)
+    return _holds(words.strip(), "failure")
+
+
+@lru_cache(CACHED)
+def spoils(line: str) -> bool:
+    """Return whether a line says what is left to do, or speaks of somebody else: no success stands beside it."""
+    words = normal(line)
+    if _CROSS.search(line) or failed(line):
+        return True
+    is_next = _holds(words, "next")
+    for part, whole, percent in _PART.findall(words):
+        is_rank = re.search(r"players|people|users|top|better|faster|others|accuracy|level|puzzle|stage|round|day", words)
+        if not is_rank and (int(percent) < 100 if percent else int(part) < int(whole)):
+            return True
+    if _holds(words, "others") or (_holds(words, "asking") and not is_next):
+        return True
+    if _holds(words, "pending") and not (is_next or re.search(r"\b(?:lives|hints|hearts|tries|lifes)\b", words)):
+        return True
+    rest = words
+    for phrase in _WORDS["denial"]:
+        rest = re.sub(rf"(?:^| ){phrase} (?:mistakes?|errors?|hints?|fehler\w*|fautes?|erreurs?|ошибок)(?= |$)", " ", rest)
+    return _holds(rest, "negation") and not is_next
+
+
+def asks(control: str) -> bool:
+    """Return whether a control offers nothing but to check the solution."""
+    words = normal(control)
+    return _holds(words, "pending") and not _holds(words, "next")
+
+
+def is_caption(line: str) -> bool:
+    """Return whether a line is a short text that says nothing known, such as a name."""
+    words = normal(line)
+    return bool(words) and 0 < len(words.split()) <= _CAPTION and not _parsed(words)[0] and not re.search(r"[\d!！]", line)
+
+
+def is_number(line: str) -> bool:
+    """Return whether a line is a number alone, which the next one may be the label of."""
+    return re.fullmatch(r"\d+%?", normal(line)) is not None
+
+
+class Claim(NamedTuple):
+    """The sentence of a message that claims success, and how surely."""
+
+    words: str
+    is_strong: bool
+    """Whether it is enough where it stands in a panel that came with the last input."""
+    is_plain: bool
+    """Whether it is enough anywhere, if nothing takes it back."""
+    is_praise: bool
+    """Whether it only praises."""
+
+
+def claim(
+    lines: Sequence[str], at: int, *, beside: Sequence[str] = (), controls: Sequence[str] = (), has_field: bool = False
+) -> Claim | None:
+    """Return what the line `at` claims in a message of several lines, None if it claims nothing.
+
+    `beside` are the old lines next to the message, `controls` what can be pressed in it; a field to fill in explains a
+    control that sends something.
+    """
+    said = sentences(lines[at])
+    best = max(said, key=lambda sentence: (sentence.said, sentence.exclaims), default=None)
+    if best is None or not best.said:
+        return None
+    texts = [sentence.text for sentence in said] + [line for number, line in enumerate(lines) if number != at]
+    if any(map(spoils, (*texts, *beside))):
+        return None
+    if not has_field and any(map(asks, controls)):
+        return None
+    near = [*lines[max(0, at - 1) : at], *lines[at + 1 : at + 2]]
+    is_sure, exclaims = best.said is Said.CLAIM, best.exclaims
+    if (not exclaims or best.said is Said.UNSURE) and any(map(is_caption, near)):
+        return None
+    if at and is_number(lines[at - 1]):
+        return None
+    alone = len(said) == 1 or all(sentence.said for sentence in said)
+    ends = any(map(TIME.search, lines)) or any(_holds(normal(control), "next") for control in controls)
+    is_strong = exclaims or (is_sure and alone) or (best.said is Said.UNSURE and alone and ends)
+    if best.said is Said.PRAISE and not exclaims:
+        return None
+    return Claim(best.text, is_strong, exclaims and best.said is not Said.PRAISE, best.said is Said.PRAISE)
