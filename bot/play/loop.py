@@ -177,7 +177,8 @@ class Run:
                 answer = self.judge.without_last_look(error, within, about, lacked_one=done.lacked_one)
             self.task.result.said = answer.said
             return answer
-        answer = self.judge.ask().since(self.judge.at_first)
+        is_judged = self.task.site.POLICY.judged
+        answer = self.judge.ask().since(self.judge.at_first) if is_judged else self.judge.wait(0.0)
         if not answer.verdict or done.complete:
             raise error
         self.task.result.said = answer.said

@@ -58,6 +58,8 @@ class Block(msgspec.Struct, frozen=True):
     control: bool
     field: bool
     """Whether something can be typed in it."""
+    old: bool
+    """Whether it was shown before the last input."""
     large: bool
     tag: str
     role: str
@@ -102,9 +104,17 @@ class Shown(msgspec.Struct, frozen=True):
         return self.is_control(line) or any(self.blocks[number].is_apart(line.text) for number in line.around)
 
 
-def shown_in(frame: Frame, board: Sequence[float] | None = None) -> Shown:
-    """Return what a document shows; `board` is the box of its board, and the size of a cell."""
-    return ask(frame, _LOOK, {"board": board}, Shown)
+class Board(NamedTuple):
+    """Where a document shows its board."""
+
+    box: Sequence[float]
+    cells: Sequence[str]
+    """Selectors of its first and its last cell."""
+
+
+def shown_in(frame: Frame, board: Board | None = None, *, note: bool = False) -> Shown:
+    """Return what a document shows, beside its board if it shows one, and `note` its blocks."""
+    return ask(frame, _LOOK, {"board": board and board._asdict(), "note": note}, Shown)
 
 
 class Sign(NamedTuple):
@@ -168,12 +178,14 @@ class Endings:
     def _signs(self, shown: Shown, *, is_gone: bool) -> list[Sign]:
         new = self._new(shown)
         is_new = [line in new for line in shown.lines]
-        old = {number for line, fresh in zip(shown.lines, is_new, strict=True) if not fresh for number in line.around}
+        lines = Counter(number for line in shown.lines for number in line.around)
+        fresh = Counter(number for line in new for number in line.around)
+        came = {number for number in fresh if not shown.blocks[number].old and 2 * fresh[number] > lines[number]}
         found = []
         for at, line in enumerate(shown.lines):
             if not is_new[at] or shown.is_apart(line) or not any(sentence.said for sentence in sentences(line.text)):
                 continue
-            own = [number for number in line.around if number not in old]
+            own = [number for number in line.around if number in came]
             sign = self._sign(shown, is_new, at, own, is_gone=is_gone)
             # What has come over a claim that was seen does not take it back.
             if sign and (line.front or sign.claim.words in self.since):
@@ -181,7 +193,7 @@ class Endings:
         return found
 
     def _sign(self, shown: Shown, is_new: Sequence[bool], at: int, own: Sequence[int], *, is_gone: bool) -> Sign | None:
-        """Return the sign in one line, whose `own` blocks hold nothing old."""
+        """Return the sign in one line, whose `own` blocks came with the last input."""
         lines = shown.lines
         within = [number for number, line in enumerate(lines) if own and own[-1] in line.around] or [at]
         first, last = min(within), max(within)

@@ -10,7 +10,7 @@ from scrapers._entrance import frames, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._fields import asked_for
 from scrapers._guess.clock import Clocks, clocks
-from scrapers._guess.endings import ALONE_SECONDS, STRONG_SECONDS, Endings, shown_in
+from scrapers._guess.endings import ALONE_SECONDS, STRONG_SECONDS, Board, Endings, shown_in
 from scrapers._guess.find import ancestors, centre, seen_of
 from scrapers._guess.hypotheses import Guess, guess
 from scrapers._guess.layout import LOOK, NAME, GuessedLayout, like
@@ -312,8 +312,10 @@ class GuessedSite(Site):
         Without one, the words are a sign that is not enough yet.
         """
         looks = self._looks()
-        board = None if looks is None else (*looks.lattice.box, *next(iter(looks.lattice.boxes.values()))[2:])
-        shown = [shown_in(frame, board if frame == self.frame else None) for frame in self._places(page)]
+        board = None if looks is None else _board(looks)
+        shown = [
+            shown_in(frame, board if frame == self.frame else None, note=not self.is_over) for frame in self._places(page)
+        ]
         clock = clocks(line.text for one in shown for line in one.lines)
         named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
         if not self.is_over:
@@ -335,7 +337,7 @@ class GuessedSite(Site):
     ) -> Accepted:
         """Return success for one strong sign, or two weak ones that agree; else the words that are one weak sign."""
         signs = self.endings.stands(self.endings.signs(shown, dialogs, is_gone=looks is None))
-        signs.sort(key=lambda one: (one[0].is_panel and one[0].claim.is_strong, one[0].claim.is_plain), reverse=True)
+        signs.sort(key=lambda one: (one[0].is_panel and one[0].claim.is_strong, one[0].claim.is_plain, not one[0].claim.is_praise), reverse=True)
         words = signs[0][0].claim.words if signs else ""
         is_enough = False
         for sign, seconds in signs:
@@ -390,6 +392,12 @@ class GuessedSite(Site):
 def by_looks(kind: str) -> GuessedSite:
     """Return the site of a page that shows a kind, and whose board is found by what it looks like."""
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+
+
+def _board(looks: Looks) -> Board:
+    """Return where a board is."""
+    cells = [*looks.lattice.cells.values()]
+    return Board(looks.lattice.box, [path_of(number, looks.elements) for number in (cells[0], cells[-1])])
 
 
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:

@@ -202,12 +202,12 @@ def spoils(line: str) -> bool:
         return True
     is_next = _holds(words, "next")
     for part, whole, percent in _PART.findall(words):
-        is_rank = re.search(r"players|people|users|top|better|faster|others|accuracy|level|puzzle|stage|round|day", words)
+        is_rank = re.search(r"players|people|users|top|better|faster|others|accuracy|(?:level|puzzle|stage|round|day) \d", words)
         if not is_rank and (int(percent) < 100 if percent else int(part) < int(whole)):
             return True
     if _holds(words, "others") or (_holds(words, "asking") and not is_next):
         return True
-    if _holds(words, "pending") and not (is_next or re.search(r"\b(?:lives|hints|hearts|tries|lifes)\b", words)):
+    if (_holds(words, "checking") or _holds(words, "pending")) and not (is_next or re.search(r"\b(?:lives|hints|hearts|tries|lifes)\b", words)):
         return True
     rest = words
     for phrase in _WORDS["denial"]:
@@ -218,7 +218,7 @@ def spoils(line: str) -> bool:
 def asks(control: str) -> bool:
     """Return whether a control offers nothing but to check the solution."""
     words = normal(control)
-    return _holds(words, "pending") and not _holds(words, "next")
+    return _holds(words, "checking") and not _holds(words, "next")
 
 
 def is_caption(line: str) -> bool:
