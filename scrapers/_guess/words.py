@@ -261,9 +261,9 @@ def claim(
         return None
     if not has_field and any(map(asks, controls)):
         return None
-    near = [*lines[max(0, at - 1) : at], *lines[at + 1 : at + 2]]
-    is_sure, exclaims = best.said is Said.CLAIM, best.exclaims
-    if (not exclaims or best.said is Said.UNSURE) and any(map(is_caption, near)):
+    is_sure, exclaims = best.said is Said.CLAIM, any(sentence.exclaims for sentence in said if sentence.said)
+    before, after = lines[max(0, at - 1) : at], lines[at + 1 : at + 2]
+    if (not exclaims and any(map(is_caption, before))) or (not (exclaims and is_sure) and any(map(is_caption, after))):
         return None
     if at and is_number(lines[at - 1]):
         return None
@@ -272,4 +272,5 @@ def claim(
     is_strong = exclaims or (is_sure and alone) or (best.said is Said.UNSURE and alone and ends)
     if best.said is Said.PRAISE and not exclaims:
         return None
-    return Claim(best.text, is_strong, exclaims and best.said is not Said.PRAISE, best.said is Said.PRAISE)
+    is_plain = (exclaims and best.said is not Said.PRAISE) or (is_sure and alone and ends)
+    return Claim(best.text, is_strong, is_plain, best.said is Said.PRAISE)

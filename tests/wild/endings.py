@@ -16,6 +16,7 @@ td.given { font-weight: bold; background: #ddd }
 <table id="board">{rows}</table><div id="msg"></div><button>New game</button>
 <div id="modal" class="panel" style="display: none"><h2 id="title"></h2><p id="text"></p><button>New game</button></div>
 <script>
+const solution = "1001011011000011", fill = () => cells.forEach((cell, at) => (cell.textContent = solution[at]));
 const told = [], jobs = [], [say, status, cells] = [(html) => (document.querySelector("#msg").innerHTML = html), (html) => (document.querySelector("#status").innerHTML = html), [...document.querySelectorAll("td")]];
 let now = 0;
 const later = (seconds, action) => jobs.push([now + 1000 * seconds, action]);
@@ -31,6 +32,7 @@ clock();
 </script>"""
 """A page; its own timers go by `later`, so that a test can let the time pass."""
 
+GIVEN = "1.0.", "....", "11..", ".0.1"
 WINS: Mapping[str, str] = {
     "alert": "told.push('Congratulations! You solved it!')",
     "alert_short": "told.push('You win')",
@@ -148,3 +150,9 @@ OTHERS: Mapping[str, str] = {
 """What a person does not take for success, or cannot be sure of."""
 EARLY: Mapping[str, str] = {"early": "status('<b>Solved!</b>')", "pink_regions": "paint('#fbb', '#bfb', '#bbf')"}
 """What a page does before the last input already."""
+
+
+def page() -> str:
+    """Return the page with its board as it is at first."""
+    marks = [[f"<td{' class=given' * (mark != '.')}>{mark.strip('.')}</td>" for mark in row] for row in GIVEN]
+    return PAGE.replace("{rows}", "".join(f"<tr>{''.join(row)}</tr>" for row in marks))
