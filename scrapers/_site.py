@@ -30,7 +30,7 @@ MouseButton = Literal["left", "right"]
 Gesture = Literal["left", "right", "double", "tap"]
 """How to press: a click with a mouse button, a double click, or a finger."""
 
-TIME = re.compile(r"\d:\d\d|\d\s?(?:s|sec|seconds?|m|min|minutes?|сек\w*|秒|분|초)\b", re.IGNORECASE)
+TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
 """A time that a solution may have taken."""
 _MONTHS = (
     "january february march april may june july august september october november december".split()  # noqa: SIM905 - readable

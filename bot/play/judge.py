@@ -109,7 +109,9 @@ class Judge:
         A sign of acceptance counts if it was missing from after the first input until the last one. Where a guess has
         seen a sign that is not enough, the page has `SIGN_TIMEOUT` to add another one.
         """
-        with answering(self.page, self.limit, "waiting until the solution is accepted", max(within, SIGN_TIMEOUT) + ANSWER_TIMEOUT):
+        with answering(
+            self.page, self.limit, "waiting until the solution is accepted", max(within, SIGN_TIMEOUT) + ANSWER_TIMEOUT
+        ):
             began = time.monotonic()
             end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
             check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)

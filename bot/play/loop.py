@@ -207,7 +207,11 @@ class Run:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
         more: dict[str, list[str]] = {}
-        if answer.verdict is None and not task.site.POLICY.judged and (candidates := self.judge.candidates(answer.said)):
+        if (
+            answer.verdict is None
+            and not task.site.POLICY.judged
+            and (candidates := self.judge.candidates(answer.said))
+        ):
             more = {"candidates": candidates}
             shown = ", ".join(map(repr, candidates))
             sign = shlex.quote(candidates[0])

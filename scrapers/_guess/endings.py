@@ -1,8 +1,8 @@
 """What a page says once the last input is made, and how sure a person would be that it is success.
 
-Words are a strong sign in a dialog or a panel that came with the last input, or in the board's place, once they have stood
-for a while. An exclamation elsewhere must stand much longer, as nothing else confirms it. Everything else is weak, such as
-a label, a stopped clock or a new look of all cells: two of them must agree.
+Words are a strong sign in a dialog or a panel that came with the last input, or in the board's place, once they have
+stood for a while. An exclamation elsewhere must stand much longer, as nothing else confirms it. Everything else is
+weak, such as a label, a stopped clock or a new look of all cells: two of them must agree.
 """
 
 from __future__ import annotations
@@ -35,17 +35,28 @@ MAX_AROUND = 4
 """How many new lines before and after a block belong to its message."""
 MAX_BESIDE = 2
 """Words of an old line beside a message that may deny it."""
-APART_TAGS = frozenset("nav footer aside label table ul ol dl menu marquee select option figcaption blockquote q cite code".split())
-APART_ROLES = frozenset("tab log feed navigation complementary contentinfo banner menu menuitem table list tooltip".split())
+APART_TAGS = frozenset(
+    {"nav", "footer", "aside", "label", "table", "ul", "ol", "dl", "menu", "marquee", "select", "option"}
+    | {"figcaption", "blockquote", "q", "cite", "code"}
+)
+APART_ROLES = frozenset(
+    {"tab", "log", "feed", "navigation", "complementary", "contentinfo", "banner", "menu", "menuitem"}
+    | {"table", "list", "tooltip"}
+)
 """Elements whose lines are about something else than the solution that was entered."""
 _APART_NAMES = re.compile(
-    rf"\b(?:{OTHERS_WORDS}|cookies?|consent|gdpr|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules|tutorial"
-    r"|how ?to|nav\w*|menu|footer|sidebar|share|social|history|archive)\b",
+    rf"\b(?:{OTHERS_WORDS}|cookies?|consent|gdpr|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules"
+    r"|tutorial|how ?to|nav\w*|menu|footer|sidebar|share|social|history|archive)\b",
     re.IGNORECASE,
 )
 """Names of elements like that."""
 _COUNTS_NAMES = re.compile(r"\b(?:scores?|score ?table|high ?scores?|statistics|stats|achievements?)\b", re.IGNORECASE)
 """Names of elements of which only exclamations of several words are a sign: their labels are about earlier puzzles."""
+_RECORD = re.compile(
+    r"\b(?:best|record|average|beste\w*|rekord\w*|meilleur\w*|mejor\w*|miglior\w*|melhor\w*|рекорд|лучшее)\b",
+    re.IGNORECASE,
+)
+"""Words of a line whose time is not that of this solution."""
 MIN_CRY = 3
 """Words of such an exclamation."""
 
@@ -122,7 +133,7 @@ class Sign(NamedTuple):
 
     claim: Claim
     text: str
-    """The whole message."""
+    """The whole message, without earlier times."""
     is_panel: bool
 
 
@@ -208,7 +219,11 @@ class Endings:
             for near in (start - 1, end + 1)
             if 0 <= near < len(lines) and not lines[near].board and (lines[near].around[1:] or [-1])[0] == parent
         ]
-        whole = [lines[number] for number in range(start, end + 1) if lines[number] is lines[at] or not shown.is_apart(lines[number])]
+        whole = [
+            lines[number]
+            for number in range(start, end + 1)
+            if lines[number] is lines[at] or not shown.is_apart(lines[number])
+        ]
         texts = [line.text for line in whole]
         controls = [line.text for line in lines[start : end + 1] if shown.is_control(line)]
         found = claim(
@@ -221,4 +236,4 @@ class Endings:
         if found is None or (found.is_praise and self.has_praised):
             return None
         is_panel = is_gone or any(shown.blocks[number].over for number in own)
-        return Sign(found, "\n".join(texts), is_panel)
+        return Sign(found, "\n".join(text for text in texts if not _RECORD.search(text)), is_panel)

@@ -89,7 +89,7 @@ class GuessedSite(Site):
     """Whether the page shows hardly anything yet."""
     endings: Endings = field(default_factory=Endings)
     """What the page said before that input, and says now."""
-    named: Accepted = Accepted(None)
+    named: Accepted = field(default_factory=lambda: Accepted(None))
     """The sign that a person has named, as it was before that input."""
     clocks: Clocks = field(default_factory=Clocks)
     grounds: set[Colour] = field(default_factory=set)
@@ -314,7 +314,8 @@ class GuessedSite(Site):
         looks = self._looks()
         board = None if looks is None else _board(looks)
         shown = [
-            shown_in(frame, board if frame == self.frame else None, note=not self.is_over) for frame in self._places(page)
+            shown_in(frame, board if frame == self.frame else None, note=not self.is_over)
+            for frame in self._places(page)
         ]
         clock = clocks(line.text for one in shown for line in one.lines)
         named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
@@ -326,10 +327,7 @@ class GuessedSite(Site):
             return Accepted(None)
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        if self.success:
-            answer = named.since(self.named)
-        else:
-            answer = self._judged(shown, dialogs, looks, clock)
+        answer = named.since(self.named) if self.success else self._judged(shown, dialogs, looks, clock)
         return Accepted(None, answer.said) if answer.verdict and self._marks_mistakes(looks) else answer
 
     def _judged(
@@ -337,7 +335,14 @@ class GuessedSite(Site):
     ) -> Accepted:
         """Return success for one strong sign, or two weak ones that agree; else the words that are one weak sign."""
         signs = self.endings.stands(self.endings.signs(shown, dialogs, is_gone=looks is None))
-        signs.sort(key=lambda one: (one[0].is_panel and one[0].claim.is_strong, one[0].claim.is_plain, not one[0].claim.is_praise), reverse=True)
+        signs.sort(
+            key=lambda one: (
+                one[0].is_panel and one[0].claim.is_strong,
+                one[0].claim.is_plain,
+                not one[0].claim.is_praise,
+            ),
+            reverse=True,
+        )
         words = signs[0][0].claim.words if signs else ""
         is_enough = False
         for sign, seconds in signs:

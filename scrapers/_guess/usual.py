@@ -29,7 +29,11 @@ class UsualSuccess:
         """Return the verdict that the page shows now."""
         looks = [shown_in(frame) for frame in frames(page)]
         lines = [line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)]
-        heard = {f"dialog {number}: {line}": line for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
+        heard = {
+            f"dialog {number}: {line}": line
+            for number, text in enumerate(dialogs, start=1)
+            for line in text.splitlines()
+        }
         found = [line for line in lines if claims(line)] + [sign for sign, line in heard.items() if claims(line)]
         return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
 

@@ -1,8 +1,8 @@
 """What pages in many languages say of a solution: the words are in `words.txt`.
 
 A sentence claims success if it holds nothing but words of success and words that change nothing, or if it says "you
-solved" and little else. So a denial, a question or a sentence about something else is none, in any language. What stands
-beside it may take it back: what is left to do, who else has solved it, what is for sale.
+solved" and little else. So a denial, a question or a sentence about something else is none, in any language. What
+stands beside it may take it back: what is left to do, who else has solved it, what is for sale.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 CACHED = 2000
 """How many texts are remembered with what they say."""
 _NUMBER = re.compile(
-    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?(?:ms|mins?|minutes?|minuten|secs?|seconds?|sekunden|секунды?|[smhс]|moves?|秒|分|초|분)(?= |$)"
+    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
+    r"(?:ms|min\w*|se[ckg]\w*|сек\w*|[smhс]|moves?|秒|分|초|분)"
+    r"(?= |$)"
     r"|(?:0|no|without) (?:mistakes?|errors?|hints?)|(?:level|puzzle|game|day|no) \d+"
 )
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
@@ -34,6 +36,12 @@ _CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4
 _PART = re.compile(r"(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)(?:[.,]\d+)? ?%")
 _PARTS = re.compile(r"\d|\b(?:row|column|line|box|step|section|region|clue|hint)s?\b")
 """What may be solved without the whole puzzle."""
+_RANK = re.compile(r"players|people|users|top|better|faster|others|accuracy|(?:level|puzzle|stage|round|day) \d")
+"""Numbers that say nothing of what is left to do."""
+_LABEL = 4
+"""The most words of a number and its label."""
+_SURE = 2
+"""How many claims, or one and a time, outweigh a sentence that is not understood."""
 _TYPO = 8
 """Letters from which on a word of success may have one that is wrong."""
 _FREE = 8
@@ -131,7 +139,9 @@ def _said(sentence: str) -> Said:
     if re.search(r"[?？؟]", sentence):
         return Said.NOTHING
     words = normal(sentence)
-    tokens = [get_close_matches(word, _TYPED, 1, 0.92) or [word] if len(word) >= _TYPO else [word] for word in words.split()]
+    tokens = [
+        get_close_matches(word, _TYPED, 1, 0.92) or [word] if len(word) >= _TYPO else [word] for word in words.split()
+    ]
     words = " ".join(token[0] for token in tokens)
     if not words or len(words) > 200 or (_holds(words, "failure") and failed(sentence)):
         return Said.NOTHING
@@ -160,7 +170,10 @@ def _whole(words: str, section: str) -> Said:
 def _parsed(words: str, section: str = "success") -> tuple[bool, frozenset[str]]:
     """Return whether normal words can be split into known phrases, and which of a section were used at most."""
     spaced = _WORDS[section], _WORDS["beside"] if section == "success" else frozenset[str]()
-    together = _WORDS[f"{section}, without spaces"], _WORDS["beside, without spaces"] if section == "success" else frozenset[str]()
+    together = (
+        _WORDS[f"{section}, without spaces"],
+        _WORDS["beside, without spaces"] if section == "success" else frozenset[str](),
+    )
     reached: dict[int, frozenset[str]] = {0: frozenset()}
     for start in range(len(words)):
         if start not in reached:
@@ -169,7 +182,9 @@ def _parsed(words: str, section: str = "success") -> tuple[bool, frozenset[str]]
             phrase, is_end = words[start:end], end == len(words) or words[end] == " "
             main = phrase in together[0] or (is_end and phrase in spaced[0])
             main |= end == len(words) and phrase in {"complete", "correct"} and section == "success"
-            known = main or phrase in together[1] or (is_end and (phrase in spaced[1] or bool(_NUMBER.fullmatch(phrase))))
+            known = (
+                main or phrase in together[1] or (is_end and (phrase in spaced[1] or bool(_NUMBER.fullmatch(phrase))))
+            )
             if known:
                 after = end + (end < len(words) and words[end] == " ")
                 used = reached[start] | ({phrase} if main else set())
@@ -202,16 +217,20 @@ def spoils(line: str) -> bool:
         return True
     is_next = _holds(words, "next")
     for part, whole, percent in _PART.findall(words):
-        is_rank = re.search(r"players|people|users|top|better|faster|others|accuracy|(?:level|puzzle|stage|round|day) \d", words)
+        is_rank = _RANK.search(words)
         if not is_rank and (int(percent) < 100 if percent else int(part) < int(whole)):
             return True
     if _holds(words, "others") or (_holds(words, "asking") and not is_next):
         return True
-    if (_holds(words, "checking") or _holds(words, "pending")) and not (is_next or re.search(r"\b(?:lives|hints|hearts|tries|lifes)\b", words)):
+    if (_holds(words, "checking") or _holds(words, "pending")) and not (
+        is_next or re.search(r"\b(?:lives|hints|hearts|tries|lifes)\b", words)
+    ):
         return True
     rest = words
     for phrase in _WORDS["denial"]:
-        rest = re.sub(rf"(?:^| ){phrase} (?:mistakes?|errors?|hints?|fehler\w*|fautes?|erreurs?|ошибок)(?= |$)", " ", rest)
+        rest = re.sub(
+            rf"(?:^| ){phrase} (?:mistakes?|errors?|hints?|fehler\w*|fautes?|erreurs?|ошибок)(?= |$)", " ", rest
+        )
     return _holds(rest, "negation") and not is_next
 
 
@@ -224,12 +243,22 @@ def asks(control: str) -> bool:
 def is_caption(line: str) -> bool:
     """Return whether a line is a short text that says nothing known, such as a name."""
     words = normal(line)
-    return bool(words) and 0 < len(words.split()) <= _CAPTION and not _parsed(words)[0] and not re.search(r"[\d!！]", line)
+    return (
+        bool(words) and 0 < len(words.split()) <= _CAPTION and not _parsed(words)[0] and not re.search(r"[\d!！]", line)
+    )
 
 
 def is_number(line: str) -> bool:
     """Return whether a line is a number alone, which the next one may be the label of."""
     return re.fullmatch(r"\d+%?", normal(line)) is not None
+
+
+def _is_harmless(sentence: Sentence) -> bool:
+    """Return whether a sentence may stand beside success: more of it, a count with its label, what comes next."""
+    words = normal(sentence.text)
+    is_count = re.search(r"\d", words) is not None and len(words.split()) <= _LABEL
+    is_known = bool(sentence.said) or is_count or _parsed(words)[0] or TIME.search(sentence.text) is not None
+    return is_known or _holds(words, "next") or _RANK.search(words) is not None
 
 
 class Claim(NamedTuple):
@@ -257,20 +286,21 @@ def claim(
     if best is None or not best.said:
         return None
     texts = [sentence.text for sentence in said] + [line for number, line in enumerate(lines) if number != at]
-    if any(map(spoils, (*texts, *beside))):
-        return None
-    if not has_field and any(map(asks, controls)):
+    if any(map(spoils, (*texts, *beside))) or (not has_field and any(map(asks, controls))):
         return None
     is_sure, exclaims = best.said is Said.CLAIM, any(sentence.exclaims for sentence in said if sentence.said)
     before, after = lines[max(0, at - 1) : at], lines[at + 1 : at + 2]
-    if (not exclaims and any(map(is_caption, before))) or (not (exclaims and is_sure) and any(map(is_caption, after))):
-        return None
-    if at and is_number(lines[at - 1]):
+    names = [*(() if exclaims else before), *(() if exclaims and is_sure else after)]
+    if any(map(is_caption, names)) or any(map(is_number, before)):
         return None
     alone = len(said) == 1 or all(sentence.said for sentence in said)
     ends = any(map(TIME.search, lines)) or any(_holds(normal(control), "next") for control in controls)
     is_strong = exclaims or (is_sure and alone) or (best.said is Said.UNSURE and alone and ends)
     if best.said is Said.PRAISE and not exclaims:
         return None
+    others = [sentence for line in lines for sentence in sentences(line)]
+    claimed = {sentence.text for sentence in others if sentence.said is Said.CLAIM}
+    if not all(map(_is_harmless, others)) and len(claimed) < _SURE and not any(map(TIME.search, lines)):
+        return Claim(best.text, is_strong=False, is_plain=False, is_praise=best.said is Said.PRAISE)
     is_plain = (exclaims and best.said is not Said.PRAISE) or (is_sure and alone and ends)
     return Claim(best.text, is_strong, is_plain, best.said is Said.PRAISE)

@@ -1,6 +1,6 @@
 """What pages that no module knows do after the last input: real wins, and what only looks like one."""
 
-# ruff: noqa: E501, RUF001 - one ending is a line of the tables below, in the language of its page
+# ruff: noqa: E501 - one ending is a line of the tables below, in the language of its page
 
 from __future__ import annotations
 
@@ -83,6 +83,31 @@ WINS: Mapping[str, str] = {
     "tr": "panel('<h2>Tebrikler!</h2><p>Bulmacayı çözdün.</p>')",
     "zh": "panel('<h2>恭喜你！</h2><p>用时 0:12</p><button>再来一局</button>')",
     "zh_line": "say('<p>恭喜你完成了这个数独！</p>')",
+    "modal_tomorrow": "modal('Awesome!','You have finished the puzzle in 1:02. Come back tomorrow!')",
+    "line_in_div": "say('<div class=result>You solved it!</div>')",
+    "level_complete": "panel('<h2>Level complete!</h2><button>Next level</button>')",
+    "dialog_successfully": "dialog('<h1>Puzzle Completed Successfully</h1><p>Time 0:30</p><button>OK</button>')",
+    "alert_completed": "told.push('Well done, you have completed the puzzle!')",
+    "alert_fr": "told.push('Félicitations ! Vous avez terminé le puzzle en 12 secondes.')",
+    "es_has": "panel('<p>Has ganado!</p><p>Tiempo: 0:12</p>')",
+    "ja_cleared": "panel('<h2>やったね！</h2><p>パズルをクリアしました！</p>')",
+    "line_correct": "say('<p style=color:green>Correct! You solved the puzzle.</p>')",
+    "modal_de_again": "modal('Glückwunsch!','Sie haben das Rätsel gelöst. Noch ein Spiel?')",
+    "modal_emoji": "modal('🎉','You win!')",
+    "modal_game": "modal('Game Complete','Score: 980 · Time 0:12')",
+    "streak": "panel('<h2>YOU WON</h2><p>Your streak: 3 days</p><button>Share</button>')",
+    "status_emoji": "status('🎉 Puzzle solved! 🎉')",
+    "no_mistakes": "panel('<h3>Brilliant!</h3><p>You solved Binairo #123 in 0:41 with no mistakes.</p>')",
+    "pt_attempts": "panel('<h2>Parabéns, você venceu!</h2><p>Tentativas: 1</p>')",
+    "alert_zh": "told.push('恭喜，您赢了！')",
+    "rank_hints": "panel('<h2>Congratulations!!!</h2><p>Only 5% of players solve this without hints.</p>')",
+    "it_again": "panel('<h2>Hai vinto!</h2><p>Vuoi giocare ancora?</p><button>Sì</button>')",
+    "next_size": "modal('Solved!','Next: 8x8 board')",
+    "ru_calm": "panel('<h2>Победа</h2><p>Время: 0:12</p><button>Новая игра</button>')",
+    "line_all_correct": "say('<p>Yay! All correct!</p>')",
+    "are_a_winner": "panel('<h2>You are a winner!</h2>')",
+    "success_line": "panel('<h2>Success!</h2><p>You completed the grid.</p>')",
+    "alert_game": "told.push('You have won the game!!')",
 }
 """What a person takes for success."""
 OTHERS: Mapping[str, str] = {
@@ -146,6 +171,40 @@ OTHERS: Mapping[str, str] = {
     "under_board": "say('<p style=\"opacity: 0.1\">Solved!</p>')",
     "wait_alert": "told.push('Puzzle complete!\\nPlease wait while we verify it.')",
     "wrong": "panel('<h2>Solved!</h2><p>But the answer is wrong.</p>')",
+    "halfway": "panel('<h2>Well done!</h2><p>You are halfway there.</p>')",
+    "green_button": "panel('<h2>Complete!</h2><p>Now hit the green button.</p>')",
+    "generated": "panel('<h2>Solved!</h2><p>This solution was generated automatically.</p>')",
+    "winner_exclaimed": "panel('<h2>Winner!</h2><p>Anna Smith</p>')",
+    "bravo_charlie": "say('<p>Bravo</p><p>Charlie</p>')",
+    "gift": "panel('<h2>Congratulations!</h2><p>You have been selected for a free gift.</p>')",
+    "de_missing": "panel('<h2>Gelöst</h2><p>3 Felder fehlen noch</p>')",
+    "so_far": "panel('<p>Correct so far!</p>')",
+    "one_mistake": "panel('<h2>Good job!</h2><p>Only one mistake left.</p>')",
+    "finished_check": "panel('<h2>Finished?</h2><button>Check</button>')",
+    "alert_check": "told.push('Complete! Click Check to see if you won.')",
+    "fr_question": "panel('<h2>Résolu ?</h2>')",
+    "loading": "panel('<h2>Solved!</h2><p>Loading result…</p>')",
+    "kidding": "panel('<h2>You win!</h2><p>Just kidding.</p>')",
+    "by_people": "panel('<h2>Solved by 12 people</h2>')",
+    "no_entry": "say('<p>🚫 Solved!</p>')",
+    "split_not": "panel('<h2>Unfortunately</h2><h2>not solved</h2>')",
+    "validating": "panel('<h2>Complete</h2><p>Validating your answer</p>')",
+    "de_name": "panel('<h2>Gewonnen!</h2><p>hat: Max Mustermann</p>')",
+    "fraction": "panel('<p>Progress</p><h2>Completed</h2><p>12 / 16</p>')",
+    "zh_submit": "panel('<h2>完成！</h2><p>请点击提交</p>')",
+    "ja_question": "panel('<h2>クリア？</h2>')",
+    "player_2": "panel('<h2>Victory!</h2><p>Player 2</p>')",
+    "opponent": "panel('<h2>Game over</h2><p>Opponent wins!</p>')",
+    "replaced_soon": "panel('<h2>Solved!</h2>'); later(1.5, () => document.querySelector('body > .panel:last-of-type').innerHTML = 'Oh no')",
+    "status_paused": "runs=false; status('Time paused')",
+    "not_by_css": "css('#msg::before{content:\"Not \"}'); say('solved!')",
+    "fr_correction": "panel('<h2>Terminé !</h2><p>En attente de la correction…</p>')",
+    "es_computer": "panel('<h2>¡Resuelto!</h2><p>por la computadora</p>')",
+    "ru_server": "panel('<h2>Решено</h2><p>Ждём ответа сервера</p>')",
+    "let_us_see": "panel('<h2>Great work!</h2><p>Let us see if everything is right…</p>')",
+    "account": "panel('<h2>Well done</h2><p>Your account has been created.</p>')",
+    "filled": "panel('<h2>All cells filled!</h2><p>Some of them are not right.</p>')",
+    "premium": "panel('<h2>Congratulations!</h2><p>Upgrade to Premium for €4.99</p>')",
 }
 """What a person does not take for success, or cannot be sure of."""
 EARLY: Mapping[str, str] = {"early": "status('<b>Solved!</b>')", "pink_regions": "paint('#fbb', '#bfb', '#bbf')"}

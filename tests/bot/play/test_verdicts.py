@@ -9,8 +9,8 @@ import pytest
 from bot.play.runner import Runner
 from tests import SHARED
 from tests.wild import verdicts
-from tests.wild.play import Outcome, play, setup
 from tests.wild.pages import write_case
+from tests.wild.play import Outcome, play, setup
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,10 +19,19 @@ if TYPE_CHECKING:
 
 QUICK = frozenset({"en", "en_half_covered", "fails_ja", "goodjob", "mark_changed"})
 """The pages that the quick tier plays."""
-PRAISED = "alert en en_dialog en_fades en_half_covered en_half_covered_later en_screen_later en_under_level".split()
-SILENT = "fails_ja hidden_from_the_start other_cookies".split()
+PRAISED = [
+    "alert",
+    "en",
+    "en_dialog",
+    "en_fades",
+    "en_half_covered",
+    "en_half_covered_later",
+    "en_screen_later",
+    "en_under_level",
+]
+SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies"]
 CASES = SHARED / "cases" / "pages"
-ENDINGS = "goodjob progress server submit takeback3 winner".split()
+ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
 """Pages that end in something else than success."""
 CHANGED = frozenset({"board_emptied", "mark_changed"})
 """The pages whose board does not show the solution in the end."""
