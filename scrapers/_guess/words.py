@@ -302,5 +302,5 @@ def claim(
     claimed = {sentence.text for sentence in others if sentence.said is Said.CLAIM}
     if not all(map(_is_harmless, others)) and len(claimed) < _SURE and not any(map(TIME.search, lines)):
         return Claim(best.text, is_strong=False, is_plain=False, is_praise=best.said is Said.PRAISE)
-    is_plain = (exclaims and best.said is not Said.PRAISE) or (is_sure and alone and ends)
+    is_plain = (exclaims and best.said is not Said.PRAISE) or (is_sure and TIME.search(lines[at]) is not None)
     return Claim(best.text, is_strong, is_plain, best.said is Said.PRAISE)
