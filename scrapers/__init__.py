@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
     from scrapers._reading.words import *
+    from scrapers._says import *
     from scrapers._site import *
     from scrapers._text import *
-    from scrapers._usual import *
     from scrapers._world import *
 
 _EXPORTS: Mapping[str, str] = {
@@ -75,10 +75,10 @@ _EXPORTS: Mapping[str, str] = {
     "otherwise picture selectors shape text",
     "_reading.statements": "Statement",
     "_reading.words": "words_of",
+    "_says": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout MouseButton Move Point Policy Reading "
     "Site Snapshot",
     "_text": "MAX_WORDS clean well_formed",
-    "_usual": "Says UsualSuccess",
     "_world": "ask register unshadowed",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""

@@ -1,15 +1,13 @@
-// What a person can see of a document's text: `lines` are its lines as they are laid out, `seen` is what of a line can be
-// seen, `shows` whether an element can be. Seen is what is painted in a colour that differs from its ground, is not struck
-// out, and is in front where a hit test looks, in every document around it.
+// What a person can see of a document's text: `lines` are its lines as they are laid out, if asked with the words that CSS
+// adds; `seen` is what of a line can be seen, `shows` whether an element can be, `standing` how its nodes stand. Seen is what has a
+// size and is opaque, is not struck out, and is in front where a hit test looks, in every document around it.
 ({ painted: parse }) => {
   const MOST_NODES = 50_000, MOST_RECTS = 6;
   const SMALLEST = 6; // px, the height of a line
-  const DISTANCE = 90; // of two colours, each from 0 to 255 in three parts, so that one can be read on the other
   const SPOT = 9; // px around a point within which a canvas over it must be blank
   const FAINT = 0.3; // an opacity below which nothing counts as seen
   const APART = "a, button, summary, select, option, textarea, [role=button], [role=link], [role=tab]";
   const REPLACED = /^(img|canvas|video|iframe|object|embed|svg|image|input|textarea|select|rect|circle|ellipse|path|polygon|use)$/;
-  const COLOUR = /(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)|#[\da-f]+/gi;
   const squeezed = (text) => text.replace(/\s+/g, " ").trim();
   const outer = (node) => node.parentElement ?? node.getRootNode().host ?? null;
   const path = (element) => (element ? [element, ...path(outer(element))] : []);
@@ -17,7 +15,7 @@
     element.shadowRoot ? element.shadowRoot.childNodes
       : element.localName === "slot" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
 
-  const lines = (root) => {
+  const lines = (root, withDrawn = false) => {
     const found = [];
     let nodes = [], left = MOST_NODES;
     const end = () => {
@@ -27,45 +25,31 @@
     };
     const walk = (element) => {
       if (/^(script|style|template|noscript|head|title)$/.test(element.localName) || (left -= 1) < 0) return;
-      // An element without content only ends the line before it, if there is any.
-      if (!inside(element).length && !nodes.some((node) => node.data.trim())) return;
       const { display } = getComputedStyle(element);
       if (display === "none") return;
       const parts = element.localName === "br" || !/^(inline|contents)/.test(display) || element.matches(APART);
       if (parts) end();
+      drawn(element, "::before");
       for (const node of inside(element)) {
         if (node.nodeType === 3) nodes.push(node);
         else if (node.nodeType === 1) walk(node);
       }
+      drawn(element, "::after");
       if (parts) end();
+    };
+    const drawn = (element, which) => {
+      const style = withDrawn && getComputedStyle(element, which);
+      if (!style || /^(none|normal)$/.test(style.content) || style.display === "none") return;
+      const quoted = style.content.replace(/attr\(([\w-]+)\)/g, (_, name) => JSON.stringify(element.getAttribute(name) ?? ""));
+      const data = (quoted.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((part) => part.slice(1, -1).replace(/\\(.)/g, "$1")).join("");
+      const apart = style.display !== "inline";
+      if (apart) end();
+      if (data) nodes.push({ data, parentElement: element, style });
+      if (apart) end();
     };
     if (root) walk(root);
     end();
     return found;
-  };
-
-  const over = ([red, green, blue, alpha], [r, g, b]) =>
-    [red * alpha + r * (1 - alpha), green * alpha + g * (1 - alpha), blue * alpha + b * (1 - alpha), 1];
-  const apart = (one, other) => Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
-  const gradient = (image) => (/url\(|image-set\(|paint\(|element\(/.test(image) ? null : (image.match(COLOUR) ?? []).map(parse));
-  const clipsToText = (style) => /text/.test(style.webkitBackgroundClip || style.backgroundClip);
-  // The opaque colours that a stack of elements may show, null if they cannot be known.
-  const grounds = ([element, ...rest]) => {
-    if (!element) return [[255, 255, 255, 1]];
-    const style = getComputedStyle(element);
-    if (clipsToText(style)) return grounds(rest);
-    if (element.localName !== "svg" && REPLACED.test(element.localName)) return null;
-    const image = style.backgroundImage === "none" ? [] : gradient(style.backgroundImage);
-    if (image === null) return null;
-    const tops = image.length ? image : [parse(style.backgroundColor)];
-    if (tops.every((top) => top[3] === 1)) return tops;
-    const under = grounds(image.length ? [...rest] : rest);
-    return under && tops.flatMap((top) => under.map((below) => over(top, below))).slice(0, 16);
-  };
-  const inks = (element) => {
-    const style = getComputedStyle(element);
-    const ink = parse(element.namespaceURI.endsWith("svg") ? style.fill : style.webkitTextFillColor || style.color);
-    return ink[3] < FAINT && clipsToText(style) ? (gradient(style.backgroundImage) ?? []) : [ink];
   };
 
   const opacity = (elements) => elements.reduce((all, element) => all * getComputedStyle(element).opacity, 1);
@@ -98,29 +82,14 @@
     range.selectNodeContents(node);
     return [...range.getClientRects()].some((box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom);
   });
-  const plain = (element) => {
-    const style = getComputedStyle(element);
-    return style.visibility === "visible" && path(element).every((each) => {
-      const own = getComputedStyle(each);
-      return /^(none|drop-shadow\(.*\))$/.test(own.filter) && own.mixBlendMode === "normal" && own.display !== "none"
-        && /^(none|)$/.test(own.maskImage ?? "") && /^(none|)$/.test(own.webkitMaskImage ?? "");
-    });
-  };
-  const legible = (element) =>
-    (getComputedStyle(element).webkitTextSecurity ?? "none") === "none"
-      && !path(element).some((each) => /line-through/.test(getComputedStyle(each).textDecorationLine));
+  const plain = (element) => element.checkVisibility({ visibilityProperty: true });
+  const legible = (element) => !path(element).some((each) => /line-through/.test(getComputedStyle(each).textDecorationLine));
   // The stack of elements from one on, at a point where it is in front of all others; null where it is not.
   const stackFrom = (element, x, y) => {
     const stack = element.getRootNode().elementsFromPoint(x, y);
     const at = stack.indexOf(element);
     if (at < 0 || !stack.slice(0, at).every((each) => (clear(each) || blank(each, x, y)) && !(writes(each, x, y) && opacity(path(each)) >= FAINT))) return null;
-    for (const other of document.querySelectorAll("[style*=pointer-events]")) {
-      const box = other.getBoundingClientRect();
-      const hits = other.style.getPropertyPriority("pointer-events") && !other.contains(element) && !clear(other) && !blank(other, x, y);
-      if (hits && x >= box.left && x < box.right && y >= box.top && y < box.bottom) return null;
-    }
-    const { body, documentElement } = element.ownerDocument;
-    return [...stack.slice(at), ...[body, documentElement].filter((each) => each && !stack.includes(each))];
+    return stack.slice(at);
   };
   // Whether a point of a document is in front in every document around it.
   const inFront = (view, x, y) => {
@@ -179,19 +148,19 @@
     if (first.every(within)) return all();
     return scrolls && !first.some((box) => cut(element, box)) && scrolled(element, all);
   };
+  const boxesOf = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getClientRects();
+  };
+  const shown = (element, style = getComputedStyle(element)) =>
+    plain(element) && legible(element) && style.visibility === "visible" && opacity(path(element)) * style.opacity >= FAINT;
   const isSeen = (node, scrolls) => {
     const element = outer(node);
     if (!element || !legible(element)) return false;
-    if ([...(CSS.highlights?.values() ?? [])].some((marked) => [...marked].some((part) => part.intersectsNode?.(node)))) return false;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const shade = opacity(path(element)), colours = inks(element);
-    const read = (stack, x, y) => {
-      const under = stack && grounds(stack);
-      return Boolean(under && colours.length) && inFront(window, x, y)
-        && under.every((ground) => colours.every((ink) => shade * apart(over(ink, ground), ground) >= DISTANCE));
-    };
-    return tested(element, () => range.getClientRects(), read, scrolls);
+    if (node.style) return shown(element, node.style);
+    const read = (stack, x, y) => stack !== null && inFront(window, x, y);
+    return tested(element, () => boxesOf(node), read, scrolls);
   };
   const seen = ({ nodes }, scrolls = true) =>
     squeezed(nodes.map((node) => (node.data.trim() && !isSeen(node, scrolls) ? "" : node.data)).join(""));
@@ -201,5 +170,16 @@
     const front = (stack, x, y) => stack !== null && !stack.slice(0, 1).every(clear) && inFront(window, x, y);
     return tested(element, () => element.getClientRects(), front, scrolls);
   };
-  return { lines, seen, shows };
+  // How each of some nodes stands: 2 in front, or to be scrolled to, 1 behind something else, 0 not to be seen. Nothing is scrolled.
+  const standing = (nodes) => touchable(document.documentElement, () => nodes.map((node) => {
+    const element = outer(node);
+    if (!element || !shown(element, node.style)) return 0;
+    if (node.style) return 2;
+    const boxes = boxed(() => boxesOf(node));
+    const away = (box) => box.right + scrollX <= 0 || box.bottom + scrollY <= 0 || cut(element, box);
+    if (!boxes || boxes.some(away)) return 0;
+    const front = (box) => !within(box) || points(box).every(([x, y]) => stackFrom(element, x, y) !== null && inFront(window, x, y));
+    return boxes.every(front) ? 2 : 1;
+  }));
+  return { lines, seen, shows, standing, path };
 }

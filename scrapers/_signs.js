@@ -4,55 +4,22 @@
   const HEARD = "givensHeard"; // on the window of this world, which the page does not see
   const REST_MS = 4; // in which a look still counts if nothing has changed since
   const SHARE = 0.03; // of the time that may be spent on looking at changes
-  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40, MOST_TEXT = 5000, MOST_LABEL = 6, MOST_CAPTION = 3, MOST_WORDS = 100;
+  const MOST_TIMES = 200, MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40, MOST_TEXT = 5000, MOST_WORDS = 100;
   const body = document.body;
-  const normal = (text) => text.normalize("NFKC").toLowerCase().replace(/:(?!\d)|(?<!\d):/g, " ").replace(/[^\p{L}\p{M}\p{N}:?؟%]+/gu, " ").trim();
   const all = of.lines.map((patterns) => patterns.map((pattern) => new RegExp(pattern, "iu")));
-  const PRAISE = "praise"; // the sign that all praise without another word is
-  const praise = of.praise && new RegExp(of.praise, "iu");
-  const loose = [...of.lines.map(([pattern]) => pattern), ...(of.praise ? [of.praise] : [])]
-    .map((pattern) => new RegExp(pattern.replace(/^\^|\$$/g, ""), "iu")); // of a text without lines
-  const text = (line) => (of.normal ? normal(line.text) : line.text).slice(0, MOST_LINE);
-  const exclaims = (line) => /[!！]\P{L}*$/u.test(line.text);
-  const matches = (line) => line.text.length < MOST_LINE && all.some((patterns) => patterns.every((pattern) => pattern.test(text(line))));
-  const praises = (line) => praise && line.text.length < MOST_LINE && exclaims(line) && praise.test(text(line));
-  const wanted = (line) => matches(line) || praises(line);
-  // Whether the page has praised anything before: each line or mark, as it seems.
-  const praised = () => {
-    const { times, presses } = window[HEARD] ?? {};
-    return !times || (times.get(`1 ${PRAISE}`) ?? []).some((at) => at > presses[0] && at <= presses.at(-1));
-  };
+  const loose = of.lines.map(([pattern]) => new RegExp(pattern.replace(/^\^|\$$/g, ""), "iu")); // of a text without lines
+  const wanted = ({ text }) => text.length < MOST_LINE && all.some((patterns) => patterns.every((pattern) => pattern.test(text)));
   const apart = (line) => of.apart && line.nodes.some((node) => node.data.trim() && isApart(node.parentElement, line));
   const spoken = (element) => (element.innerText ?? "").trim();
   const isApart = (element, line) => {
-    const isCry = exclaims(line) && text(line).split(" ").length >= MOST_CAPTION;
-    const apartNames = new RegExp(isCry ? of.apartNames : `${of.apartNames}|${of.countsNames}`, "i");
+    const apartNames = new RegExp(of.apartNames, "i");
     const large = (each) => each.offsetWidth * each.offsetHeight > 0.5 * innerWidth * innerHeight; // it holds the board, too
     for (let each = element; each && each !== body && !large(each); each = each.parentElement ?? each.getRootNode().host) {
       const title = spoken(each).split("\n")[0];
       const names = `${each.className?.baseVal ?? each.className ?? ""} ${each.id} ${each.ariaLabel ?? ""} ${title.length < MOST_TITLE && title !== line.text ? title : ""}`;
-      if (each.matches(of.apart) || (of.normal && isLabel(each, line)) || apartNames.test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
+      if (each.matches(of.apart) || apartNames.test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " "))) return true;
     }
     return false;
-  };
-  // Whether an element is the label of a number, of a list, of a short text before it, or of the text beside it in a row.
-  // What holds more than a few words is none, and several buttons are no text; nothing that cries out or states a time labels another text.
-  const isLabel = (element, line) => {
-    if (normal(spoken(element)).split(" ").length > MOST_LABEL) return false;
-    const box = element.getBoundingClientRect();
-    return [...(element.parentElement?.children ?? [])].some((other) => {
-      const isPad = other.querySelectorAll("button, [role=button]").length > 1;
-      const said = other === element || isPad || other.matches("button, a, [role=button]") ? "" : normal(spoken(other));
-      const { left, top, right, bottom } = other.getBoundingClientRect();
-      const next = element.nextElementSibling === other, prior = element.previousElementSibling === other;
-      const foreign = said && !all.some((patterns) => patterns.at(-1).test(said));
-      if (next && element.matches("h1, h2, h3, h4, h5, h6") && other.matches("ul, ol, dl, table")) return true;
-      if (box.height > 3 * (bottom - top)) return false;
-      if ((next || prior) && /^\d+%?$/.test(said)) return true;
-      const inRow = Math.min(bottom, box.bottom) - Math.max(top, box.top) > 2 && (right <= box.left || left >= box.right);
-      const isSentence = exclaims(line) || exclaims({ text: spoken(other) }) || /\d:\d\d/.test(line.text);
-      return foreign && !isSentence && said.split(" ").length <= 2 && (inRow || prior) && bottom - top < 2 * box.height && element.parentElement !== body;
-    });
   };
   const checkVisible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true });
   // A page whose text is the same may show the same: most inputs change looks only.
@@ -64,7 +31,7 @@
     const parts = [];
     while (walker.nextNode()) parts.push(walker.currentNode.data);
     const whole = parts.join(" ").replace(/\s+/g, " ");
-    last = { text, may: loose.some((pattern) => pattern.test(of.normal ? normal(whole) : whole)) };
+    last = { text, may: loose.some((pattern) => pattern.test(whole)) };
     return last.may;
   };
   // Whether something was seen before a modal dialog, such as the curtain of a round, made it inert: nothing hits it now.
@@ -83,11 +50,10 @@
     if (loose.length) {
       for (const line of laid()) {
         if (!wanted(line) || apart(line)) continue;
-        const isPraise = !matches(line), sign = (words) => (isPraise && !scrolls ? PRAISE : words);
-        if (heard(sign(line.text)) || (isPraise && scrolls && praised())) continue;
+        if (heard(line.text)) continue;
         const text = seen.seen(line, scrolls);
-        if (wanted({ text })) found.push(sign(text));
-        else if (!scrolls && wasSeen(line)) found.push(sign(line.text));
+        if (wanted({ text })) found.push(text);
+        else if (!scrolls && wasSeen(line)) found.push(line.text);
       }
     }
     if (of.shown) {
@@ -105,7 +71,7 @@
     return found.slice(0, MOST_SIGNS);
   };
 
-  if (order === "match") return { signs: texts.filter((each) => matches({ text: each })) };
+  if (order === "match") return { signs: texts.filter((text) => wanted({ text })) };
   if (order === "now") {
     const lines = of.lines.length || of.refusal ? seen.lines(body) : [];
     const refusal = of.refusal && lines.find((line) => new RegExp(of.refusal, "iu").test(line.text))?.text;
@@ -141,7 +107,7 @@
     if (presses.length && (unseen || performance.now() - sampled > REST_MS)) sample();
     presses.splice(1, 1, now());
   };
-  const says = (text) => /\S/.test(text) && text.length < MOST_TEXT && loose.some((pattern) => pattern.test(of.normal ? normal(text) : text.replace(/\s+/g, " ")));
+  const says = (text) => /\S/.test(text) && text.length < MOST_TEXT && loose.some((pattern) => pattern.test(text.replace(/\s+/g, " ")));
   const speaks = ({ type, target, addedNodes }) => (type === "characterData" ? says(target.data) : [...addedNodes].some((node) => says(node.textContent ?? "")));
   // Words that come are always looked at, unless they come all the time; anything else as long as there is time.
   const changed = (records) => {

@@ -44,14 +44,11 @@ class _Found(msgspec.Struct, frozen=True):
 class Signs:
     """The signs that a page accepts a solution, as data for a script; a sign is a text or an element on the page.
 
-    A text is seen if it is painted in a colour that differs from its ground, is not struck out, and is in front of
-    everything else where a hit test looks.
+    A text is seen if it is large enough, opaque, not struck out, and in front where a hit test looks.
     """
 
     lines: Sequence[Sequence[str]] = ()
     """Patterns of a whole line of text: for each kind of line several, all of which it must match."""
-    praise: str = ""
-    """A pattern of a line that only praises: as an exclamation it is a sign, however often and in whatever words."""
     words: str = ""
     """A selector; the text of its first match is a sign."""
     shown: str = ""
@@ -60,22 +57,17 @@ class Signs:
     """A selector of elements that are a sign even if nobody sees them."""
     locked: tuple[str, str] | None = None
     """Selectors of the cells, which are all locked once the solution is accepted, and of an empty cell's content."""
-    normal: bool = False
-    """Whether lines are compared in lower case and without punctuation."""
     apart: str = ""
     """A selector of elements whose lines are no sign."""
     apart_names: str = ""
     """A pattern of the names of such elements."""
-    counts_names: str = ""
-    """A pattern of the names of elements of which only exclamations of several words are a sign."""
     refusal: str = ""
     """A pattern of a line that refuses the solution, whether or not it is seen."""
 
     @cached_property
     def _data(self) -> dict[str, Any]:
         data = asdict(self)
-        names = {"apartNames": data.pop("apart_names"), "countsNames": data.pop("counts_names")}
-        return data | {key: pattern or "(?!)" for key, pattern in names.items()}
+        return data | {"apartNames": data.pop("apart_names") or "(?!)"}
 
     def now(self, page: Page, places: Iterable[Frame] | None = None) -> list[str]:
         """Return the signs that a page shows now, in some of its frames or in all of the site's."""

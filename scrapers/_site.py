@@ -30,6 +30,8 @@ MouseButton = Literal["left", "right"]
 Gesture = Literal["left", "right", "double", "tap"]
 """How to press: a click with a mouse button, a double click, or a finger."""
 
+TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
+"""A time that a solution may have taken."""
 _MONTHS = (
     "january february march april may june july august september october november december".split()  # noqa: SIM905 - readable
 )
@@ -169,6 +171,11 @@ class Accepted:
     said: str = ""
     signs: tuple[str, ...] = ()
     """What says that it accepts the solution, one text for each sign on the page; `said` alone if it is empty."""
+
+    @property
+    def states_time(self) -> bool:
+        """Whether the words, or the message they are part of, state how long the solution took."""
+        return any(map(TIME.search, (self.said, *self.signs)))
 
     def since(self, *before: Accepted) -> Accepted:
         """Return the answer, without a verdict if every sign of acceptance was there at any of the moments before."""

@@ -35,7 +35,8 @@ MAX_APPEARED = 5
 MAX_CANDIDATES = 3
 """How many signs of success are suggested."""
 _NUMBER = re.compile(r"\d+")
-_TIME = re.compile(r"\d:\d\d|\d\s?(?:s|sec|seconds?|m|min|minutes?|秒|분|초)\b", re.IGNORECASE)
+SIGN_TIMEOUT = 10.0
+"""Seconds in which a sign of success that is not enough by itself may be confirmed."""
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
 NOTHING_SAID = Accepted(None)
@@ -105,14 +106,19 @@ class Judge:
     def wait(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one, or what it says in the end.
 
-        A sign of acceptance counts if it was missing from after the first input until the last one.
+        A sign of acceptance counts if it was missing from after the first input until the last one. Where a guess has
+        seen a sign that is not enough, the page has `SIGN_TIMEOUT` to add another one.
         """
-        with answering(self.page, self.limit, "waiting until the solution is accepted", within + ANSWER_TIMEOUT):
+        with answering(
+            self.page, self.limit, "waiting until the solution is accepted", max(within, SIGN_TIMEOUT) + ANSWER_TIMEOUT
+        ):
             began = time.monotonic()
-            end = began + self.limit.remaining(within)
+            end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
             check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
             before = self.at_last, self._heard()
-            while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < end:
+            while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < (
+                last if answer.said and not self.site.POLICY.judged else end
+            ):
                 if time.monotonic() >= check_at:
                     check_at = inf
                     if press_check(self.page, self.site.POLICY.check):
@@ -143,7 +149,7 @@ class Judge:
         """
         answer = self.wait(within)
         if not self.site.POLICY.judged:
-            is_proven = answer.verdict and lacked_one and states_time(answer)
+            is_proven = answer.verdict and lacked_one and answer.states_time
             return answer if is_proven or answer.verdict is False else NOTHING_SAID
         if answer.verdict is None:
             raise error
@@ -179,18 +185,16 @@ class Judge:
         """Describe the lines that are new since the last input."""
         return _in_words(self._new(self.last_lines), "since the last input")
 
-    def candidates(self) -> list[str]:
-        """Return the lines, new since the last input, that may be signs of success, likeliest first.
+    def candidates(self, said: str) -> list[str]:
+        """Return the lines, new since the last input, that may be signs of success, likeliest first: those in `said`.
 
         A line that has only changed its numbers, such as a clock, says nothing.
         """
         before = {_without_numbers(line) for line in self.last_lines}
         new = [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
         new += [line for text in self.dialogs for line in text.splitlines()]
-        with self._answering("reading the page"):
-            usual = {*self.site.SIGNS.match(self.page, new)} if self.site.SIGNS is not None and new else set[str]()
         likely = sorted(
-            dict.fromkeys(new), key=lambda line: (line not in usual, "!" not in line, bool(_NUMBER.search(line)))
+            dict.fromkeys(new), key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line)))
         )
         return likely[:MAX_CANDIDATES]
 
@@ -214,11 +218,6 @@ class Judge:
 
     def _answering(self, doing: str) -> AbstractContextManager[None]:
         return answering(self.page, self.limit, doing, ANSWER_TIMEOUT)
-
-
-def states_time(answer: Accepted) -> bool:
-    """Return whether the words of acceptance state how long the solution took."""
-    return _TIME.search(answer.said) is not None
 
 
 def _without_numbers(line: str) -> str:

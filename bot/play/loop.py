@@ -144,7 +144,8 @@ class Run:
         for attempt in attempts(enterer, solution):
             solution = attempt.solution
             answer = attempt.answer or self.confirmed_verdict(attempt)
-            if answer.verdict or (attempt.is_final and answer.verdict is not None):
+            is_weak = answer.verdict is None and bool(answer.said) and not self.task.site.POLICY.judged
+            if answer.verdict or is_weak or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
         if not self.task.site.POLICY.judged:
             return answer, solution
@@ -178,7 +179,8 @@ class Run:
                 answer = self.judge.without_last_look(error, within, about, lacked_one=done.lacked_one)
             self.task.result.said = answer.said
             return answer
-        answer = self.judge.ask().since(self.judge.at_first)
+        is_judged = self.task.site.POLICY.judged
+        answer = self.judge.ask().since(self.judge.at_first) if is_judged else self.judge.wait(0.0)
         if not answer.verdict or done.complete:
             raise error
         self.task.result.said = answer.said
@@ -207,7 +209,11 @@ class Run:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
         more: dict[str, list[str]] = {}
-        if answer.verdict is None and not task.site.POLICY.judged and (candidates := self.judge.candidates()):
+        if (
+            answer.verdict is None
+            and not task.site.POLICY.judged
+            and (candidates := self.judge.candidates(answer.said))
+        ):
             more = {"candidates": candidates}
             shown = ", ".join(map(repr, candidates))
             sign = shlex.quote(candidates[0])

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from bot.addons.unknown.guess import UNKNOWN, SeenLayout
 from bot.errors import EnterError, PageGone
 from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
-from bot.play.judge import states_time
 from scrapers import Accepted, Click, Keys, ReadError
 
 if TYPE_CHECKING:
@@ -38,8 +37,6 @@ ANSWER_SECONDS = 1.2
 """Seconds in which a cell must answer to an input."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell; two equal ones count."""
-ACCEPTED_SECONDS = 1.0
-"""The time after which a page that no module knows must still show that it accepts the solution."""
 WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
     ("left", ()),
     ("double", ()),
@@ -287,13 +284,9 @@ def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) ->
 
 
 def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
-    """Return an acceptance of a page that no module knows only if it stands, and the board shows the solution then."""
+    """Return an acceptance of a page that no module knows only if the board shows the solution then."""
     judge = guard.judge
     if not answer.verdict or judge.site.POLICY.judged:
-        return answer
-    guard.page.wait_for_timeout(1000 * ACCEPTED_SECONDS)
-    answer = judge.wait(0)
-    if not answer.verdict:
         return answer
     done = guard.clicker.done
     try:
@@ -304,8 +297,8 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     except PageGone:
         is_gone = True
     # Its success may have taken the board's place.
-    is_proven = is_gone and (done.complete or (done.lacked_one and states_time(answer)))
-    return answer if is_proven else Accepted(None)
+    is_proven = is_gone and (done.complete or (done.lacked_one and answer.states_time))
+    return answer if is_proven else Accepted(None, answer.said)
 
 
 def _shows(guard: Guard) -> bool:

@@ -14,6 +14,7 @@ from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeabl
 from bot.addons.unknown.guess.layout import LOOK, NAME, UNKNOWN, GuessedLayout, Learned, SeenLayout, layout_of
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.guess.site import WAYS, GuessedSite
+from bot.addons.unknown.guess.usual import UsualSuccess
 
 __all__ = [
     "LOOK",
@@ -31,6 +32,7 @@ __all__ = [
     "Looks",
     "Seen",
     "SeenLayout",
+    "UsualSuccess",
     "boards_on",
     "find",
     "guess",

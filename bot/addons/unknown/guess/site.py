@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess.clock import Clocks, clocks
+from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS, Board, Endings, shown_in
 from bot.addons.unknown.guess.find import ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, guess
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
-from scrapers._entrance import frames, lines_shown, poll
+from scrapers._entrance import frames, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._pressable import MOST_NAMED, in_front
+from scrapers._says import Says
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
-from scrapers._usual import Says
-from scrapers._words import FAILURE, SUCCESS
 from scrapers._world import ask, at
 
 if TYPE_CHECKING:
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Locator, Page
 
+    from bot.addons.unknown.guess.endings import Shown
     from bot.addons.unknown.guess.find import Lattice, Seen
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
@@ -86,8 +86,10 @@ class GuessedSite(Site):
     """Whether the input was made that completes the solution."""
     is_bare: bool = False
     """Whether the page shows hardly anything yet."""
-    usual: set[str] = field(default_factory=set)
-    """What the page said of success and failure before that input."""
+    endings: Endings = field(default_factory=Endings)
+    """What the page said before that input, and says now."""
+    named: Accepted = field(default_factory=lambda: Accepted(None))
+    """The sign that a person has named, as it was before that input."""
     clocks: Clocks = field(default_factory=Clocks)
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
@@ -282,9 +284,9 @@ class GuessedSite(Site):
         return snapshot
 
     @property
-    def SIGNS(self) -> Signs:  # noqa: N802 - the protocol's name
-        """The words of success."""
-        return Says(self.success).signs if self.success else SUCCESS
+    def SIGNS(self) -> Signs | None:  # noqa: N802 - the protocol's name
+        """The text that a person has named."""
+        return Says(self.success).signs if self.success else None
 
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
@@ -300,34 +302,56 @@ class GuessedSite(Site):
         return list(dict.fromkeys(found))
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
-        """Return a verdict from signs of failure or success that are new since the last input, or no verdict."""
-        places = self._places(page)
-        said = {f"dialog {number}: {text}": text for number, text in enumerate(dialogs)}
-        failed = [*FAILURE.now(page, places), *_matching(FAILURE, page, said)]
-        signs = [*self.SIGNS.now(page, places), *_matching(self.SIGNS, page, said)]
-        clock = clocks(lines_shown(page))
-        if not self.is_over:
-            self.usual.update(map(_without_numbers, [*failed, *signs]), said)
-            self.clocks.note(clock)
-            self.grounds |= {*self._grounds().values()}
-            return Accepted(None)
-        failed, signs = (
-            [sign for sign in found if sign not in self.usual and _without_numbers(sign) not in self.usual]
-            for found in (failed, signs)
-        )
-        if failed:
-            return Accepted(verdict=False, said=said.get(failed[0], failed[0]))
-        if not signs and not self.success:
-            signs = self._wordless_signs(clock)
-        if not signs or self._marks_mistakes():
-            return Accepted(None)
-        return Accepted(verdict=True, said=said.get(signs[0], signs[0]), signs=tuple(signs))
+        """Return a verdict from signs of failure or success that are new since the last input, or no verdict.
 
-    def _wordless_signs(self, clock: Mapping[str, str]) -> list[str]:
-        """Return the wordless signs of success: a stopped clock, or a new colour of all cells."""
-        if stopped := self.clocks.stopped(clock):
-            return [f"the clock stopped at {stopped}"]
-        return ["all cells have a new look"] if self._has_new_look() else []
+        Without one, the words are a sign that is not enough yet.
+        """
+        looks = self._looks()
+        board = None if looks is None else _board(looks)
+        shown = [
+            shown_in(frame, board if frame == self.frame else None, note=not self.is_over)
+            for frame in self._places(page)
+        ]
+        clock = clocks(line.text for one in shown for line in one.lines)
+        named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
+        if not self.is_over:
+            self.endings.note(shown, dialogs)
+            self.clocks.note(clock)
+            self.grounds |= {*_grounds(looks).values()}
+            self.named = named
+            return Accepted(None)
+        if failure := self.endings.failure(shown, dialogs):
+            return Accepted(verdict=False, said=failure)
+        answer = named.since(self.named) if self.success else self._judged(shown, dialogs, looks, clock)
+        return Accepted(None, answer.said) if answer.verdict and self._marks_mistakes(looks) else answer
+
+    def _judged(
+        self, shown: Sequence[Shown], dialogs: Sequence[str], looks: Looks | None, clock: Mapping[str, str]
+    ) -> Accepted:
+        """Return success for one strong sign, or two weak ones that agree; else the words that are one weak sign."""
+        signs = self.endings.stands(self.endings.signs(shown, dialogs, is_gone=looks is None))
+        signs.sort(
+            key=lambda one: (
+                one[0].is_panel and one[0].claim.is_strong,
+                one[0].claim.is_plain,
+                not one[0].claim.is_praise,
+            ),
+            reverse=True,
+        )
+        words = signs[0][0].claim.words if signs else ""
+        is_enough = False
+        for sign, seconds in signs:
+            is_enough |= sign.is_panel and sign.claim.is_strong and seconds >= STRONG_SECONDS
+            is_enough |= sign.claim.is_plain and seconds >= ALONE_SECONDS
+        if not is_enough and not self.endings.blurred(shown):
+            weak = [words] * any(seconds >= STRONG_SECONDS for _, seconds in signs)
+            if stopped := self.clocks.stopped(clock):
+                weak.append(f"the clock stopped at {stopped}")
+            if self._has_new_look(looks):
+                weak.append("all cells have a new look")
+            is_enough, words = len(weak) > 1, " and ".join(weak) or words
+        texts = tuple(sign.text for sign, _ in signs) or (words,)
+        return Accepted(verdict=True, said=words, signs=texts) if is_enough else Accepted(None, words)
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
@@ -338,42 +362,42 @@ class GuessedSite(Site):
             frame = frame.parent_frame
         return places or [page.main_frame]
 
-    def _grounds(self) -> dict[Cell, Colour]:
-        """Return the background of each cell, nothing if the board is not shown."""
+    def _looks(self) -> Looks | None:
+        """Return what the board looks like now, None if it is not shown."""
         if self.found.answer is None or self.frame is None or self.frame.is_detached():
-            return {}
+            return None
         elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
         lattice = like(self.found.answer.lattice, elements)
-        return {} if lattice is None else {cell: look.ground for cell, look in Looks(lattice, elements).cells.items()}
+        return None if lattice is None else Looks(lattice, elements)
 
-    def _has_new_look(self) -> bool:
+    def _has_new_look(self, looks: Looks | None) -> bool:
         """Return whether all cells have one new background that says success: not grey, dark, red, orange or pink."""
-        grounds = {*self._grounds().values()}
+        grounds = {*_grounds(looks).values()}
         if len(grounds) != 1 or not self.grounds or grounds & self.grounds:
             return False
         ((red, green, blue),) = grounds
         strongest = max(green, blue)
         return strongest > red and strongest >= MIN_BRIGHTNESS and strongest - min(red, green, blue) >= MIN_SPREAD
 
-    def _marks_mistakes(self) -> bool:
-        """Return whether some cells, but not all, have turned red; a whole board that fades has not."""
-        grounds = {*self._grounds().values()}
-        fades = not grounds & self.grounds
-        reddest = max((red - max(green, blue) for red, green, blue in self.grounds if fades), default=0)
+    def _marks_mistakes(self, looks: Looks | None) -> bool:
+        """Return whether some cells, but not all, have turned redder than any cell was before."""
+        grounds = {*_grounds(looks).values()}
+        reddest = max((red - max(green, blue) for red, green, blue in self.grounds), default=0)
         return len(grounds) > 1 and any(
             red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
 
 
-def _matching(signs: Signs, page: Page, said: Mapping[str, str]) -> list[str]:
-    """Return the dialogs that have a line which matches the signs."""
-    lines = {line: sign for sign, text in said.items() for line in text.splitlines()}
-    return [lines[line] for line in signs.match(page, [*lines])] if lines else []
+def _board(looks: Looks) -> Board:
+    """Return where a board is."""
+    cells = [*looks.lattice.cells.values()]
+    return Board(looks.lattice.box, [path_of(number, looks.elements) for number in (cells[0], cells[-1])])
 
 
-def _without_numbers(text: str) -> str:
-    return re.sub(r"\d+", "#", text)
+def _grounds(looks: Looks | None) -> dict[Cell, Colour]:
+    """Return the background of each cell, nothing if the board is not shown."""
+    return {} if looks is None else {cell: look.ground for cell, look in looks.cells.items()}
 
 
 def markup_of(looks: Looks) -> dict[Cell, CellMarkup]:

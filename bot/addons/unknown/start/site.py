@@ -149,7 +149,8 @@ class Draft:
         success = _success(self.success)
         names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
         names |= {"Button"} if self.press else set()
-        reader = f"{import_of('bot.addons.unknown.guess', {'GuessedLayout'})}\n" if guessed else ""
+        own = (names & {"UsualSuccess"}) | ({"GuessedLayout"} if guessed else set())
+        reader = f"{import_of('bot.addons.unknown.guess', own)}\n" if own else ""
         facts = {
             "name": quoted(self.name),
             "kind": quoted(self.kind),
@@ -170,7 +171,7 @@ class Draft:
             host=parts.netloc,
             today=f"{datetime.now(UTC):%Y-%m-%d}",
             todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
-            imports=reader + import_of("scrapers", names),
+            imports=reader + import_of("scrapers", names - own),
             cls=cls,
             addresses=raw(_pattern(parts.netloc)),
             grid=assignment("GRID", f"Cells({', '.join(grid)})"),

@@ -1,0 +1,239 @@
+"""What a page says once the last input is made, and how sure a person would be that it is success.
+
+Words are a strong sign in a dialog or a panel that came with the last input, or in the board's place, once they have
+stood for a while. An exclamation elsewhere must stand much longer, as nothing else confirms it. Everything else is
+weak, such as a label, a stopped clock or a new look of all cells: two of them must agree.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from bot.addons.unknown.guess.words import Claim, claim, failed, sentences, spoils
+from scrapers._signs import OTHERS_WORDS, SEEN
+from scrapers._world import ask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from playwright.sync_api import Frame
+
+_ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
+_LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
+STRONG_SECONDS = 2.0
+"""Seconds for which a sign must stand."""
+ALONE_SECONDS = 7.0
+"""Seconds for which an exclamation must stand that no panel and no other sign confirms."""
+MAX_AROUND = 4
+"""How many new lines before and after a block belong to its message."""
+MAX_BESIDE = 2
+"""Words of an old line beside a message that may deny it."""
+APART_TAGS = frozenset(
+    {"nav", "footer", "aside", "label", "table", "ul", "ol", "dl", "menu", "marquee", "select", "option"}
+    | {"figcaption", "blockquote", "q", "cite", "code"}
+)
+APART_ROLES = frozenset(
+    {"tab", "log", "feed", "navigation", "complementary", "contentinfo", "banner", "menu", "menuitem"}
+    | {"table", "list", "tooltip"}
+)
+"""Elements whose lines are about something else than the solution that was entered."""
+_APART_NAMES = re.compile(
+    rf"\b(?:{OTHERS_WORDS}|cookies?|consent|gdpr|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules"
+    r"|tutorial|how ?to|nav\w*|menu|footer|sidebar|share|social|history|archive)\b",
+    re.IGNORECASE,
+)
+"""Names of elements like that."""
+_COUNTS_NAMES = re.compile(r"\b(?:scores?|score ?table|high ?scores?|statistics|stats|achievements?)\b", re.IGNORECASE)
+"""Names of elements of which only exclamations of several words are a sign: their labels are about earlier puzzles."""
+_RECORD = re.compile(
+    r"\b(?:best|record|average|beste\w*|rekord\w*|meilleur\w*|mejor\w*|miglior\w*|melhor\w*|рекорд|лучшее)\b",
+    re.IGNORECASE,
+)
+"""Words of a line whose time is not that of this solution."""
+MIN_CRY = 3
+"""Words of such an exclamation."""
+
+
+class Block(msgspec.Struct, frozen=True):
+    """An element around lines."""
+
+    over: bool
+    """Whether it lies over the page, or is a dialog."""
+    control: bool
+    field: bool
+    """Whether something can be typed in it."""
+    old: bool
+    """Whether it was shown before the last input."""
+    large: bool
+    tag: str
+    role: str
+    names: str
+
+    def is_apart(self, text: str) -> bool:
+        """Return whether a line in it is about something else."""
+        is_cry = "!" in text and len(text.split()) >= MIN_CRY
+        named = _APART_NAMES.search(self.names) or (not is_cry and _COUNTS_NAMES.search(self.names))
+        return not self.large and bool(self.tag in APART_TAGS or self.role in APART_ROLES or named)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of text that can be seen."""
+
+    text: str
+    front: bool
+    """Whether nothing lies over it."""
+    board: bool
+    """Whether it stands in a cell."""
+    around: list[int]
+    """The blocks around it, from the inside out."""
+
+    @property
+    def key(self) -> str:
+        """The line without its numbers: one that has only changed these, such as a clock, says nothing new."""
+        return re.sub(r"\d+", "#", self.text)
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The lines that a document shows, and the blocks that they stand in."""
+
+    lines: list[Line]
+    blocks: list[Block]
+
+    def is_control(self, line: Line) -> bool:
+        """Return whether a line is what a control says."""
+        return any(self.blocks[number].control for number in line.around)
+
+    def is_apart(self, line: Line) -> bool:
+        """Return whether a line is about something else than the solution."""
+        return self.is_control(line) or any(self.blocks[number].is_apart(line.text) for number in line.around)
+
+
+class Board(NamedTuple):
+    """Where a document shows its board."""
+
+    box: Sequence[float]
+    cells: Sequence[str]
+    """Selectors of its first and its last cell."""
+
+
+def shown_in(frame: Frame, board: Board | None = None, *, note: bool = False) -> Shown:
+    """Return what a document shows, beside its board if it shows one, and `note` its blocks."""
+    return ask(frame, _LOOK, {"board": board and board._asdict(), "note": note}, Shown)
+
+
+class Sign(NamedTuple):
+    """What a message says."""
+
+    claim: Claim
+    text: str
+    """The whole message, without earlier times."""
+    is_panel: bool
+
+
+@dataclass
+class Endings:
+    """What a page said before the last input, and since when it says what it says now."""
+
+    past: Counter[str] = field(default_factory=Counter)
+    """How often each line was shown at once before the last input."""
+    dialogs: int = 0
+    """How many dialogs there were before the last input."""
+    has_praised: bool = False
+    since: dict[str, float] = field(default_factory=dict)
+    """When each claim was first seen that still stands."""
+
+    def note(self, shown: Iterable[Shown], dialogs: Sequence[str]) -> None:
+        """Keep what the page says before the last input."""
+        now = Counter(line.key for one in shown for line in one.lines)
+        self.past |= now
+        self.dialogs = len(dialogs)
+        self.has_praised |= any(sentence.said for key in now for sentence in sentences(key))
+
+    def failure(self, shown: Iterable[Shown], dialogs: Sequence[str]) -> str:
+        """Return the new line that says that the solution is not accepted, "" for none."""
+        lines = [line.text for one in shown for line in self._new(one) if line.front and not one.is_apart(line)]
+        lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
+        return next(filter(failed, lines), "")
+
+    def signs(self, shown: Iterable[Shown], dialogs: Sequence[str], *, is_gone: bool) -> list[Sign]:
+        """Return what claims success since the last input; `is_gone`: the board has made room for it."""
+        found = [sign for one in shown for sign in self._signs(one, is_gone=is_gone)]
+        for text in dialogs[self.dialogs :]:
+            lines = text.splitlines()
+            claims = (claim(lines, at) for at in range(len(lines)))
+            found += [Sign(each, text, is_panel=True) for each in claims if each]
+        return found
+
+    def blurred(self, shown: Iterable[Shown]) -> bool:
+        """Return whether a new line says that something is left to do."""
+        return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
+
+    def stands(self, signs: Iterable[Sign]) -> list[tuple[Sign, float]]:
+        """Return each sign with the seconds for which it has stood."""
+        now = time.monotonic()
+        signs = [*signs]
+        self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
+        return [(sign, now - self.since[sign.claim.words]) for sign in signs]
+
+    def _new(self, shown: Shown) -> list[Line]:
+        counts = Counter(line.key for line in shown.lines)
+        return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
+
+    def _signs(self, shown: Shown, *, is_gone: bool) -> list[Sign]:
+        new = self._new(shown)
+        is_new = [line in new for line in shown.lines]
+        lines = Counter(number for line in shown.lines for number in line.around)
+        fresh = Counter(number for line in new for number in line.around)
+        came = {number for number in fresh if not shown.blocks[number].old and 2 * fresh[number] > lines[number]}
+        found = []
+        for at, line in enumerate(shown.lines):
+            if not is_new[at] or shown.is_apart(line) or not any(sentence.said for sentence in sentences(line.text)):
+                continue
+            own = [number for number in line.around if number in came]
+            sign = self._sign(shown, is_new, at, own, is_gone=is_gone)
+            # What has come over a claim that was seen does not take it back.
+            if sign and (line.front or sign.claim.words in self.since):
+                found.append(sign)
+        return found
+
+    def _sign(self, shown: Shown, is_new: Sequence[bool], at: int, own: Sequence[int], *, is_gone: bool) -> Sign | None:
+        """Return the sign in one line, whose `own` blocks came with the last input."""
+        lines = shown.lines
+        within = [number for number, line in enumerate(lines) if own and own[-1] in line.around] or [at]
+        first, last = min(within), max(within)
+        start, end = first, last
+        while start > max(0, first - MAX_AROUND) and is_new[start - 1]:
+            start -= 1
+        while end < min(len(lines) - 1, last + MAX_AROUND) and is_new[end + 1]:
+            end += 1
+        parent = ([*lines[at].around[len(own) :]] or [-1])[0]
+        beside = [
+            lines[near].text
+            for near in (start - 1, end + 1)
+            if 0 <= near < len(lines) and not lines[near].board and (lines[near].around[1:] or [-1])[0] == parent
+        ]
+        whole = [
+            lines[number]
+            for number in range(start, end + 1)
+            if lines[number] is lines[at] or not shown.is_apart(lines[number])
+        ]
+        texts = [line.text for line in whole]
+        controls = [line.text for line in lines[start : end + 1] if shown.is_control(line)]
+        found = claim(
+            texts,
+            next(number for number, line in enumerate(whole) if line is lines[at]),
+            beside=[text for text in beside if len(text.split()) <= MAX_BESIDE],
+            controls=controls,
+            has_field=any(shown.blocks[number].field for number in own),
+        )
+        if found is None or (found.is_praise and self.has_praised):
+            return None
+        is_panel = is_gone or any(shown.blocks[number].over for number in own)
+        return Sign(found, "\n".join(text for text in texts if not _RECORD.search(text)), is_panel)

@@ -1,0 +1,32 @@
+"""The words by which pages in many languages say that a solution is accepted, for a draft that names none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.addons.unknown.guess.endings import shown_in
+from bot.addons.unknown.guess.words import claims
+from scrapers import Accepted, frames
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playwright.sync_api import Page
+
+
+@dataclass(frozen=True, slots=True)
+class UsualSuccess:
+    """Accept a line of the usual words of success, on the page or in a dialog."""
+
+    def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
+        """Return the verdict that the page shows now."""
+        looks = [shown_in(frame) for frame in frames(page)]
+        lines = [line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)]
+        heard = {
+            f"dialog {number}: {line}": line
+            for number, text in enumerate(dialogs, start=1)
+            for line in text.splitlines()
+        }
+        found = [line for line in lines if claims(line)] + [sign for sign, line in heard.items() if claims(line)]
+        return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)

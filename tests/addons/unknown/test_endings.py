@@ -1,0 +1,116 @@
+"""How a page that no module knows may end: what a person takes for success is accepted, and nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.addons.unknown.guess import GuessedSite
+from solvers import KINDS
+from tests.wild import endings, verdicts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from scrapers import Accepted
+
+Judge = Callable[[str, str, str], "Accepted"]
+STEP, STEPS, BEFORE = 0.5, 24, 8
+"""Seconds that pass between two looks, the most looks after the last input, and those before it."""
+CLICK = """(last) => {
+    for (const [at, cell] of cells.entries()) while (!over && cell.textContent !== goal[at]) {
+        const left = cells.filter((each, number) => each.textContent !== goal[number]);
+        const isLast = left.length === 1 && (cell.textContent === "") === (goal[at] === "1");
+        if (isLast !== last) break;
+        cell.click();
+    }
+}"""
+"""Enters the solution up to the last input, or makes that one."""
+
+
+@pytest.fixture
+def judge(blank: Page, monkeypatch: pytest.MonkeyPatch) -> Judge:
+    """Return a function that judges a page before and after its last input, without waiting."""
+    seconds = 0.0
+    for module in ("endings", "clock"):
+        monkeypatch.setattr(f"bot.addons.unknown.guess.{module}.time", SimpleNamespace(monotonic=lambda: seconds))
+
+    def judged(html: str, before: str, last: str) -> Accepted:
+        nonlocal seconds
+        blank.set_content(html)
+        site = GuessedSite({"binairo": KINDS["binairo"]})
+        site.board(blank, 5.0, lambda *_, **_more: False)
+        site.begin("input")
+        site.accepted(blank, [])
+        blank.evaluate(before)
+        for _ in range(BEFORE):
+            blank.evaluate(f"tick({1000 * STEP})")
+            seconds += STEP
+            site.accepted(blank, [])
+        site.begin("verdict")
+        blank.evaluate(last)
+        for _ in range(STEPS):
+            answer = site.accepted(blank, blank.evaluate("told"))
+            if answer.verdict is not None:
+                break
+            blank.evaluate(f"tick({1000 * STEP})")
+            seconds += STEP
+        return answer
+
+    return judged
+
+
+def ended(judge: Judge, name: str) -> Accepted:
+    """Return the verdict on an ending."""
+    before = endings.EARLY.get(name, "")
+    return judge(endings.page(), f"fill(); {before}", {**endings.WINS, **endings.OTHERS}[name])
+
+
+def played(judge: Judge, name: str) -> Accepted:
+    """Return the verdict on a page whose cells are clicked."""
+    script = {**verdicts.SUCCESSES, **verdicts.WEAK, **verdicts.WITHOUT_SUCCESS}[name]
+    return judge(verdicts.page(script, verdicts.TIMERS), f"({CLICK})(false)", f"({CLICK})(true)")
+
+
+@pytest.mark.parametrize("name", endings.WINS)
+def test_win_is_accepted(judge: Judge, name: str) -> None:
+    """What a person takes for success is accepted."""
+    answer = ended(judge, name)
+
+    assert answer.verdict is True, answer.said
+
+
+@pytest.mark.parametrize("name", endings.OTHERS)
+def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
+    """What says less, speaks of somebody else, or is taken back is not accepted."""
+    answer = ended(judge, name)
+
+    assert answer.verdict is not True, answer.said
+
+
+@pytest.mark.parametrize("name", verdicts.SUCCESSES)
+def test_success_in_many_languages(judge: Judge, name: str) -> None:
+    """Words of success in many languages are accepted."""
+    answer = played(judge, name)
+
+    assert answer.verdict is True, answer.said
+
+
+@pytest.mark.parametrize("name", verdicts.WEAK)
+def test_weak_sign_is_named(judge: Judge, name: str) -> None:
+    """One weak sign is no verdict, but it is named."""
+    answer = played(judge, name)
+
+    assert answer.verdict is None
+    assert answer.said
+
+
+@pytest.mark.parametrize("name", [name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS])
+def test_no_success(judge: Judge, name: str) -> None:
+    """Words of failure are a refusal; anything else is no verdict."""
+    answer = played(judge, name)
+
+    assert (False if name in verdicts.FAILS else None) == answer.verdict, answer.said
