@@ -128,9 +128,10 @@ def _report(data: Sequence[Mapping[str, Any]]) -> Report:
     rows, verdicts = [], []
     for words, what, most in TASKS:
         times = {f"{part['kind']} {'×'.join(map(str, part['size']))}": part[what] for part in data if part[what]}
-        slowest = max(times, key=lambda name: max(times[name]))
-        middle = typical([median(ms) for ms in times.values()])
-        rows.append([words, middle, f"{milliseconds(max(times[slowest]))}, {slowest}"])
+        if times:
+            slowest = max(times, key=lambda name: max(times[name]))
+            middle = typical([median(ms) for ms in times.values()])
+            rows.append([words, middle, f"{milliseconds(max(times[slowest]))}, {slowest}"])
         for name, ms in times.items():
             verdicts.append(Target(f"{words}, {name} ≤ {limit(most)}", milliseconds(max(ms)), max(ms) <= most))
         missing = [part["kind"] for part in data if not part[what]]

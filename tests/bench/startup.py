@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 TITLE = "Start-up"
 ABOUT = """\
-Whole processes. *BOARD* is a saved board, *FILE* its puzzle as JSON, *FIXTURE* a replica that is
-played in a browser and recorded.
+Whole processes. *BOARD* is a saved board, *FILE* its puzzle, *FIXTURE* a replica that is played in
+a browser.
 """
 
 FIXTURE = "linkedin_tango/guest"

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 TITLE = "Off-by-one sums"
 ABOUT = """\
-From JSON, in a new process that has only imported its modules. We wrote the published encoding from
-its description.
+From JSON, in a new process. We wrote the published encoding from its description.
 """
 
 PUZZLES = Path(__file__).parents[1] / "puzzles" / "off_by_one_sums.jsonl"

@@ -26,9 +26,8 @@ if TYPE_CHECKING:
 
 TITLE = "The whole program"
 ABOUT = """\
-`givens play` on a replica of LinkedIn's Tango, from the start of the process to the page's success.
-*Ours* is all but browser, page and recording. *The simplest script* proves and records nothing. The
-replica waits 0.6 s, which is a guess.
+`givens play` on a replica of LinkedIn's Tango, which waits 0.6 s (a guess). *Ours* is all but
+browser, page and recording. *The simplest script* proves and records nothing.
 """
 
 FIXTURE = bundled() / "linkedin_tango" / "guest"
