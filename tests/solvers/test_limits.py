@@ -44,15 +44,12 @@ from solvers._links import links
 from tests.conftest import ROOT
 
 LIMITS = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Limits")[2].partition("\n## ")[0]
-CELLS, NEW = (
-    {
-        kind: int(number.replace(",", ""))
-        for number, kinds in re.findall(r"^\| ([\d,]+) \| (`.+`) \|$", part, re.MULTILINE)
-        for kind in re.findall(r"\w+", kinds)
-    }
-    for part in LIMITS.split("largest new puzzle")
-)
-"""For each kind the cells of its largest board, and the rows and columns of its largest new puzzle."""
+CELLS = dict.fromkeys(KINDS, grid.MOST_CELLS) | {
+    kind: int(number.replace(",", ""))
+    for number, kinds in re.findall(r"^\| ([\d,]+) \| (`.+`) \|$", LIMITS, re.MULTILINE)
+    for kind in re.findall(r"\w+", kinds)
+}
+"""For each kind the cells of its largest board."""
 
 
 @pytest.fixture
@@ -88,9 +85,8 @@ def too_large(kind: type[Puzzle], rows: int, columns: int) -> dict[str, Any]:
 
 
 def test_every_kind_has_its_limits_in_the_docs() -> None:
-    """The tables have each kind with the most cells of a board, and the most rows and columns of a new one."""
+    """The table has each kind whose largest board has other than the usual number of cells."""
     assert {name: kind.MOST_CELLS for name, kind in KINDS.items()} == CELLS
-    assert {name: kind.LARGEST_NEW for name, kind in KINDS.items()} == NEW
 
 
 def test_other_limits_are_in_the_docs() -> None:
@@ -246,7 +242,7 @@ def test_large_board_in_the_studio(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_large_new_puzzle(name: str) -> None:
     """A new puzzle of one row too many is refused."""
-    most = NEW[name]
+    most = KINDS[name].LARGEST_NEW
 
     with pytest.raises(BadPuzzle, match=f"a new {name} has 1 to {most} rows and columns, not {most + 1} and {most}"):
         generate(name, (most + 1, most))
