@@ -12,14 +12,15 @@ TABLE = re.compile(r"(?<=<!-- sites: begin -->\n)(.*?)(?=<!-- sites: end -->)", 
 
 
 def table() -> str:
-    """Return a row for each site, from its declaration."""
-    rows = ["| site | kind | state | known | as of |", "|---|---|---|---|---|"]
+    """Return a row for all sites of a kind of puzzle, from their declarations."""
+    cells: dict[str, list[str]] = {}
     for site in SITES:
-        state = "only read" if site.POLICY.read_only else "played"
         assert site.EVIDENCE is not None, site.NAME
         grade, date = site.EVIDENCE
-        rows.append(f"| `{site.NAME}` | {f'`{site.KIND}`' if site.KIND else 'any'} | {state} | {grade} | {date} |")
-    return "".join(f"{row}\n" for row in rows)
+        read = ", only read" if site.POLICY.read_only else ""
+        cells.setdefault(f"`{site.KIND}`" if site.KIND else "any", []).append(f"`{site.NAME}` ({grade} {date}{read})")
+    rows = [f"| {kind} | {', '.join(sites)} |" for kind, sites in sorted(cells.items())]
+    return "".join(f"{row}\n" for row in ("| kind | sites |", "|---|---|", *rows))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import sys
 import time
 import traceback
@@ -62,9 +63,10 @@ SECTIONS: list[ModuleType] = [
     studio,
     many,
 ]
-"""The modules of the sections, each with a `TITLE` and a `run(options)` that returns a `Report`."""
+"""The modules of the sections, each with a `TITLE`, what it is `ABOUT`, and a `run` that returns a `Report`."""
 
-BEGIN, END = "<!-- benchmark {}: begin -->", "<!-- benchmark {}: end -->"
+MACHINE = "Where it ran"
+"""The title of the first section, which names the machine and the versions of the last run."""
 
 
 def main() -> int:
@@ -83,7 +85,7 @@ def main() -> int:
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results here")
     parser.add_argument(
-        "--markdown", type=Path, metavar="FILE", help="write the tables here, each section between its markers"
+        "--markdown", type=Path, metavar="FILE", help="write the tables here, each section under its heading"
     )
     options = parser.parse_args()
     chosen = [section for section in SECTIONS if options.only is None or _name(section) in options.only]
@@ -108,7 +110,8 @@ def main() -> int:
         text = _markdown(section, report, paces[section], quick=options.quick)
         sys.stdout.write(f"{text}\n")
         if options.markdown:  # Write at once, so that finished sections survive an interruption.
-            _write(options.markdown, _name(section), text)
+            _write(options.markdown, text)
+            _write(options.markdown, _where())
     if options.json:
         data = {"v": 1, "machine": _machine(), "quick": options.quick}
         sections = {
@@ -141,14 +144,14 @@ def _pace() -> float:
 
 
 def _markdown(section: ModuleType, report: Report, pace: Sequence[float], *, quick: bool) -> str:
+    made = f"Pace {pace[0]:.0f} to {pace[1]:.0f} ms{', `--quick`' if quick else ''}."
+    return f"## {section.TITLE}\n\n{section.ABOUT}{made}\n\n{report.markdown}"
+
+
+def _where() -> str:
     machine = _machine()
     versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
-    made = (
-        f"Made by `python -m tests.bench --only {_name(section)}{' --quick' if quick else ''}`\n"
-        f"on {machine['cores']} cores, {machine['system']}, {versions};\n"
-        f"a million additions in plain Python took {pace[0]:.0f} ms before and {pace[1]:.0f} ms after."
-    )
-    return f"## {section.TITLE}\n\n{made}\n\n{report.markdown}"
+    return f"## {MACHINE}\n\nOn {machine['cores']} cores, {machine['system']}, {versions}.\n"
 
 
 def _machine() -> dict[str, Any]:
@@ -174,17 +177,21 @@ def _system() -> str:
 
 def _write_so_far(section: ModuleType, path: Path | None, before: float, report: Report, *, quick: bool) -> None:
     if path:
-        _write(path, _name(section), _markdown(section, report, [before, _pace()], quick=quick))
+        _write(path, _markdown(section, report, [before, _pace()], quick=quick))
 
 
-def _write(path: Path, name: str, text: str) -> None:
-    """Replace the text between a section's markers; append both to a file without markers."""
-    begin, end = BEGIN.format(name), END.format(name)
+def _write(path: Path, section: str) -> None:
     document = path.read_text(encoding="utf-8") if path.exists() else "# Benchmarks\n"
-    before, found, rest = document.partition(begin)
-    _, _, after = rest.partition(end)
-    apart = "" if found else "\n"
-    path.write_text(f"{before}{apart}{begin}\n\n{text}\n{end}{after or chr(10)}", encoding="utf-8")
+    path.write_text(replaced(document, section), encoding="utf-8")
+
+
+def replaced(document: str, section: str) -> str:
+    """Return a document with the section of this title replaced, or appended."""
+    parts = re.split(r"^(?=## )", document, flags=re.MULTILINE)
+    title = section.partition("\n")[0]
+    at = next((at for at, part in enumerate(parts) if part.partition("\n")[0] == title), len(parts))
+    parts[at : at + 1] = [section]
+    return "\n".join(f"{part.rstrip()}\n" for part in parts)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,13 @@ from solvers import dump, generate, load
 from tests.bench import cp_rules, kind_peers
 from tests.bench.family import Size, _solved, _times
 from tests.bench.peers import PEERS
-from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, factor, milliseconds, say, table, targets, typical
 
 TITLE = "Solving kinds that are connected"
+ABOUT = """\
+Boards made by `generate` without a superfluous clue; processor time. multi-puzzle-solver lacks some
+of these kinds.
+"""
 
 BOARDS = Path(__file__).with_suffix(".jsonl")
 COUNT, QUICK_COUNT = 3, 1
@@ -55,10 +59,10 @@ def run(options: Options) -> Report:
             cp_rules.solve if cp_version and size.kind in STATED else None,
         ]
         mine, *others = _times(str(size), boards, sides, 1 if options.quick else ROUNDS, report.wrong, process_time)
-        row = [f"{size}, {len(boards)} boards", spread(mine)]
+        row = [str(size), typical(mine)]
         for name, times in zip(("multi-puzzle-solver", "CP-SAT"), others, strict=True):
             ratio = median(times) / median(mine) if times else 0
-            row.append(f"{spread(times)} · **{factor(ratio)}**" if times else "–")
+            row.append(factor(ratio) if times else "–")
             if times:
                 verdicts.append(Target(f"{size}, ahead of {name}", factor(ratio), ratio > 1))
         verdicts.append(Target(f"{size} ≤ {MOST_MS} ms", milliseconds(median(mine)), median(mine) <= MOST_MS))
@@ -71,20 +75,8 @@ def run(options: Options) -> Report:
         f"multi-puzzle-solver {version or ''}".strip(),
         f"CP-SAT {cp_version or ''}".strip(),
     ]
-    report.markdown = f"{_legend()}\n{table(header, rows)}\n{reached}"
+    report.markdown = f"{table(header, rows)}\n{reached}"
     return report
-
-
-def _legend() -> str:
-    return f"""\
-Boards made by `generate` without a superfluous clue (`tests/bench/connected.jsonl`). All sides build the puzzle, solve
-it, and prove that the solution is unique; they take turns, and the answers are checked. Times are processor time, of
-all threads: the median over the boards and, in brackets, the fastest and the slowest; a board that takes more than
-300 ms is timed once, otherwise the median of {ROUNDS} rounds counts. In bold, how many times as long as ours.
-multi-puzzle-solver lists all solutions, with all cores; it has no Yin-Yang and other rules for Yajilin, stops at a
-Tapa's 8, does not give one solution for Hashi, and its Shingoki does not run with this OR-tools. *CP-SAT* is our own
-statement of the same rules, with one worker; what is connected is told by cuts, where a solution breaks it.
-"""
 
 
 if __name__ == "__main__":

@@ -17,12 +17,15 @@ import psutil
 
 from bot.play.fixture import bundled
 from tests.bench.hasty import hasty
-from tests.bench.report import Options, Report, Target, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TITLE = "A whole day"
+ABOUT = """\
+`givens daily` on six replicas, in one browser, recorded, without pauses between pages.
+"""
 
 WAITING, HASTY = "as the replicas wait", "without waiting"
 PAGES = (
@@ -57,8 +60,7 @@ def run(options: Options) -> Report:
     memory = [day["megabytes"] for played in days.values() for day in played]
     lines = [line for played in days.values() for day in played for line in day["lines"]]
     wrong = [f"{line['target']} is not accepted" for line in lines if not line["accepted"]]
-    rows = [[name, *(spread([_of(day, at) for day in days[side]]) for side in sides)] for at, name in enumerate(PAGES)]
-    rows.append(["**the whole day**", *(spread(times[side]) for side in sides)])
+    rows = [["**six pages**", *(typical(times[side]) for side in sides)]]
     took = median(times[HASTY])
     wanted = [
         Target(f"wall time ≤ {AT_MOST / 1000:g} s, {HASTY}", milliseconds(took), took <= AT_MOST),
@@ -66,11 +68,7 @@ def run(options: Options) -> Report:
     ]
     data, reached = targets(wanted)
     facts = {"rounds": rounds, "ms": times, "megabytes": memory, "targets": data}
-    return Report(facts, f"{_legend(rounds)}\n{table(['page', *sides], rows)}\n{reached}", wrong)
-
-
-def _of(day: dict[str, Any], at: int) -> float:
-    return float(day["lines"][at]["ms"]["total"])
+    return Report(facts, f"{table(['', *sides], rows)}\n{reached}", wrong)
 
 
 def _day(pages: Sequence[Path]) -> dict[str, Any]:
@@ -105,13 +103,3 @@ def watch(process: subprocess.Popen[Any], most: list[float]) -> None:
             pass
         most[0] = max(most[0], now)
         time.sleep(BEAT)
-
-
-def _legend(rounds: int) -> str:
-    return f"""\
-`givens daily` on six guest replicas, in one browser, without pauses between pages, recording as usual, from start to
-end, {rounds} rounds in turn. The table shows the median and, in brackets, the fastest and the slowest. *{WAITING}*: a
-LinkedIn replica shows its start screen after 0.1 s and reports success half a second after the last mark; these times
-are guesses, because nobody has timed the real pages. *{HASTY}*: the same page does both at once. Memory is the most
-that Python, Playwright's driver and all Chromium processes used together.
-"""

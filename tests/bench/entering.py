@@ -28,7 +28,7 @@ from bot.record.recorder import Recorder
 from scrapers import SITES
 from scrapers._reading.measure import MEASURE
 from solvers import Grid
-from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, factor, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from scrapers import Layout, Site
 
 TITLE = "Entering"
+ABOUT = """\
+Replicas of real pages in one headless Chromium. *Per cell* is `locator.click()` for each click.
+*Own time* is reading, solving, entering and the verdict.
+"""
 
 LARGE, TANGO = "brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest"
 CASES = {LARGE: ("14×14 3-in-a-row", "#square{}"), TANGO: ("6×6 Tango", "[data-cell-idx='{}']")}
@@ -104,8 +108,8 @@ def run(options: Options) -> Report:
     rows = []
     for name, sides in entering.items():
         ours, theirs = sides["ours"], sides["per cell"]
-        words, inputs, ratio = CASES[name][0], str(int(sides["inputs"][0])), median(theirs) / median(ours)
-        rows.append([words, inputs, spread(ours), f"{spread(theirs)} · **{factor(ratio)}**"])
+        words = f"enter a {CASES[name][0]}, {sides['inputs'][0]:.0f} clicks"
+        rows.append([words, typical(ours), factor(median(theirs) / median(ours))])
     recording = median(own["light"]) - median(own["none"])
     wanted = [
         *_verdicts(entering),
@@ -121,38 +125,15 @@ def run(options: Options) -> Report:
     ]
     report.data |= {"entering_ms": entering, "own_ms": own, "measuring_ms": measuring}
     report.data["targets"], reached = targets(wanted)
-    own_table = table(
-        ["6×6 Tango", *OWN, "**all four**"], [["ours", *(spread(own[phase]) for phase in (*OWN, "none"))]]
-    )
-    recording_table = table(
-        ["`--record`", "the run", "adds", "then, at its end", "takes"],
-        [
-            [
-                f"`{record}`",
-                spread(own[record]),
-                milliseconds(median(own[record]) - median(own["none"])),
-                spread(own[f"{record}, end"]),
-                f"{median(own[f'{record}, bytes']) / 1000:,.0f} kB",
-            ]
+    rows += [
+        ["own time of a 6×6 Tango", typical(own["none"]), ""],
+        *(
+            [f"`--record {record}` adds", milliseconds(median(own[record]) - median(own["none"])), ""]
             for record in records[1:]
-        ],
-    )
-    measuring_table = table(
-        [f"a board of {ELEMENTS} elements", *measuring], [["ours", *(spread(ms) for ms in measuring.values())]]
-    )
-    report.markdown = "\n".join(
-        [
-            _legend(rounds, browser_version=report.data["chromium"]),
-            table(["board", "clicks", "**ours**", "`locator.click()` per cell"], rows),
-            _own_legend(more),
-            own_table,
-            _recording_legend(more),
-            recording_table,
-            _measuring_legend(more),
-            measuring_table,
-            reached,
-        ]
-    )
+        ),
+        [f"a snapshot of {ELEMENTS} elements", typical(measuring["the whole snapshot"]), ""],
+    ]
+    report.markdown = f"{table(['what', '**ours**', 'per cell'], rows)}\n{reached}"
     return report
 
 
@@ -320,44 +301,9 @@ def _large_board() -> str:
     </style><div id=board>{cells}</div>"""
 
 
-def _legend(rounds: int, browser_version: str) -> str:
-    return f"""\
-Both sides enter a solution on a replica of the real page in one headless Chromium {browser_version}, in turn,
-{rounds} rounds, each on a fresh page. The table shows the median and, in brackets, the fastest and the slowest round.
-The time runs from the first reading of the board to the last, which shows the solution. *Ours* is the product's
-clicker: it gets all positions in one call, makes each click with real mouse input, and then reads the board until it
-shows them all. *Per cell* finds each cell by its selector, clicks it with `locator.click()` as often as needed, and
-reads the board at the end. The run fails unless the page reports success after exactly the clicks
-needed, all trusted.
-"""
-
-
 def _verdicts(entering: Mapping[str, Mapping[str, Sequence[float]]]) -> Iterator[Target]:
     """Compare the large board's times, if it was entered, with the targets."""
     if LARGE in entering:
         ours, theirs = (median(entering[LARGE][side]) for side in ("ours", "per cell"))
         yield Target("14×14 entered and read back ≤ 2 s", milliseconds(ours), ours <= AT_MOST)
         yield Target(f"14×14, ≥ {AHEAD:g} × ahead of clicking per cell", factor(theirs / ours), theirs / ours >= AHEAD)
-
-
-def _own_legend(rounds: int) -> str:
-    return f"""\
-Our own time is what a run takes without starting the browser, without the page's way to its board, and without
-recording. This page reports success at once. {rounds} rounds in a browser of their own.
-"""
-
-
-def _recording_legend(rounds: int) -> str:
-    return f"""\
-The same with a session recorded, afterwards: {rounds} light ones, then {FULL} in full. *Light* records
-markup, measured state and a screenshot before and after, and every step and input. *Full* adds a trace, which is
-scrubbed at the end, and a video, which shows a title for each of the four phases and marks each input before it is
-made, so the run itself takes longer.
-"""
-
-
-def _measuring_legend(rounds: int) -> str:
-    return f"""\
-Reading a large board: only the measurement, and a whole snapshot (measurement, markup, and the transfer to Python),
-{rounds} rounds, each after a change that makes the browser lay out the board again.
-"""

@@ -23,7 +23,7 @@ from tests.bench import cp_rules, kind_peers
 from tests.bench.entering import opened_board, opened_browser
 from tests.bench.kinds import _forget, _warm, timed
 from tests.bench.peers import PEERS, NotTheOnly
-from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, factor, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     Solve = Callable[[Any], Grid]
 
 TITLE = "Solving the Puzzle-Team family"
+ABOUT = """\
+20 boards of each kind, made by us. multi-puzzle-solver uses all cores; *CP-SAT* is our own
+statement of the same rules, with one worker.
+"""
 
 BOARDS = Path(__file__).with_suffix(".jsonl")
 COUNT, QUICK_COUNT = 20, 5
@@ -48,10 +52,6 @@ PAINTED = {
     "puzzle_team_kakurasu/size_8": "8×8 Kakurasu",
 }
 """For each fixture of a board that drags paint its name in the table."""
-PAINTING = """\
-Inputs on the replicas: moving the mouse with its button down fills a whole stretch, from three cells on, where the page
-paints. A click would fill one cell. An empty cell needs no input.
-"""
 
 
 @dataclass(frozen=True)
@@ -109,29 +109,27 @@ def run(options: Options) -> Report:
             cp_rules.solve if cp_version and cp_rules.is_stated(boards[0]) else None,
         ]
         mine, theirs, cp_sat = _times(str(size), boards, sides, 1 if options.quick else ROUNDS, report.wrong)
-        row = [f"{size}, {len(boards)} boards", spread(mine)]
+        row = [str(size), typical(mine)]
         for name, times in (("multi-puzzle-solver", theirs), ("CP-SAT", cp_sat)):
             if not times:
                 row.append("–")
                 continue
             ratio = median(times) / median(mine)
-            ahead = sum(other > own for own, other in zip(mine, times, strict=True))
-            row.append(f"{spread(times)} · **{factor(ratio)}** · {ahead} of {len(boards)}")
+            row.append(factor(ratio))
             verdicts.append(Target(f"{size}, ahead of {name}", factor(ratio), ratio > 1))
         rows.append(row)
         report.data["rows"].append({"name": str(size), "ours_ms": mine, "peer_ms": theirs, "cp_sat_ms": cp_sat})
         if size.daily:
             verdicts.append(Target(f"{size} ≤ 50 ms", milliseconds(median(mine)), median(mine) <= 50))
     report.data["targets"], reached = targets(verdicts)
-    report.data["inputs"] = inputs = [*_inputs()]
+    report.data["inputs"] = [*_inputs()]
     header = [
         "boards",
         "**ours**",
         f"multi-puzzle-solver {version or ''}".strip(),
         f"CP-SAT {cp_version or ''}".strip(),
     ]
-    painted = table(["board", "cells to fill", "inputs", "saved"], inputs)
-    report.markdown = f"{_legend()}\n{table(header, rows)}\n{reached}\n{PAINTING}\n{painted}"
+    report.markdown = f"{table(header, rows)}\n{reached}"
     return report
 
 
@@ -220,22 +218,6 @@ def _thinned(puzzle: Puzzle, rng: Random) -> Puzzle:
         if thinner is not None and len(solutions(thinner, limit=2).grids) == 1:
             puzzle = thinner
     return puzzle
-
-
-def _legend() -> str:
-    return f"""\
-{COUNT} boards of each kind, made by us (`tests/bench/family.jsonl`): pages cannot be shipped. The sizes are regular
-ones of the pages, the largest for which {COUNT} boards are made in some minutes. All sides build the puzzle, solve it,
-and prove that the solution is unique; they take turns, and the answers are checked. multi-puzzle-solver states its
-boards for CP-SAT and lists all solutions, with all cores. *CP-SAT* is our own statement of the same rules for it, with
-its own constraints where it has them, one worker and a second search for another solution; views and connection are not
-stated. A side that takes more than {SLOW} ms on a board is timed once, otherwise the median of {ROUNDS} rounds counts.
-The table shows the median over the boards and, in brackets, the fastest and the slowest board; in bold, how many times
-as long as ours; then on how many boards ours is faster.
-
-Out of reach, because no boards of these sizes are made in time: Star Battle 14×14, Norinori above 9×9, Thermometers
-15×15, Kakuro 8×8 and 10×10, Renzoku 9×9, the specials of Light Up (30×30 and 30×40) and Binairo (24×24 to 30×40).
-"""
 
 
 if __name__ == "__main__":

@@ -11,12 +11,16 @@ from unittest.mock import patch
 from solvers import GRADES, KINDS, GaveUp, generate
 from solvers._core.model import clock
 from tests.bench.kinds import timed
-from tests.bench.report import Options, Report, Target, milliseconds, say, table, targets
+from tests.bench.report import Options, Report, Target, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
 TITLE = "Generating, by kind, size and grade"
+ABOUT = """\
+One puzzle of each kind and grade, with the seed 0, within 5 s of processor time. Impossible grades
+are left out; [grading.md](grading.md) lists them.
+"""
 
 LONGEST_S = 5.0
 """The time limit of one puzzle, in processor time."""
@@ -74,15 +78,11 @@ def _time(kind: str, grade: int | None) -> float | None:
 
 
 def _report(data: Sequence[Mapping[str, Any]]) -> Report:
-    rows: dict[str, list[str]] = {}
-    for field in data:
-        kind = field["kind"]
-        if field["grade"] is None:
-            rows[kind] = [f"{kind} {_size(KINDS[kind].SIZE)}", *["impossible"] * (len(GRADES) + 1)]
-        missing = "never found" if field["grade"] in UNKNOWN.get(kind, ()) else "none"
-        other = KINDS[kind].SIZES.get(field["grade"])
-        shown = missing if field["ms"] is None else milliseconds(field["ms"])
-        rows[kind][1 + (field["grade"] or 0)] = shown + (f" at {_size(other)}" if other else "")
+    rows = []
+    for grade in (None, *range(1, len(GRADES) + 1)):
+        fields = [field["ms"] for field in data if field["grade"] == grade]
+        if made := [ms for ms in fields if ms is not None]:
+            rows.append([str(grade or "any"), f"{len(made)} of {len(fields)}", typical(made), milliseconds(max(made))])
     plain = [field["ms"] is not None for field in data if field["grade"] is None]
     wanted = [field for field in data if field["grade"] is not None]
     known = [
@@ -98,18 +98,9 @@ def _report(data: Sequence[Mapping[str, Any]]) -> Report:
         )
     ]
     reached, shown = targets(verdicts)
-    measured = table(["kind and size", "any grade", *map(str, range(1, len(GRADES) + 1))], [*rows.values()])
-    found = "\n".join(f"- {verdict.words}: {verdict.measured}" for verdict in verdicts)
-    return Report({"rows": [*data], "targets": reached}, f"{LEGEND}\n{measured}\n{found}\n\n{shown}")
+    measured = table(["grade", "made", "median", "slowest"], rows)
+    return Report({"rows": [*data], "targets": reached}, f"{measured}\n{shown}")
 
 
 def _size(size: tuple[int, int]) -> str:
     return "×".join(map(str, size))
-
-
-LEGEND = f"""\
-New puzzles of the size that `generate` makes by default, with the seed 0, each within {LONGEST_S:g} s of processor
-time, which the table shows, with the size of a grade that the usual size does not have. *none*: none came, but there
-are such puzzles. *never found*: no search of ours found one. *impossible*: there is none. `docs/grading.md` says why,
-and what was searched.
-"""

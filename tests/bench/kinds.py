@@ -30,7 +30,7 @@ from solvers._core.model.clock import Clock
 from solvers._core.search import engine, propagate
 from tests.bench import boards, kind_peers
 from tests.bench.peers import PEERS, NotTheOnly, puzzle_of
-from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TITLE = "Solving every kind"
+ABOUT = """\
+Boards of other people where they are available, otherwise ours. n-queens: the first of many
+solutions. Patches and n-queens are timed from cold.
+"""
 
 REAL = boards.TANGOS.parents[1]
 """Boards of other people, which must not be shipped; if they are missing, ours replace them."""
@@ -83,14 +87,14 @@ def run(options: Options) -> Report:
         mine, theirs = _times(group, chosen, rounds, group.peer if version else None, report.wrong)
         first = [] if group.first is None else _first(chosen[:FIRST])
         ratio = median(theirs) / median(mine) if theirs else None
-        name = f"{group.name}, {len(chosen)} boards ({group.whose})" if group.whose else group.name
-        beside = f"{spread(theirs)} · **{factor(ratio)}**" if ratio else "not installed" if group.peer else "–"
-        rows.append([name, spread(mine), beside, spread(first) if first else "–"])
+        name = f"{group.name} ({group.whose})" if group.whose else group.name
+        beside = factor(ratio) if ratio else "not installed" if group.peer else "–"
+        rows.append([name, typical(mine), beside, typical(first) if first else "–"])
         report.data["rows"].append({"name": name, "ours_ms": mine, "peer_ms": theirs, "first_ms": first})
         verdicts += _verdicts(group, mine, first, ratio)
     report.data["targets"], reached = targets(verdicts)
-    header = ["board", "**ours**", f"multi-puzzle-solver {version or ''}".strip(), "ours, first board of a shape"]
-    report.markdown = f"{_legend(rounds)}\n{table(header, rows)}\n{reached}"
+    header = ["board", "**ours**", f"multi-puzzle-solver {version or ''}".strip(), "first"]
+    report.markdown = f"{table(header, rows)}\n{reached}"
     return report
 
 
@@ -276,16 +280,3 @@ def real(name: str) -> list[dict[str, Any]]:
     """Return the lines of a file of other people's boards, none if it is missing."""
     path = REAL / name
     return boards._lines(path) if path.exists() else []
-
-
-def _legend(rounds: int) -> str:
-    return f"""\
-Both sides build the puzzle, solve it, and prove that the solution is unique; n-queens has many solutions, so they find
-the first. They take turns, and the answers are compared. The time of a board is the median of its {rounds} rounds. The
-table shows the median over the boards and, in brackets, the fastest and the slowest board. Bold numbers say how many
-times as long as ours the other side takes. Each round builds all structures again, so a board's structure is warm, but
-knows only earlier boards of its shape. Patches and n-queens are timed from cold, including building: the structure of
-Patches depends on where the clues are, and hardly any two boards share one. The hard Sudokus are well known: three by
-A. Inkala, Golden Nugget, Easter Monster, Platinum Blonde, and one with 17 givens; *ours* are made by `generate`.
-*First board of a shape*: up to {FIRST} boards, each with nothing built before, as in a daily run; only Z3 is imported.
-"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import textwrap
 from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
+
+
+WIDTH = 100
+"""Columns of a line of Markdown."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ class Absent(Exception):
 
 @dataclass
 class Report:
-    """A section's results as JSON values and as Markdown; `wrong` holds wrong answers, which fail the run."""
+    """A section's results as JSON values, and its table as Markdown; `wrong` answers fail the run."""
 
     data: dict[str, Any]
     markdown: str
@@ -48,16 +53,16 @@ class Target:
 
 
 def targets(wanted: Sequence[Target]) -> tuple[list[dict[str, Any]], str]:
-    """Return targets as JSON values, and as a sentence with a table of those that are not reached."""
+    """Return targets as JSON values, and those that are not reached as a sentence."""
     values = [{"target": target.words, "measured": target.measured, "reached": target.reached} for target in wanted]
-    rows = [[target.words, target.measured] for target in wanted if not target.reached]
-    said = f"{len(wanted) - len(rows)} of {len(wanted)} targets are reached" + (", all but these:\n" if rows else ".")
-    return values, f"{said}\n" + (table(["target", "measured"], rows) if rows else "")
+    missed = "; ".join(f"{target.words} ({target.measured})" for target in wanted if not target.reached)
+    words = f"Missed, of {len(wanted)} targets: {missed}." if missed else ""
+    return values, textwrap.fill(words, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def spread(ms: Sequence[float]) -> str:
-    """Return the median, with minimum and maximum in brackets."""
-    return f"{milliseconds(median(ms))} ({milliseconds(min(ms))}–{milliseconds(max(ms))})"
+def typical(ms: Sequence[float]) -> str:
+    """Return the median; the JSON file has every measurement."""
+    return milliseconds(median(ms))
 
 
 def milliseconds(ms: float) -> str:

@@ -10,9 +10,12 @@ from playwright.sync_api import sync_playwright
 from bot.addons.unknown.pixels import CellMarkup, confirmed, seen_at
 from bot.browser.launch import find
 from solvers import Cell, generate
-from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical
 
 TITLE = "Comparing a board with its picture"
+ABOUT = """\
+A board of elements is compared with its picture before a guessed board is entered.
+"""
 
 SIZE = 9
 SIDE = 44
@@ -62,8 +65,8 @@ def _report(times: dict[str, list[float]], first: float, rounds: int, wrong: lis
     mine = median(times["compared"])
     data, reached = targets([Target(f"{SIZE}×{SIZE} compared ≤ {limit(AT_MOST)}", milliseconds(mine), mine <= AT_MOST)])
     rows = [
-        ["**compared**", spread(times["compared"])],
-        ["its screenshot alone", spread(times["screenshot"])],
+        ["**compared**", typical(times["compared"])],
+        ["its screenshot alone", typical(times["screenshot"])],
         ["the first comparison, with templates", milliseconds(first)],
     ]
     facts = {"rounds": rounds, "ms": times | {"first": [first]}, "targets": data}

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from solvers._core.search import engine, propagate
 from tests.bench import boards
 from tests.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
-from tests.bench.report import Options, Report, Target, factor, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, factor, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from tests.bench.boards import Board
 
 TITLE = "Solving"
+ABOUT = """\
+3-in-a-rows from which no given can be removed. Peers: how many times as long as ours they take (≥:
+stopped after 20 s). *First*: the first board of a shape, nothing warm.
+"""
 
 SLOW = 500.0
 """From this many milliseconds on, a board is timed once, and only `FEW` boards are timed."""
@@ -55,21 +59,13 @@ class Times:
             return True
         return board not in self.by_board and len(self.by_board) < FEW
 
-    def summary(self, limit: float) -> str:
-        """Return median and spread over the boards, with `>` if the median board did not finish."""
-        medians = self.medians()
-        mostly_unfinished = len(self.unfinished) * 2 > len(medians)
-        words = f"> {limit:g} s" if mostly_unfinished else spread(list(medians.values()))
-        left = f", {len(self.unfinished)} not done in {limit:g} s" if self.unfinished else ""
-        return words + (f" · {len(medians)} boards{left}" if self.is_slow() else "")
-
 
 def run(options: Options) -> Report:
     """Time all sides on all boards."""
     limit, rounds = (1.0, 1) if options.quick else (20.0, 7)
     whose, tangos = boards.tangos()
-    groups: list[tuple[str, Sequence[Board]]] = [(f"6×6 Tango, {len(tangos)} boards ({whose})", tangos)]
-    groups += [(f"{size}×{size}, {len(group)} boards", group) for size, group in boards.ours().items()]
+    groups: list[tuple[str, Sequence[Board]]] = [(f"6×6 Tango ({whose})", tangos)]
+    groups += [(f"{size}×{size}", group) for size, group in boards.ours().items()]
     peers = {peer: peer.version() for peer in PEERS}
     versions = {peer.package: version for peer, version in peers.items()}
     report = Report({"limit_s": limit, "rounds": rounds, "peers": versions, "rows": []}, "")
@@ -80,13 +76,13 @@ def run(options: Options) -> Report:
         times = _compare(group, [peer for peer in PEERS if peers[peer]], limit, rounds, report.wrong)
         row, first = _row(name, group, times, limit, rounds)
         report.data["rows"].append(row)
-        beside = (_beside(times, peer, limit) for peer in PEERS)
-        rows.append([name, times["ours"].summary(limit), *beside, spread(first)])
+        mine = list(times["ours"].medians().values())
+        rows.append([name, typical(mine), *(_beside(times, peer) for peer in PEERS), typical(first)])
         verdicts += _verdicts(group[0].height, bool(group[0].signs), row)
     named = (f"{peer.name} {peers[peer] or ''}".strip() for peer in PEERS)
-    header = ["board", "**ours**", *named, "ours, first board of a shape"]
+    header = ["board", "**ours**", *named, "first"]
     report.data["targets"], reached = targets(verdicts)
-    report.markdown = f"{_legend(limit, rounds)}\n{table(header, rows)}\n{reached}"
+    report.markdown = f"{table(header, rows)}\n{reached}"
     return report
 
 
@@ -160,12 +156,11 @@ def _ratio(times: dict[str, Times], side: str) -> float:
     return median(theirs.values()) / median(mine[board] for board in theirs)
 
 
-def _beside(times: dict[str, Times], peer: Peer, limit: float) -> str:
+def _beside(times: dict[str, Times], peer: Peer) -> str:
     if peer.name not in times:
         return "not installed"
     least = "≥ " if times[peer.name].unfinished else ""
-    ratio = _ratio(times, peer.name)
-    return f"{times[peer.name].summary(limit)} · **{least}{factor(ratio)}**"
+    return f"{least}{factor(_ratio(times, peer.name))}"
 
 
 def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]:  # noqa: FBT001 - private
@@ -184,14 +179,3 @@ def _verdicts(size: int, has_signs: bool, row: dict[str, Any]) -> list[Target]: 
         for peer, times in least.items()
         if peer in sides and (ratio := sides[peer]["ratio"])
     ]
-
-
-def _legend(limit: float, rounds: int) -> str:
-    return f"""\
-Each side builds the puzzle from the same list of clues, solves it, and proves that the solution is unique. The answers
-are compared. The sides take turns on every board, {rounds} rounds after a warm-up. The time of a board is the median of
-its rounds. The table shows the median over the boards and, in brackets, the fastest and the slowest board. Bold numbers
-say how many times as long as ours a side takes, for the boards that both solved (≥ if a run was stopped after
-{limit:g} s). What takes more than {SLOW / 1000:g} s is timed once, on {FEW} boards. The boards are 3-in-a-rows from
-which no given can be removed, and Tangos with signs. *First board of a shape*: only Z3 is imported, nothing is warm.
-"""

@@ -15,13 +15,17 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tests.bench.report import Options, Report, Target, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, milliseconds, say, table, targets, typical
 from tests.conftest import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 TITLE = "Start-up"
+ABOUT = """\
+Whole processes. *BOARD* is a saved board, *FILE* its puzzle, *FIXTURE* a replica that is played in
+a browser.
+"""
 
 FIXTURE = "linkedin_tango/guest"
 HEAVY = ("z3", "playwright", "selectolax", "rich", "matplotlib")
@@ -116,12 +120,12 @@ def _report(
     ]
     data, reached = targets(wanted)
     rows = [
-        [f"`{name}`", spread(ms), str(modules[name]), ", ".join(loaded.get(name.partition(", ")[0], ())) or "none"]
+        [f"`{name}`", typical(ms), ", ".join(loaded.get(name.partition(", ")[0], ())) or "none"]
         for name, ms in times.items()
     ]
-    header = ["command", "time", "own modules", f"loads, of {', '.join(HEAVY)}"]
+    header = ["command", "time", f"loads, of {', '.join(HEAVY)}"]
     facts = {"rounds": rounds, "ms": times, "modules": modules, "loaded": loaded, "targets": data}
-    return Report(facts, f"{_legend(rounds)}\n{table(header, rows)}\n{reached}")
+    return Report(facts, f"{table(header, rows)}\n{reached}")
 
 
 def _run(
@@ -169,14 +173,3 @@ def _loaded(arguments: Sequence[str], environment: Mapping[str, str]) -> list[st
     errors = _run(arguments, environment, "-X", "importtime").stderr
     imported = set(re.findall(r"\| +(\w+)(?:\.[\w.]+)?$", errors, re.MULTILINE))
     return [package for package in HEAVY if package in imported]
-
-
-def _legend(rounds: int) -> str:
-    return f"""\
-Whole processes, from start to end, in turn, {rounds} rounds after a warm-up. The table shows the median and, in
-brackets, the fastest and the slowest. *BOARD* is a saved board with its measured state, and *FILE* its puzzle as JSON;
-neither needs a browser. *FIXTURE* is the replica of a Tango page, played as a user would play it: Chromium starts, the
-page waits before it shows its board and before it reports success, and a session is recorded. *First request*: from the
-start of the command to the first byte that the browser sends to the page's address; the page is one of this machine.
-*Import*: inside a process that runs. What is imported was compiled before, as in an installed package.
-"""

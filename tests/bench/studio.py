@@ -17,7 +17,7 @@ from playwright.sync_api import expect, sync_playwright
 from bot.browser.launch import find, sandboxed
 from scrapers import register
 from tests.addons.studio.page import running
-from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical
 from tests.children import child
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 TITLE = "The studio"
+ABOUT = """\
+A Tango of 6×6; *start* is from the command until the board is drawn.
+"""
 
 AT_MOST = {"key → drawing": 50.0, "key → verdict": 150.0, "hint": 300.0, "start → page": 800.0}
 """Milliseconds, all at 6×6."""
@@ -62,7 +65,7 @@ def run(options: Options) -> Report:
         times = _inside(browser, rounds)
         times["start → page"] = [_start(browser) for _ in range(rounds)]
         browser.close()
-    return _report(times, rounds)
+    return _report(times)
 
 
 def _inside(browser: Browser, rounds: int) -> dict[str, list[float]]:
@@ -124,17 +127,12 @@ def _start(browser: Browser) -> float:
     return round(took, 1)
 
 
-def _report(times: Mapping[str, Sequence[float]], rounds: int) -> Report:
+def _report(times: Mapping[str, Sequence[float]]) -> Report:
     reached, shown = targets(
         [
             Target(f"{name} ≤ {limit(most)}", milliseconds(median(times[name])), median(times[name]) <= most)
             for name, most in AT_MOST.items()
         ]
     )
-    rows = [[name, spread(values)] for name, values in times.items()]
-    text = (
-        f"A Tango of 6×6 in a browser of this machine, {rounds} rounds. A key is timed from its event to the\n"
-        "change of the page; the start from the start of the command until the board is drawn.\n\n"
-        f"{table(['what', 'median (least–most)'], rows)}\n{shown}"
-    )
-    return Report({"ms": dict(times), "targets": reached}, text)
+    rows = [[name, typical(values)] for name, values in times.items()]
+    return Report({"ms": dict(times), "targets": reached}, f"{table(['what', 'time'], rows)}\n{shown}")

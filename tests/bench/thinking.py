@@ -12,7 +12,7 @@ from solvers import KINDS, explain, generate, grade, load, solve
 from tests.bench import boards
 from tests.bench.kinds import EVERY, real, timed
 from tests.bench.peers import puzzle_of
-from tests.bench.report import Options, Report, Target, limit, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from solvers import Grid, Puzzle
 
 TITLE = "Explaining, grading, generating, drawing"
+ABOUT = """\
+Only ours. Grading and explaining include solving; an explanation includes all steps.
+"""
 
 Size = tuple[int, int]
 
@@ -64,10 +67,10 @@ def run(options: Options) -> Report:
     """Time each task on new boards."""
     rows = [*_explaining(options), *_generating(options), _drawing()]
     data, reached = targets([verdict for row in rows if (verdict := row.verdict())])
-    cells = [[row.name, str(len(row.ms)), spread(row.ms), _rate(median(row.ms))] for row in rows]
+    cells = [[row.name, typical(row.ms)] for row in rows]
     facts = {"rows": [{"name": row.name, "ms": row.ms} for row in rows], "targets": data}
-    measured = table(["what", "times", "each", "per second"], cells)
-    return Report(facts, f"{_legend(options.quick)}\n{measured}\n{reached}")
+    measured = table(["what", "time"], cells)
+    return Report(facts, f"{measured}\n{reached}")
 
 
 def _rate(ms: float) -> str:
@@ -132,13 +135,3 @@ def _drawing() -> Row:
 
 def _drawn(puzzle: Puzzle, grid: Grid) -> str:
     return svg(puzzle.picture(grid))
-
-
-def _legend(quick: bool) -> str:  # noqa: FBT001 - private
-    return f"""\
-Only our own times. Each task is done once per board, after another board of its shape. The table shows the median over
-the boards and, in brackets, the fastest and the slowest{", of a few" if quick else ""}. Grading and explaining include
-solving the puzzle and proving that the solution is unique; an explanation includes all steps. Boards of a grade, and
-boards whose generation is timed, are made by `generate` with the seeds 1, 2, 3 …; without a grade, no clue can
-be removed. Drawing includes making the `Picture`.
-"""

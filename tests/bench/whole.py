@@ -19,12 +19,16 @@ from bot.browser.launch import find
 from bot.play.fixture import Fixture, bundled
 from tests.bench.day import watch
 from tests.bench.hasty import hasty
-from tests.bench.report import Options, Report, Target, factor, limit, milliseconds, say, spread, table, targets
+from tests.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 TITLE = "The whole program"
+ABOUT = """\
+`givens play` on a replica of LinkedIn's Tango, which waits 0.6 s (a guess). *Ours* is all but
+browser, page and recording. *The simplest script* proves and records nothing.
+"""
 
 FIXTURE = bundled() / "linkedin_tango" / "guest"
 START_AT_MOST = 2000.0
@@ -82,22 +86,13 @@ def _run_on(case: Fixture, quick: Fixture, options: Options) -> Report:
 def _report(
     times: Mapping[str, Mapping[str, list[float]]], megabytes: Mapping[str, float], rounds: int, wrong: list[str]
 ) -> Report:
-    rows = [
-        [words, *(spread(times[side][part]) for part in ("total", "browser", "page", "ours", "rest"))]
-        for side, words in OURS.items()
-    ]
-    own = [[words, *(spread(times[side][part]) for part in OWN)] for side, words in OURS.items()]
     cold = times["cold"]
-    memory = {side: f"{most:.0f} MB" for side, most in megabytes.items()}
-
-    def beside_ours(side: str) -> str:
-        ratio = median(times[side]["total"]) / median(cold["total"])
-        return f"{spread(times[side]['total'])} · **{factor(ratio)}**"
-
-    beside = [
-        ["**ours**", spread(cold["total"]), memory.get("ours", "–")],
-        *([[words, beside_ours(side), memory.get(side, "–")] for side, words in SIDES.items() if times[side]]),
-    ]
+    rows = []
+    for side, words in {**OURS, **SIDES}.items():
+        found, peak = times[side], megabytes.get("ours" if side == "cold" else side)
+        if found:
+            ours = typical(found["ours"]) if "ours" in found else "–"
+            rows.append([words, typical(found["total"]), ours, f"{peak:.0f} MB" if peak else "–"])
     wanted = [
         Target(f"{name} ≤ {limit(at_most)}", milliseconds(median(ms)), median(ms) <= at_most)
         for name, ms, at_most in (
@@ -108,14 +103,8 @@ def _report(
     ]
     data, reached = targets(wanted)
     facts = {"rounds": rounds, "ms": times, "megabytes": megabytes, "targets": data}
-    parts = [
-        _legend(rounds),
-        table(["6×6 Tango", "to acceptance", "browser and driver start", "the page", "**ours**", "the rest"], rows),
-        table(["our own time", *OWN], own),
-        table(["from cold", "to acceptance", "memory"], beside),
-        reached,
-    ]
-    return Report(facts, "\n".join(parts), wrong)
+    measured = table(["6×6 Tango", "to acceptance", "of it **ours**", "memory"], rows)
+    return Report(facts, f"{measured}\n{reached}", wrong)
 
 
 def _played(command: Sequence[str], cases: Sequence[Fixture], wrong: list[str]) -> Iterator[dict[str, float]]:
@@ -190,16 +179,3 @@ def _memory(command: Sequence[str]) -> float:
         watcher.start()
         watcher.join()
     return round(most[0], 1)
-
-
-def _legend(rounds: int) -> str:
-    return f"""\
-`givens play FIXTURE FIXTURE` on the replica of a guest's Tango page, recorded as usual, in Chromium without a window:
-from the start of the process, or of its second page, until the page reports success. Both sides in turn, {rounds}
-rounds. The table shows the median and, in brackets, the fastest and the slowest. *The page*: until it shows its board,
-and the half second until it reports success. *Ours*: the interpreter, the imports that something waits for, reading,
-solving with proof, entering, and checking the verdict. *The rest*: contexts and recording. The other side is a script
-of our own: plain Playwright, `locator.click()` for each click, one Z3 `Int` per cell; it proves and records nothing.
-Memory is the most that all processes of a side, including the browser, used in a separate run; shared memory counts
-once.
-"""

@@ -44,10 +44,12 @@ from solvers._links import links
 from tests.conftest import ROOT
 
 LIMITS = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Limits")[2].partition("\n## ")[0]
-ROWS = {
-    row[0]: (int(row[1].replace(",", "")), int(row[2]))
-    for row in re.findall(r"^\| `(\w+)` \| ([\d,]+) \| (\d+) \|", LIMITS, re.MULTILINE)
+CELLS = dict.fromkeys(KINDS, grid.MOST_CELLS) | {
+    kind: int(number.replace(",", ""))
+    for number, kinds in re.findall(r"^\| ([\d,]+) \| (`.+`) \|$", LIMITS, re.MULTILINE)
+    for kind in re.findall(r"\w+", kinds)
 }
+"""For each kind the cells of its largest board."""
 
 
 @pytest.fixture
@@ -83,8 +85,8 @@ def too_large(kind: type[Puzzle], rows: int, columns: int) -> dict[str, Any]:
 
 
 def test_every_kind_has_its_limits_in_the_docs() -> None:
-    """The table has each kind with the most cells of a board, and the most rows and columns of a new one."""
-    assert {name: (kind.MOST_CELLS, kind.LARGEST_NEW) for name, kind in KINDS.items()} == ROWS
+    """The table has each kind whose largest board has other than the usual number of cells."""
+    assert {name: kind.MOST_CELLS for name, kind in KINDS.items()} == CELLS
 
 
 def test_other_limits_are_in_the_docs() -> None:
@@ -131,7 +133,7 @@ def test_numbers_above_35(name: str) -> None:
 def test_large_object(name: str, *, as_lists: bool) -> None:
     """One row more than a kind's largest board is refused."""
     kind = KINDS[name]
-    side = isqrt(ROWS[name][0])
+    side = isqrt(CELLS[name])
     value = too_large(kind, side + 1, side)
     if as_lists:
         value = {
@@ -150,11 +152,11 @@ def test_large_object(name: str, *, as_lists: bool) -> None:
 @pytest.mark.parametrize("form", ["{}", "{} ", "regions:\n{}", "1 : {} "])
 def test_large_picture(name: str, form: str) -> None:
     """So is a drawing of such a board."""
-    side = isqrt(ROWS[name][0])
+    side = isqrt(CELLS[name])
     line = form.rpartition("\n")[2].replace("{}", ". " * side if form.endswith(" ") else "." * side).rstrip()
     drawn = f"{form.rpartition('{}')[0] if 'regions' in form else ''}" + f"{line}\n" * (side + 1)
 
-    with pytest.raises(BadPuzzle, match=f"{side + 1} rows and {side} columns are more than {ROWS[name][0]:,} cells"):
+    with pytest.raises(BadPuzzle, match=f"{side + 1} rows and {side} columns are more than {CELLS[name]:,} cells"):
         load_picture(drawn, name)
 
 
@@ -240,7 +242,7 @@ def test_large_board_in_the_studio(name: str) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_large_new_puzzle(name: str) -> None:
     """A new puzzle of one row too many is refused."""
-    most = ROWS[name][1]
+    most = KINDS[name].LARGEST_NEW
 
     with pytest.raises(BadPuzzle, match=f"a new {name} has 1 to {most} rows and columns, not {most + 1} and {most}"):
         generate(name, (most + 1, most))
