@@ -20,7 +20,6 @@ from bot.errors import SetupError, UsageError
 from bot.record import output
 from bot.record.output import write_output
 from bot.record.recorder import write_whole
-from bot.studio import serve
 from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
 
@@ -267,36 +266,6 @@ def test_doctor_removes_nothing(givens: Givens, tmp_path: Path) -> None:
     givens("doctor")
 
     assert before == everything(tmp_path)
-
-
-@pytest.mark.posix("file modes, links")
-@pytest.mark.parametrize("content", ["", "short", "x" * 10_000, "not a token, but forty characters long ..."])
-def test_token_of_the_studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, precious: Path, content: str) -> None:
-    """A token is never written through a link; one that is damaged is replaced, and a good one stays."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
-    path = tmp_path / "sessions" / ".studio-token"
-    path.parent.mkdir()
-    path.symlink_to(precious)
-    precious.chmod(0o644)
-    token = serve._token()
-
-    assert 0o644 == precious.stat().st_mode & 0o777
-    assert token == serve._token() == path.read_text()
-
-    path.write_text(content)
-    new = serve._token()
-
-    assert new == serve._token() != token
-    assert 0o600 == path.stat().st_mode & 0o777
-
-
-@pytest.mark.posix("named pipes")
-def test_pipe_as_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe in place of the token is not waited for."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
-    os.mkfifo(tmp_path / ".studio-token")
-
-    assert serve._token() == serve._token()
 
 
 @pytest.mark.posix("links, named pipes")
