@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.studio import serve
 from bot.addons.unknown.start.site import check_clone
 from bot.batch import resume
 from bot.browser.temporary import growing_folder
@@ -301,36 +300,6 @@ def test_doctor_removes_nothing(givens: Givens, tmp_path: Path) -> None:
     givens("doctor")
 
     assert before == everything(tmp_path)
-
-
-@pytest.mark.posix("file modes, links")
-@pytest.mark.parametrize("content", ["", "short", "x" * 10_000, "not a token, but forty characters long ..."])
-def test_token_of_the_studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, precious: Path, content: str) -> None:
-    """A token is never written through a link; one that is damaged is replaced, and a good one stays."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
-    path = tmp_path / "sessions" / ".studio-token"
-    path.parent.mkdir()
-    path.symlink_to(precious)
-    precious.chmod(0o644)
-    token = serve._token()
-
-    assert 0o644 == precious.stat().st_mode & 0o777
-    assert token == serve._token() == path.read_text()
-
-    path.write_text(content)
-    new = serve._token()
-
-    assert new == serve._token() != token
-    assert 0o600 == path.stat().st_mode & 0o777
-
-
-@pytest.mark.posix("named pipes")
-def test_pipe_as_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pipe in place of the token is not waited for."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
-    os.mkfifo(tmp_path / ".studio-token")
-
-    assert serve._token() == serve._token()
 
 
 @pytest.mark.posix("links, named pipes")

@@ -51,7 +51,7 @@ LOOK_EVERY = 0.2
 LIST_EVERY = 0.5
 """Seconds between two looks whether a session is new or has changed."""
 NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
-HOW_TO_OPEN = """This address has no token. Open the one that givens studio has printed.
+HOW_TO_OPEN = """This address has no token, or that of a studio that has ended. Open the one that givens studio prints.
 If somebody sent you a link to a puzzle, paste it there: the puzzle is in the link."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -127,7 +127,6 @@ class Studio:
         return [
             Route("/", self.page),
             Route("/board.css", self.styles),
-            Route("/alive", self.alive),
             Route("/kinds", self.kinds),
             Route("/board", self.board, methods=["POST"]),
             Route("/today", self.today),
@@ -163,10 +162,6 @@ class Studio:
     async def styles(self, _request: Request) -> Response:
         """Return the styles that boards use."""
         return Response(sheet(STYLES), media_type="text/css")
-
-    async def alive(self, _request: Request) -> Response:
-        """Return nothing, in time."""
-        return Response(status_code=204)
 
     async def kinds(self, _request: Request) -> Response:
         """Return every kind with its schema, as `givens kinds --json` does."""
@@ -248,19 +243,22 @@ class Studio:
         return Response(await asyncio.to_thread(_all_sessions), media_type="application/json")
 
     async def list_events(self, _request: Request) -> Response:
-        """Return the list of all sessions, and again whenever one of them or the history has changed."""
+        """Return the list of all sessions, and again whenever one of them or the history has changed.
+
+        The page listens as long as it is open, so the end of this answer tells it that the studio has stopped.
+        """
 
         async def lists() -> AsyncIterator[str]:
             sent = None
             while not self.is_ending():
                 try:
                     now = await asyncio.to_thread(_changes)
-                    if now != sent:
-                        yield f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
-                        sent = now
+                    event = "" if now == sent else f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
                 except GivensError as error:
-                    yield f"event: problem\ndata: {dumps(error.message)}\n\n"
-                    return
+                    now, event = error.message, f"event: problem\ndata: {dumps(error.message)}\n\n"
+                if now != sent:
+                    yield event
+                    sent = now
                 await asyncio.sleep(LIST_EVERY)
 
         return StreamingResponse(lists(), media_type="text/event-stream")

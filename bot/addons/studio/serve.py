@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import errno
 import logging
-import re
 import secrets
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.errors import SetupError, writing
-from bot.files import is_own, read_start
-from bot.private import FILE, make_folder, sessions_folder
-from bot.record.recorder import write_whole
+from bot.errors import SetupError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,19 +21,17 @@ HOST, PORT = "127.0.0.1", 8424
 """The port that is tried first; if it is in use, any free one is taken."""
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
-TOKEN_LENGTH = 32
-MAX_TOKEN = 200
-"""Bytes of the file of the token; another one is replaced."""
+TOKEN_BYTES = 32
 
 
 def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; call `on_ready` with the address as soon as it can be opened.
+    """Serve until Ctrl-C; call `on_ready` with the address, which only this run has, as soon as it can be opened.
 
     Raise `SetupError` if the port is in use.
     """
     from bot.addons.studio.app import application
 
-    token = _token()
+    token = secrets.token_urlsafe(TOKEN_BYTES)
     with _listening(port) as listener:
         number = listener.getsockname()[1]
         app = application(token, number, timeout=timeout, is_ending=lambda: server.should_exit)
@@ -80,18 +74,3 @@ def _listening(port: int | None) -> socket.socket:
                 f"port {port} is in use; without --port, a free one is used", command="givens studio"
             ) from None
         raise SetupError(f"port {port} cannot be used: {error.strerror}") from None
-
-
-def _token() -> str:
-    """Return this user's token; it never changes, so an open page also finds the next server."""
-    path = sessions_folder() / ".studio-token"
-    with writing(path):
-        make_folder(path.parent)
-        token = ""
-        if is_own(path):
-            path.chmod(FILE)
-            token = read_start(path, MAX_TOKEN).decode(errors="replace").strip()
-        if not TOKEN_LENGTH <= len(token) < MAX_TOKEN or not re.fullmatch(r"[\w-]+", token, re.ASCII):
-            token = secrets.token_urlsafe(TOKEN_LENGTH)
-            write_whole(path, token, private=True)
-    return token

@@ -13,6 +13,7 @@ from http.client import HTTPConnection
 from importlib import resources
 from pathlib import Path
 from shutil import rmtree
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 from urllib.request import urlopen
 
@@ -21,9 +22,9 @@ import pytest
 from hypothesis import given, strategies
 
 import solvers
-from bot.addons.studio import draft
+from bot.addons.studio import draft, serve
 from bot.addons.studio.answers import run
-from bot.addons.studio.app import MOST_BYTES
+from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
@@ -110,10 +111,32 @@ def test_a_wrong_token_host_or_origin_is_refused(studio: Studio, path: str, head
     assert 403 == studio.ask(path, headers=headers, at="").status
 
 
+def test_each_run_has_a_token_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The token of a run is never used again, and it is in no file; an address of another run gets a sentence."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    served = SimpleNamespace(run=lambda sockets: None, should_exit=False)  # noqa: ARG005 - uvicorn names it
+    monkeypatch.setattr(serve, "server_of", lambda _: served)
+    addresses: list[str] = []
+    for _ in range(2):
+        serve.serve(0, timeout=1, on_ready=addresses.append)
+    tokens = {address.split("/")[3] for address in addresses}
+
+    assert 2 == len(tokens)
+    assert [] == list(tmp_path.rglob("*"))
+
+
+def test_the_page_of_an_earlier_run_is_told_how_to_open_the_next(studio: Studio) -> None:
+    """It gets a sentence, and nothing of this studio."""
+    answer = studio.ask("board.css", at="/the-token-of-an-earlier-run/")
+
+    assert (403, HOW_TO_OPEN) == (answer.status, answer.text)
+    assert "that of a studio that has ended" in HOW_TO_OPEN
+
+
 def test_the_page_s_own_origin_is_answered(studio: Studio) -> None:
     """The page may ask, under both names of this machine."""
     for host in (f"127.0.0.1:{studio.port}", f"localhost:{studio.port}"):
-        assert 204 == studio.ask("alive", headers={"host": host, "origin": f"http://{host}"}).status
+        assert 200 == studio.ask("board.css", headers={"host": host, "origin": f"http://{host}"}).status
 
 
 def test_a_large_body_is_refused(studio: Studio) -> None:

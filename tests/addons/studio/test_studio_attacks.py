@@ -61,7 +61,7 @@ def received(connection: socket.socket) -> bytes:
     return b"".join(parts)
 
 
-def head(studio: Studio, path: str = "alive", method: str = "GET", *more: str) -> bytes:
+def head(studio: Studio, path: str = "board.css", method: str = "GET", *more: str) -> bytes:
     """Return the head of a request of the page."""
     lines = [f"{method} /{TOKEN}/{path} HTTP/1.1", f"Host: 127.0.0.1:{studio.port}", *more]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
@@ -74,9 +74,9 @@ def test_half_open_connections_make_room(studio: Studio) -> None:
             part = head(studio)[: number % 40]
             stack.enter_context(closing(opened(studio, part)))
 
-        statuses = [studio.ask("alive").status for _ in range(5)]
+        statuses = [studio.ask("board.css").status for _ in range(5)]
 
-    assert [204] * 5 == statuses
+    assert [200] * 5 == statuses
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_half_open_connections_make_room(studio: Studio) -> None:
     [
         ([], b""),
         ([b"GET /"], b""),
-        (["head", b"GET / HTTP/1.1\r\nHost: x"], b"HTTP/1.1 204"),
+        (["head", b"GET / HTTP/1.1\r\nHost: x"], b"HTTP/1.1 200"),
         (["post"], b"HTTP/1.1 408"),
         (["post", b"5\r\n{"], b"HTTP/1.1 408"),
     ],
@@ -124,14 +124,14 @@ def test_dripping_request_is_given_up(studio: Studio, monkeypatch: pytest.Monkey
     assert time.monotonic() < end
 
 
-@pytest.mark.parametrize("path", ["solve", "board", "sessions/events", "alive"])
+@pytest.mark.parametrize("path", ["solve", "board", "sessions/events", "board.css"])
 def test_those_who_leave_leave_no_traceback(studio: Studio, path: str, capfd: pytest.CaptureFixture[str]) -> None:
     """A connection that is closed in a request, or in its answer, prints nothing."""
-    method = "GET" if path in {"sessions/events", "alive"} else "POST"
+    method = "GET" if path in {"sessions/events", "board.css"} else "POST"
     for length in (["Content-Length: 1000"], []):
         with closing(opened(studio, head(studio, path, method, *length), b"{")):
             pass
-    assert 204 == studio.ask("alive").status
+    assert 200 == studio.ask("board.css").status
 
     assert ("", "") == capfd.readouterr()
 
@@ -265,10 +265,10 @@ def test_boards_of_any_form_are_drawn_or_refused(random: Random) -> None:
 
 
 STRANGE: list[tuple[str, list[str], bytes]] = [
-    ("PUT /token/alive", [], b""),
+    ("PUT /token/board.css", [], b""),
     ("FOO /token/solve", [], b""),
     ("CONNECT example.com:80", [], b""),
-    ("GET http://example.com/token/alive", ["Host: example.com"], b""),
+    ("GET http://example.com/token/board.css", ["Host: example.com"], b""),
     ("GET /token/static/../app.py", [], b""),
     ("GET /token/static/%2e%2e/app.py", [], b""),
     ("GET /token/static/..%2fapp.py", [], b""),
@@ -278,8 +278,8 @@ STRANGE: list[tuple[str, list[str], bytes]] = [
     ("GET /token/sessions/%2e%2e/player", [], b""),
     ("GET /token/sessions/a%2fb/events", [], b""),
     ("GET /token/sessions/%ff", [], b""),
-    ("GET /token/alive", ["Host: evil.example"], b""),
-    ("GET /token/alive", ["Origin: null"], b""),
+    ("GET /token/board.css", ["Host: evil.example"], b""),
+    ("GET /token/board.css", ["Origin: null"], b""),
     ("GET /token/sessions", ["Origin: http://evil.example"], b""),
     ("GET /token/solve", ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"], b""),
     ("POST /token/solve", ["Upgrade: h2c", "Connection: Upgrade", "Content-Length: -1"], b""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from datetime import date
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
@@ -272,19 +273,33 @@ def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) 
     assert ["tango", 4] == [puzzle_of(page)["kind"], len(puzzle_of(page)["givens"])]
 
 
-def test_a_server_that_stops_is_said_and_found_again(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was typed meanwhile is drawn as soon as the server is back."""
-    monkeypatch.setattr(
+@pytest.mark.parametrize("view", ["today", "session"])
+def test_a_page_asks_nobody_once_its_studio_has_stopped(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    """Whoever listens next at the port is sent nothing, whatever is done on the page; every address has the token."""
+    # Nothing here waits for a process.
+    monkeypatch.setattr("bot.addons.studio.workers.Workers.warm_up", lambda _: None)
         "bot.addons.studio.workers.Workers.warm_up", lambda _: None
     )  # Nothing here waits for a process.
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    session = made(tmp_path, outcome="unfinished", ended=None)
     with running() as studio:
-        page.goto(f"{studio.address}#puzzle")
-        expect(page.locator("#board")).to_be_focused()
-    page.keyboard.press("s")
+        page.goto(f"{studio.address}#{f'session={session.id}' if view == 'session' else view}")
+        expect(page.locator("#day > *, #watch > *, #board .cell").first).to_be_visible()
+    page.wait_for_selector("#offline")
+    with socket.create_server(("127.0.0.1", studio.port)) as listener:
+        for name in ("puzzle", "today", "sessions", f"session={session.id}", "puzzle"):
+            page.evaluate("name => location.hash = name", name)
+            page.wait_for_timeout(50)  # The page shows what the address names.
+        page.locator("#board").press("s")
+        page.locator("[data-do=generate]").click()
+        listener.settimeout(3.5)  # An EventSource connects again after 3 s.
+        with pytest.raises(TimeoutError):
+            listener.accept()[0].close()
+
     expect(page.locator("#offline")).to_contain_text(f"givens studio --port {studio.port}")
-    with running(studio.port):
-        expect(page.locator("#offline")).to_be_hidden()
-        expect(page.locator("#board .given")).to_have_count(1)
+    expect(page.locator("#note")).to_contain_text("The studio has stopped")
 
 
 def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio) -> None:

@@ -1,5 +1,5 @@
 /* The board: sends keys and strokes to the server in order, and shows what it draws. */
-import { post, Refused } from "./server.js";
+import { post } from "./server.js";
 
 const root = document.getElementById("board");
 const svg = root.querySelector("svg");
@@ -59,25 +59,22 @@ export function send(...events) {
   queue.push(...events);
   sending = sending.then(async () => {
     if (events.length && !queue.length) return;
-    let other, sent;
     do {
-      other = queue.findIndex((event) => event.phase !== "move");
-      sent = await exchange(queue.splice(0, other < 0 ? queue.length : Math.max(1, other)));
-    } while (sent && queue.length);
+      const other = queue.findIndex((event) => event.phase !== "move");
+      await exchange(queue.splice(0, other < 0 ? queue.length : Math.max(1, other)));
+    } while (queue.length);
   });
   return sending;
 }
 
-/* Return whether the server answered; what it did not get is sent when it is there again. */
 async function exchange(events) {
   const asked = state;
   let answer;
   try {
     answer = await post("board", { state, events, ...overlay });
   } catch (error) {
-    if (!(error instanceof Refused)) queue.unshift(...events);
     tell({ problem: { message: error.message } }, false, false);
-    return error instanceof Refused;
+    return;
   }
   if (state !== asked) return exchange([]);
   const content = ({ puzzle, play }) => JSON.stringify([puzzle, play?.moves, play?.done]);
@@ -87,7 +84,6 @@ async function exchange(events) {
   shown = answer;
   paint(answer);
   tell(answer, isNew, events.length > 0 && events.every((event) => event.phase === "move"));
-  return true;
 }
 
 function paint({ board, cursor, problem, play, isExample }) {
@@ -128,10 +124,4 @@ root.addEventListener("pointerdown", (event) => {
 
 root.addEventListener("pointermove", (event) => {
   if (root.hasPointerCapture(event.pointerId)) send({ phase: "move", point: place(event) });
-});
-
-addEventListener("found", () => {
-  if (!state) return;
-  shown = null;
-  send();
 });

@@ -1,40 +1,33 @@
-/* Talk to the server, and say so while it does not answer. */
-const notice = document.getElementById("offline");
-const RETRY = 1000;
-let lost = false;
+/* Talk to the server until it stops: from then on somebody else may listen at its port, and every address has the token. */
+const AGAIN = `givens studio --port ${location.port}`;
+const GONE = `The studio has stopped. Start it with “${AGAIN}”, and paste this page's address there to go on with its puzzle.`;
+const sessions = new EventSource("sessions/events");
+let latest = null;
 
-/* The server answers that it will not do something, and why. */
-export class Refused extends Error {}
+export const isGone = () => sessions.readyState === EventSource.CLOSED;
+
+for (const type of ["message", "problem"]) sessions.addEventListener(type, (event) => (latest = event));
+sessions.addEventListener("error", () => {
+  sessions.close(); // It would connect again.
+  const notice = document.getElementById("offline");
+  notice.textContent = GONE;
+  notice.hidden = false;
+  for (const image of document.images) if (!image.complete) image.removeAttribute("src"); // It may be loaded later.
+});
+
+/* Call a function with the event that lists all sessions, or says why it cannot: the latest, and each until a signal. */
+export function onSessions(listener, signal) {
+  if (latest && !isGone()) listener(latest);
+  for (const type of ["message", "problem"]) sessions.addEventListener(type, listener, { signal });
+}
 
 async function ask(path, options) {
-  let response;
-  try {
-    response = await fetch(path, options);
-  } catch (error) {
-    if (error.name !== "AbortError") setLost(true);
-    throw error;
-  }
-  setLost(false);
+  if (isGone()) throw new Error(GONE);
+  const response = await fetch(path, options);
   if (response.ok) return response;
   const { error } = await response.json().catch(() => ({}));
-  throw new Refused(error?.message ?? `the studio answers with status ${response.status}`);
+  throw new Error(error?.message ?? `the studio answers with status ${response.status}`);
 }
-
-function setLost(now) {
-  if (now === lost) return;
-  lost = now;
-  notice.hidden = !now;
-  notice.textContent = `The studio has stopped. Start it again with: givens studio --port ${location.port}`;
-  if (!now) dispatchEvent(new Event("found"));
-}
-
-/* See whether the server is there, more often while it is not. */
-async function look() {
-  if (!document.hidden) await ask("alive").catch(() => {});
-  setTimeout(look, lost ? RETRY : 3 * RETRY);
-}
-
-look();
 
 export const get = (path) => ask(path);
 

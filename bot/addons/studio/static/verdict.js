@@ -1,6 +1,6 @@
 /* The verdict on the puzzle as it is typed, its solution, and hints. */
 import { draw, showExample } from "./board.js";
-import { button, make, post, Refused } from "./server.js";
+import { button, make, post } from "./server.js";
 
 const place = document.getElementById("verdict");
 const beside = document.getElementById("why");
@@ -26,7 +26,7 @@ export async function judge(puzzle, isEmpty, seconds) {
       const line = asked.puzzle && (await post(`solve${limit}`, asked.puzzle, running.signal));
       if (!wanted) show(asked.puzzle, line);
     } catch (error) {
-      if (error instanceof Refused) say("warn", error.message);
+      if (!running.signal.aborted) say("warn", error.message);
     } finally {
       running = null;
     }

@@ -1,20 +1,22 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
 import { narrow, Player } from "../shared/player.js";
-import { get, make, post } from "./server.js";
+import { get, isGone, make, onSessions, post } from "./server.js";
 
 const place = document.getElementById("watch");
-let source = null;
+let leaving = new AbortController();
 
 export function leave() {
   search.parentElement.hidden = true;
   place.replaceChildren();
-  source?.close();
-  source = null;
+  leaving.abort();
+  leaving = new AbortController();
 }
 
 /* Show a session, and again after its events; one that goes on is followed, a player that is there keeps its place. */
 export async function watch(id) {
+  if (isGone()) return;
   const mine = new EventSource(`sessions/${id}/events`);
+  const { signal } = leaving;
   let player = null, again = false, busy = false;
   const refresh = async () => {
     again = true;
@@ -23,7 +25,7 @@ export async function watch(id) {
     while (again) {
       again = false;
       const page = await (await get(`sessions/${id}/player`)).text();
-      if (source !== mine) return;
+      if (signal.aborted) return;
       const content = new DOMParser().parseFromString(page, "text/html").body;
       const root = content.querySelector(".player");
       if (player) {
@@ -37,7 +39,8 @@ export async function watch(id) {
     }
     busy = false;
   };
-  source = mine;
+  signal.addEventListener("abort", () => mine.close());
+  mine.addEventListener("error", () => mine.close()); // It would connect again, to whoever listens then.
   mine.addEventListener("message", refresh);
   mine.addEventListener("end", () => (mine.close(), refresh()));
   mine.addEventListener("problem", ({ data }) => (mine.close(), place.replaceChildren(JSON.parse(data))));
@@ -48,12 +51,11 @@ export async function watch(id) {
 export function today() {
   const day = document.getElementById("day");
   const started = document.getElementById("started");
-  const mine = new EventSource("sessions/events");
-  source = mine;
-  mine.addEventListener("message", async () => {
-    const page = await (await get("today/page")).text().catch((error) => error.message);
-    if (source === mine) day.replaceChildren(...new DOMParser().parseFromString(page, "text/html").body.childNodes);
-  });
+  const { signal } = leaving;
+  onSessions(async () => {
+    const page = await get("today/page").then((answer) => answer.text(), (error) => error.message);
+    if (!signal.aborted) day.replaceChildren(...new DOMParser().parseFromString(page, "text/html").body.childNodes);
+  }, signal);
   day.onclick = async ({ target }) => {
     const { play, forget } = target.dataset;
     if (forget ? !confirm(`Remove all plays of ${forget} from the history?`) : !play) return;
@@ -105,14 +107,15 @@ const filter = () => narrow(search.value, [...place.querySelectorAll("tbody tr")
 
 search.addEventListener("input", filter);
 setInterval(() => {
+  if (isGone()) return;
   for (const line of place.querySelectorAll("[data-live]")) line.querySelector("img").src = `${line.dataset.live}?${Date.now()}`;
 }, 1000);
 
 /* List all sessions, those that go on and then the newest first, and again whenever one is new, changed or gone. */
 export function list() {
   search.parentElement.hidden = false;
-  source = new EventSource("sessions/events");
-  source.addEventListener("message", ({ data }) => {
+  onSessions(({ type, data }) => {
+    if (type === "problem") return place.replaceChildren(JSON.parse(data));
     const rows = JSON.parse(data).reverse().map(row);
     rows.sort((first, second) => Boolean(second.dataset.live) - Boolean(first.dataset.live));
     const head = make("tr", {}, ...["board", "puzzle", "result", "took", "when"].map((name) => make("th", { scope: "col" }, name)));
@@ -121,6 +124,5 @@ export function list() {
     place.replaceChildren(rows.length ? table : "There are no sessions yet.");
     filter();
     if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
-  });
-  source.addEventListener("problem", ({ data }) => place.replaceChildren(JSON.parse(data)));
+  }, leaving.signal);
 }
