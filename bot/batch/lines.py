@@ -9,7 +9,6 @@ import sys
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 from functools import partial
-from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -131,9 +130,9 @@ def is_json_lines(source: str) -> bool:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; raise `OSError` for one that is too large to be held."""
+    """Yield the lines of a file, whether they end in LF, CR or both; raise `OSError` for one that is too large."""
     while line := file.readline(MAX_BYTES + 1):
-        yield _held(line)
+        yield from _held(line).splitlines(keepends=True) if b"\r" in line else (_held(line),)
 
 
 def _held(text: bytes) -> bytes:
@@ -145,40 +144,48 @@ def _held(text: bytes) -> bytes:
 
 def _split(name: str, file: BinaryIO) -> Iterator[RawEntry]:
     """Split a file into puzzles: lines if the first one is whole JSON or an address, else the file as one puzzle."""
-    before, number, first = b"", 0, b""
-    for number, first in enumerate(_lines(file), start=1):
+    lines = enumerate(_lines(file), start=1)
+    head = bytearray()  # Not `bytes`, which would be copied for each line.
+    number, first = 0, b""
+    for number, first in lines:
         if number == 1:
             first = first.removeprefix(BOM_UTF8)  # noqa: PLW2901 - the mark is not part of the line
-        if first.strip():
+        head += first
+        if first.strip() or len(head) > MAX_BYTES:
             break
-        before += first
-    lines = ((at, line) for at, line in enumerate(_lines(file), start=number + 1) if line.strip())
     one_line = is_link(first.decode(errors="replace"))
     if not one_line and not first.lstrip().startswith(b"{"):
-        yield RawEntry(name, 1, _held(before + first + file.read(MAX_BYTES + 1)), whole=True)
+        yield RawEntry(name, 1, _held(_joined(head, lines, MAX_BYTES)), whole=True)
     elif one_line or _is_json(first):
-        second = next(lines, None)
+        following = ((at, line) for at, line in lines if line.strip())
+        second = next(following, None)
         if second is None:
             yield RawEntry(name, number, first, whole=True)
             return
-        for at, line in chain([(number, first), second], lines):
+        for at, line in chain([(number, first), second], following):
             yield RawEntry(f"{name}:{at}", at, line)
     else:
-        yield from _split_unclear(name, number, first, file)
+        yield from _split_unclear(name, number, first, lines)
 
 
-def _split_unclear(name: str, number: int, first: bytes, file: BinaryIO) -> Iterator[RawEntry]:
+def _split_unclear(name: str, number: int, first: bytes, lines: Iterator[tuple[int, bytes]]) -> Iterator[RawEntry]:
     """Split a file whose first line is not whole JSON: one object over several lines, or broken JSON Lines."""
-    head = first + file.read(MAX_OBJECT_BYTES) + next(_lines(file), b"")
-    lines = [(at, line) for at, line in enumerate(BytesIO(head), start=number) if line.strip()]
-    rest = enumerate(_lines(file), start=number + head.count(b"\n"))
-    second = next(rest, None)
-    if second is None and (len(lines) == 1 or first.strip() == b"{" or _is_json(head)):
-        yield RawEntry(name, number, head, whole=True)
+    text = _joined(bytearray(first), lines, MAX_OBJECT_BYTES)
+    head = [(at, line) for at, line in enumerate(text.splitlines(keepends=True), start=number) if line.strip()]
+    following = next(lines, None)
+    if following is None and (len(head) == 1 or first.strip() == b"{" or _is_json(text)):
+        yield RawEntry(name, number, text, whole=True)
         return
-    for at, line in chain(lines, () if second is None else (second,), rest):
+    for at, line in chain(head, () if following is None else (following,), lines):
         if line.strip():
             yield RawEntry(f"{name}:{at}", at, line)
+
+
+def _joined(text: bytearray, lines: Iterator[tuple[int, bytes]], limit: int) -> bytes:
+    """Return a text with the lines after it, up to the one with which it exceeds the limit."""
+    while len(text) <= limit and (line := next(lines, None)) is not None:
+        text += line[1]
+    return bytes(text)
 
 
 def _is_json(text: bytes) -> bool:

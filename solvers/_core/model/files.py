@@ -115,7 +115,8 @@ def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
 
 def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given."""
-    first, _, rest = drawn.lstrip("\r\n").partition("\n")
+    drawn = drawn.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
+    first, _, rest = drawn.partition("\n")
     if first.startswith("kind:"):
         kind, drawn = first.removeprefix("kind:").strip(), rest
     if kind is None:
@@ -125,7 +126,7 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     if len(drawn) > MAX_DRAWING:
         raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
     wanted = kind_of(kind, kinds)
-    picture = parse_picture(drawn.strip("\r\n"), wanted.MOST_CELLS)
+    picture = parse_picture(drawn.strip("\n"), wanted.MOST_CELLS)
     puzzle = wanted.from_picture(picture)
     _check_all_read(picture, puzzle)
     return puzzle
