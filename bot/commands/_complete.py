@@ -14,10 +14,12 @@ MAX_SESSIONS = 50
 
 
 def sites(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Return the sites that begin with a text."""
+    """Return the sites that begin with a text, or else those that a command takes it for."""
+    from bot.play.targets import sites_like
     from scrapers import SITES
 
-    return [CompletionItem(name, help=SITES.named(name).KIND) for name in SITES.names if name.startswith(begun)]
+    begin = [SITES.named(name) for name in SITES.names if name.startswith(begun)]
+    return [CompletionItem(site.NAME, help=site.KIND) for site in begin or sites_like(begun)]
 
 
 def targets(context: click.Context, parameter: click.Parameter, begun: str) -> list[CompletionItem]:

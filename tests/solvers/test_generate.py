@@ -197,8 +197,10 @@ def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
         generate("tango", grade=6)
     with pytest.raises(BadPuzzle, match="not simple"):
         generate("tango", grade="simple")
-    with pytest.raises(BadPuzzle, match=r"no new kakuro has grade 1 \(trivial\), whatever its size"):
+    with pytest.raises(BadPuzzle, match=r"^kakuros have grades 2, 3, 4 and 5$"):
         generate("kakuro", grade="trivial")
+    with pytest.raises(BadPuzzle, match=r"^n queens have grades 1, 3, 4 and 5$"):
+        generate("n_queens", grade=2)
     with pytest.raises(GaveUp, match="2×2 of grade 5 was among 50"):
         generate("tango", (2, 2), grade=5)
 

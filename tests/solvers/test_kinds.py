@@ -72,9 +72,10 @@ SOME_JUNK = st.sampled_from(JUNK).map(deepcopy)
 def test_files_are_read_back(puzzle: Puzzle) -> None:
     """A puzzle can be read back from JSON and from its drawing, and both give the same JSON."""
     drawn = load_picture(dump_picture(puzzle))
+    of_a_mac = load_picture(dump_picture(puzzle).replace("\n", "\r"))
 
     assert puzzle == load(json.loads(json.dumps(dump(puzzle))))
-    assert puzzle == drawn
+    assert puzzle == drawn == of_a_mac
     assert json.dumps(dump(puzzle)) == json.dumps(dump(drawn))
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, ThreeInARow, dump, load
+from solvers._core.model import files
 from solvers._core.model.files import schema
 from tests.bot.draw.test_pictures import puzzles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 EMPTY = ["...."] * 4
 
@@ -221,3 +226,20 @@ def test_large_board() -> None:
     puzzle = load({"kind": "three_in_a_row", "givens": ["." * 100] * 100})
 
     assert ThreeInARow(Grid.make(100, 100)) == puzzle
+
+
+@dataclass(frozen=True)
+class ImportedForTypes(ThreeInARow):
+    """A kind with a field whose type only type checkers can evaluate."""
+
+    KIND: ClassVar = "imported_for_types"
+    weights: Mapping[str, int] | None = None
+
+
+def test_field_imported_for_types_only() -> None:
+    """The type of a field that is imported for type checkers only is named, with its module."""
+    words = f"^{__name__}: import Mapping outside `if TYPE_CHECKING`, since fields of the kind need it$"
+    with pytest.raises(BadPuzzle, match=words):
+        files.load({"kind": "imported_for_types", "givens": EMPTY}, {"imported_for_types": ImportedForTypes})
+    with pytest.raises(BadPuzzle, match=words):
+        schema(ImportedForTypes)

@@ -10,6 +10,7 @@ from solvers._core.generate.starts import STARTS
 from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.results import GRADES, Generated
+from solvers._core.model.sentences import joined
 from solvers._core.model.steps import cells_of
 from solvers._core.model.turns import turned, ways
 from solvers._core.search.solve import has_other, solutions, solve, values_of
@@ -58,7 +59,8 @@ def generate(  # noqa: PLR0913 - each is an option
     if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
     if level and level in kind.NO_GRADES:
-        raise BadPuzzle(f"no new {kind.KIND} has grade {level} ({GRADES[level - 1]}), whatever its size")
+        grades = joined(number for number in range(1, len(GRADES) + 1) if number not in kind.NO_GRADES)
+        raise BadPuzzle(f"{kind.KIND.replace('_', ' ').removesuffix('s')}s have grades {grades}")
     rng = Dice(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
     begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()

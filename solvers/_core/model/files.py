@@ -39,6 +39,8 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
+    except NameError as error:
+        raise _imported_for_types(kind, error) from error
     except msgspec.ValidationError as error:
         text = str(error)
         for name, field in known.items():
@@ -173,7 +175,10 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     >>> [*givens.schema(givens.Tango)["properties"]]
     ['kind', 'givens', 'equal', 'opposite']
     """
-    result = msgspec.json.schema(kind, schema_hook=_schema)
+    try:
+        result = msgspec.json.schema(kind, schema_hook=_schema)
+    except NameError as error:
+        raise _imported_for_types(kind, error) from error
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
     described = {name: definition["properties"][field] for name, field in _names(kind).items()}
     required = [name for name, field in _names(kind).items() if field in definition["required"]]
@@ -182,6 +187,12 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     definition["additionalProperties"] = False
     # The definitions that the fields refer to.
     return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
+
+
+def _imported_for_types(kind: type[Puzzle], error: NameError) -> BadPuzzle:
+    """Return the error of a kind whose fields need a name that is imported for type checkers only."""
+    message = f"{kind.__module__}: import {error.name} outside `if TYPE_CHECKING`, since fields of the kind need it"
+    return BadPuzzle(message)
 
 
 def _names(kind: type[Puzzle]) -> dict[str, str]:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 SEVERAL = {"kind": "three_in_a_row", "givens": ["....", "....", ".1..", "0..."]}
+LINEAR = 10
+"""Seconds for a million lines; one that copied all lines before each took minutes."""
 SOLVE = Work(partial(solve_line, limit=None, timeout=None))
 
 
@@ -100,16 +102,31 @@ def test_lines_come_as_they_are_written() -> None:
         ("{broken\n" + jsonl(ONE), ["f:1", "f:2"]),
         ("{broken\n\n" + jsonl(*[ONE] * 9), ["f:1", *(f"f:{at}" for at in range(3, 12))]),
         ("kind: tango\n\n. .\n\n. .\n", ["f"]),
+        ("kind: tango\r\r. .\r\r. .\r", ["f"]),
+        (f"\r\r{jsonl(ONE)}\r{jsonl(ONE)}\r".replace("\n", ""), ["f:3", "f:4"]),
+        (f"\r\n \r\n{jsonl(ONE)}\r\n{jsonl(ONE)}", ["f:3", "f:5"]),
+        ("{broken\r\r" + "\r".join([jsonl(ONE)[:-1]] * 9), ["f:1", *(f"f:{at}" for at in range(3, 12))]),
         ("", ["f"]),
     ],
 )
 def test_forms_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, names: list[str]) -> None:
     """The first lines of a file show its format; a file that is too long for one object is JSON Lines."""
     monkeypatch.setattr("bot.batch.lines.MAX_OBJECT_BYTES", 300)
-    (tmp_path / "f").write_text(text)
+    (tmp_path / "f").write_bytes(text.encode())
     monkeypatch.chdir(tmp_path)
 
     assert names == [raw.name for raw in raw_entries("f")]
+
+
+@pytest.mark.parametrize("line", [b"\n", b" \t\n", b"\r", b"\r\n"])
+def test_a_million_blank_lines(tmp_path: Path, line: bytes) -> None:
+    """The time is linear in the number of lines, also before, between and after puzzles."""
+    many, one = line * 500_000, jsonl(ONE).encode()
+    (tmp_path / "f").write_bytes(many + one + many + one + many)
+    start = time.process_time()
+
+    assert 2 == len(list(raw_entries(str(tmp_path / "f"))))
+    assert time.process_time() - start < LINEAR
 
 
 def test_workers_give_the_same_lines(givens: Givens, tmp_path: Path) -> None:

@@ -20,6 +20,9 @@ def completed(givens: Givens, words: str) -> list[str]:
     ("words", "expected"),
     [
         ("givens play linkedin_t", ["linkedin_tango"]),
+        ("givens play tan", ["linkedin_tango"]),
+        ("givens solve Tango", ["linkedin_tango"]),
+        ("givens sites tent", ["brainbashers_tents", "puzzle_team_tents"]),
         ("givens play zero_hh1:", ["zero_hh1:size="]),
         ("givens daily zero_hh1:si", ["zero_hh1:size="]),
         ("givens history zero", ["zero_hh1"]),
@@ -30,5 +33,5 @@ def completed(givens: Givens, words: str) -> list[str]:
     ],
 )
 def test_words(givens: Givens, words: str, expected: list[str]) -> None:
-    """Sites, their choices, kinds and sessions are completed; any other target is a file."""
+    """Sites by any part of their names, their choices, kinds and sessions are completed; another target is a file."""
     assert expected == completed(givens, words)
