@@ -93,7 +93,7 @@ def test_several_solutions(rows: str, order: str, words: str, answers: str) -> N
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (["..."], "the marks have 1 rows and 3 columns, and a solution 4 rows and 4 columns"),
+        (["..."], "the marks have 1 row and 3 columns, and a solution 4 rows and 4 columns"),
         (["9...", *["...."] * 3], "the marks: R1C1 holds 9, which no cell of tango can"),
     ],
 )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
@@ -216,8 +216,3 @@ def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
                 raise BadPuzzle(
                     f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
                 )
-
-
-def times(count: int, mark: str) -> str:
-    """Say a number of marks: `no tent`, `1 tent`, `2 tents`."""
-    return f"{count or 'no'} {mark}{'s' * (count > 1)}"

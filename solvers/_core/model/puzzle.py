@@ -10,6 +10,7 @@ from itertools import chain, compress
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from solvers._core.model.drawing import drawn_fields, read_fields
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
 from solvers._core.model.picture import Picture
 from solvers._core.model.shown import Shown
@@ -118,6 +119,17 @@ class Puzzle(Shown, ABC):
         """The marks that stand there from the start, None for a kind that has none."""
         givens = getattr(self, "givens", None)
         return givens if isinstance(givens, Grid) else None
+
+    def check_marks(self, marks: Grid) -> None:
+        """Raise `BadPuzzle` for marks of another size than a solution, or that a cell cannot hold."""
+        if (marks.height, marks.width) != self.answer_size:
+            height, width = self.answer_size
+            size = f"the marks have {times(marks.height, 'row')} and {times(marks.width, 'column')}"
+            raise BadPuzzle(f"{size}, and a solution {times(height, 'row')} and {times(width, 'column')}")
+        choices = self.choices()
+        for cell, mark in marks.marked() if self.in_cells else ():
+            if cell in choices and mark not in choices[cell]:
+                raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {self.KIND} can")
 
     @property
     def shape(self) -> Hashable:

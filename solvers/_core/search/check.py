@@ -6,7 +6,6 @@ from dataclasses import fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
-from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell
 from solvers._core.model.results import Check, NoSolution, NotUnique
 from solvers._core.model.rules import Clause, Clue
@@ -49,15 +48,8 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
 
 def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place, int]:
     """Return what the marks settle that the puzzle does not print, in order; raises `BadPuzzle`."""
-    if (marks.height, marks.width) != puzzle.answer_size:
-        height, width = puzzle.answer_size
-        size = f"the marks have {marks.height} rows and {marks.width} columns"
-        raise BadPuzzle(f"{size}, and a solution {height} rows and {width} columns")
+    puzzle.check_marks(marks)
     settled = puzzle.settled(marks)
-    choices = puzzle.choices()
-    for cell, mark in marks.marked() if puzzle.in_cells else ():
-        if cell in choices and mark not in choices[cell]:
-            raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {puzzle.KIND} can")
     given = puzzle.given_marks
     entered = {
         place: value
