@@ -40,7 +40,7 @@ from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
 from scrapers import SITES, site_of
-from solvers import KINDS, Cell, Clock, GivensError, Grid, Puzzle, picture_text, solve
+from solvers import KINDS, Clock, GivensError, Grid, Puzzle, picture_text, place_of, solve
 from solvers import schema as schema_of
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ class Tools:
         """Say whether marks are right so far, which are not, and how many came after the first wrong one."""
 
         def work() -> Line:
-            cells = [Cell.parse(name) for name in order]
+            cells = [place_of(name) for name in order]
             return check_line(_entry(puzzle), Grid.parse(marks), order=cells, timeout=self._timeout)[0]
 
         return await self._answer(work, context, "checking")
