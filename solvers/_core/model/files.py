@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -173,10 +174,11 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     >>> [*givens.schema(givens.Tango)["properties"]]
     ['kind', 'givens', 'equal', 'opposite']
     """
+    names = _names(kind)
     result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
-    described = {name: definition["properties"][field] for name, field in _names(kind).items()}
-    required = [name for name, field in _names(kind).items() if field in definition["required"]]
+    described = {name: definition["properties"][field] for name, field in names.items()}
+    required = [name for name, field in names.items() if field in definition["required"]]
     definition["properties"] = {"kind": {"const": kind.KIND}} | described
     definition["required"] = ["kind", *required]
     definition["additionalProperties"] = False
@@ -184,8 +186,14 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
 
 
-def _names(kind: type[Puzzle]) -> dict[str, str]:
+@cache
+def _names(kind: type[Puzzle]) -> Mapping[str, str]:
     """Return a kind's fields by their names in JSON; a field that would hide a method has another name in Python."""
+    try:
+        msgspec.inspect.type_info(kind)
+    except NameError as error:
+        where = f"{kind.__module__} must import it outside of `if TYPE_CHECKING`"
+        raise BadPuzzle(f"{kind.KIND}: a field has the type {error.name}; {where}, as files are read by it") from None
     return {field.metadata.get("json", field.name): field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
 
 
