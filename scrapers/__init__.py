@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from scrapers._reading.facts import *
     from scrapers._reading.givens import *
     from scrapers._reading.layout import *
+    from scrapers._reading.markup import *
     from scrapers._reading.paths import PathLayout as PathLayout
     from scrapers._reading.places import *
     from scrapers._reading.rectangles import *
@@ -66,6 +67,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.facts": "Facts",
     "_reading.givens": "Givens Listed",
     "_reading.layout": "BoardLayout Entry ReadOnly",
+    "_reading.markup": "parsed",
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
     "_reading.rectangles": "CellLabel RectangleLayout",

@@ -169,14 +169,15 @@ class Hints:
         A cell of a board whose answer is on its edges stands for the wrong edge there, if there is one.
         """
         seen, asked = self.look(marks), place_of(place)
+        name, cells = _sentence(spoken(self.puzzle, asked))[:-1], self._cells(asked)
         if asked in self.given:
-            return Reason("given", f"{place} is printed on the board.", (place,))
+            return Reason("given", f"{name} is printed on the board.", cells)
         for wrong, value in seen.wrong.items():
             if asked == wrong or asked in cells_of(wrong):
                 return Reason("wrong", *self._reason(wrong, self._clash(seen, wrong, value, timeout)))
         if any(asked == right or asked in cells_of(right) for right in seen.known):
-            return Reason("right", f"{place} is right.", (place,))
-        return Reason("blank", f"{place} has no mark yet.", (place,))
+            return Reason("right", f"{name} is right.", cells)
+        return Reason("blank", f"{name} has no mark yet.", cells)
 
     def look(self, marks: Grid) -> Seen:
         """Compare the marks on the board with the solution that they contradict least."""
@@ -277,12 +278,13 @@ class Hints:
 
     def _rest(self, lacking: Mapping[Place, int]) -> Hint:
         marks = tuple(self._mark(place, value) for place, value in lacking.items())
-        cells = dict.fromkeys(str(cell) for place in lacking for cell in cells_of(place))
-        words = listed([f"{mark.place} {mark.words}" for mark in marks])
+        words = listed(
+            [f"{spoken(self.puzzle, place)} {mark.words}" for place, mark in zip(lacking, marks, strict=True)]
+        )
         return Hint(
             "rest",
             "The hints have covered all that is left: it only needs to be entered.",
-            tuple(cells),
+            self._cells(*lacking),
             "Everything else is settled.",
             _sentence(f"enter {words}"),
             marks,
@@ -296,16 +298,17 @@ class Hints:
             return self._rest(dict(self._lacking(seen)))
         shared = [(place, value) for place, value in lacking if all(self._value(place, grid) == value for grid in left)]
         place, value = (shared or lacking)[0]
-        mark = self._mark(place, value)
+        mark, name = self._mark(place, value), spoken(self.puzzle, place)
         if shared:
             which = "every solution"
-            reason = f"this puzzle has several solutions, and {mark.place} is the same in {which}"
+            reason = f"this puzzle has several solutions, and {name} is the same in {which}"
         else:
             which = f"one of the {len(left)} solutions that are left"
             reason = f"{len(left)} solutions are left, and the page may accept any of them"
-        cells, answer = tuple(map(str, cells_of(place))), f"{mark.place} is {mark.words} in {which}"
+        answer = f"{name} is {mark.words} in {which}"
         noted = self._noted((mark,))
-        return Hint("step", f"Look at {mark.place}.", cells, _sentence(reason), _sentence(answer), (mark,), noted=noted)
+        look, cells = f"Look at {name}.", self._cells(place)
+        return Hint("step", look, cells, _sentence(reason), _sentence(answer), (mark,), noted=noted)
 
     def _wrong(self, seen: Seen, timeout: float | None) -> Hint:
         """Return the hint about the wrong mark with the shortest clash."""
@@ -316,7 +319,8 @@ class Hints:
         reason, cells = self._reason(place, clash)
         which = "A mark is" if len(seen.wrong) == 1 else f"{len(seen.wrong)} marks are"
         look = f"{which} wrong. Look at {self._where([*map(Cell.parse, cells)])}."
-        answer = f"Remove {mark.words} from {mark.place}." if isinstance(place, Cell) else f"Undo {mark.place}."
+        name = spoken(self.puzzle, place)
+        answer = f"Remove {mark.words} from {name}." if isinstance(place, Cell) else f"Undo {name}."
         return Hint("wrong", look, cells, reason, answer, (mark,), level=0 if clash is None else clash.level)
 
     def _shortest(self, seen: Seen, timeout: float | None) -> tuple[Place, Clash | None]:
@@ -343,10 +347,15 @@ class Hints:
 
     def _reason(self, place: Place, clash: Clash | None) -> tuple[str, tuple[str, ...]]:
         """Say why the mark in a place is wrong; return the words and the cells that clash."""
-        words = f"{place_name(place)} contradicts the solution; no short reason was found"
-        cells = cells_of(place) if clash is None else clash.cells
-        on_board = tuple(str(cell) for cell in sorted(cells) if cell in self.puzzle.board)
-        return _sentence(words if clash is None else clash.words), on_board
+        if clash is not None:
+            return _sentence(clash.words), self._cells(*clash.cells)
+        words = f"{spoken(self.puzzle, place)} contradicts the solution; no short reason was found"
+        return _sentence(words), self._cells(place)
+
+    def _cells(self, *places: Place) -> tuple[str, ...]:
+        """Return the names of the cells of places, of an edge at the rim only the one on the board."""
+        cells = sorted({cell for place in places for cell in cells_of(place)})
+        return tuple(str(cell) for cell in cells if cell in self.puzzle.board)
 
     def _mark(self, place: Place, value: int) -> Mark:
         return Mark(place_name(place), value, self.puzzle.MARKS.get(value, str(value)))

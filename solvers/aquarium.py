@@ -7,9 +7,10 @@ from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, filled_in_order, times
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, filled_in_order
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
+from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Sum, Table
 

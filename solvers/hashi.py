@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lines import Lined
 from solvers._core.families.nets import NetTracer, unconnected
-from solvers._core.families.shaded import check_values, times
+from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import Net
 from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.picture import Glyph

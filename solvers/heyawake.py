@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.connected import Apart, is_connected
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import times, with_value
+from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly
 

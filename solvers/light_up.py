@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, times, with_value
+from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, with_value
 from solvers._core.generate.fill import open_cells_of
+from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, times, with_value
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, with_value
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Clause, Clue, Exactly, Given
 

@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Numbered, check_values, count_near, times, with_value
+from solvers._core.families.shaded import Numbered, check_values, count_near, with_value
 from solvers._core.model.edges import edges
+from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Exactly, Rule
 

@@ -8,9 +8,10 @@ from itertools import chain, groupby, product
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import BLOCK, Shaded, check_values, times, with_value
+from solvers._core.families.shaded import BLOCK, Shaded, check_values, with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import corner
+from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Exactly, Literal, Rule, Table

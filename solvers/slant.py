@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.connected import Blocks
 from solvers._core.families.loops import CLOSED
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import check_values, times, with_value
+from solvers._core.families.shaded import check_values, with_value
 from solvers._core.generate.fill import corrected, filled
 from solvers._core.model.connected import Breach, Watched
 from solvers._core.model.edges import corner
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import positions
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Exactly

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.loops import Loop
-from solvers._core.families.shaded import check_values, times, with_value
+from solvers._core.families.shaded import check_values, with_value
 from solvers._core.model.edges import border, used
+from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Exactly

@@ -8,11 +8,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lines import Lined
-from solvers._core.families.shaded import check_counts, times
+from solvers._core.families.shaded import check_counts
 from solvers._core.generate.fill import corrected, filled_within
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule, Sum
 
@@ -85,7 +85,7 @@ class Stitches(Lined):
                 says, otherwise = AtMost(1, tuple(map(used, ends))), f"two stitches would end at {cell}"
                 yield Rule(f"at most one stitch ends at {cell}", (cell,), says, "one end", otherwise)
         for pair, between in self.pairs().items():
-            words = f"the regions of {pair[0]} and {pair[1]} have {counted(self.stitches)} between them"
+            words = f"the regions of {pair[0]} and {pair[1]} have {times(self.stitches, 'stitch')} between them"
             yield Rule(words, pair, Exactly(self.stitches, tuple(map(used, between))), "regions")
 
     def clues(self) -> Iterator[Clue]:
@@ -149,8 +149,3 @@ class Stitches(Lined):
         lines = zip(self.board.lines(), self.rows + self.columns, strict=True)
         rims = tuple(() if line == clue.cells else numbers for (_, line), numbers in lines)
         return replace(self, rows=rims[: len(self.rows)], columns=rims[len(self.rows) :])
-
-
-def counted(stitches: int) -> str:
-    """Say a number of stitches."""
-    return f"{stitches} stitch{'es' * (stitches > 1)}"

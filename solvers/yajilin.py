@@ -11,9 +11,8 @@ import msgspec
 from solvers._core.families.lines import check_sides, joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import times
 from solvers._core.model.edges import by_cell, edges, used
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule

@@ -95,7 +95,7 @@ def marks_of(text: str) -> Grid:
             content = sys.stdin.read() if text == "-" else read_text(Path(text))
             rows = json.loads(content) if content.lstrip().startswith("[") else content.splitlines()
         return Grid.parse(rows)
-    except (OSError, ValueError, BadPuzzle) as error:
+    except (OSError, ValueError, RecursionError, BadPuzzle) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"--marks {text} cannot be read: {why}") from None
 

@@ -190,9 +190,9 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
     """
     from bot.batch.answer import check_line, marks_of
     from bot.commands import _show
-    from solvers import Cell, SolveError, check
+    from solvers import SolveError, check, place_of
 
-    grid, cells = marks_of(marks), [Cell.parse(name) for name in order.split()]
+    grid, cells = marks_of(marks), [place_of(name) for name in order.split()]
     with status() as set_status:
         entry, *others = sources.entries(set_status)
     if others:

@@ -8,11 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from selectolax.lexbor import LexborHTMLParser, SelectolaxError
+from selectolax.lexbor import SelectolaxError
 
 from bot.play.fixture import Fixture, fixtures
 from bot.play.targets import BOARD, read_state
-from scrapers import ReadError, read_saved
+from scrapers import ReadError, parsed, read_saved
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ class Page:
     @classmethod
     def of(cls, site: Site, folder: Path) -> Page:
         """Look at a capture."""
-        tree, matches = LexborHTMLParser((folder / "page.html").read_text("utf-8")), {}
+        tree, matches = parsed((folder / "page.html").read_text("utf-8")), {}
         for selector in dict.fromkeys(_selectors(site)):
             with suppress(SelectolaxError):
                 matches[selector] = len(tree.css(selector))

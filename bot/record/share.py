@@ -14,8 +14,6 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit, urlunsplit
 
-from selectolax.lexbor import LexborHTMLParser
-
 from bot.record.inert import POLICY, as_taken
 from bot.record.words import (
     MAX_LETTERS,
@@ -27,7 +25,7 @@ from bot.record.words import (
     program_words,
     words_in,
 )
-from scrapers import Snapshot, words_of
+from scrapers import Snapshot, parsed, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -150,7 +148,7 @@ class Share:
         """Return the markup of a page that may be shared, or of its frame at `url`."""
         self._base = url or self.url
         doctype = "<!DOCTYPE html>" if _DOCTYPE.match(html) else ""
-        root = LexborHTMLParser(html[:MAX_PAGE]).root
+        root = parsed(html[:MAX_PAGE]).root
         text = "" if root is None else "".join(self._written(root, inside=False))
         script = "".join(f'{name} = "{value}"; ' for name, value in _inline(self.state.get("inline")).items())
         variables = f"<script>{script}</script>" if script else ""
@@ -296,7 +294,7 @@ class Share:
                 yield self.css("".join(child.text_content or "" for child in node.iter(include_text=True)))
             elif tag == "template" and not inside and "shadowrootmode" in node.attributes:
                 # The shadow root of a board is not a part of what is read.
-                body = LexborHTMLParser(node.inner_html or "").body
+                body = parsed(node.inner_html or "").body
                 waiting += [] if body is None else [(child, False) for child in body.iter(include_text=True)][::-1]
             elif tag not in EMPTY:
                 waiting += [(child, inside) for child in node.iter(include_text=True)][::-1]
@@ -382,7 +380,7 @@ def _names(node: Node) -> tuple[str | None, ...]:
 
 def _first(html: str) -> Node | None:
     """Return the element of a board's markup."""
-    body = LexborHTMLParser(as_taken(html)).body if html else None
+    body = parsed(as_taken(html)).body if html else None
     return None if body is None else body.child
 
 

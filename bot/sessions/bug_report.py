@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
-from bot.errors import writing
+from bot.errors import SessionError, writing
 from bot.files import MARK
 from bot.json_line import dumps
 from bot.play.fixture import check_shareable
@@ -22,6 +22,7 @@ from bot.record.scrub import Scrubber
 from bot.record.share import Share
 from bot.record.words import is_code
 from bot.sessions.playback import puzzle_of
+from scrapers import ReadError
 from solvers import GivensError, dump, load
 
 if TYPE_CHECKING:
@@ -60,10 +61,13 @@ _ROW = re.compile(r"[0-9a-zA-Z. ]{0,400}")
 def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
     """Return the files of a report by name; `pictures` adds a drawing of the board as it was last seen.
 
-    Raise `UsageError` for a private capture.
+    Raise `UsageError` for a private capture, and for pages that nobody could read.
     """
     check_shareable(session.folder)
-    files = _Shared(session).files()
+    try:
+        files = _Shared(session).files()
+    except ReadError as error:
+        raise SessionError(f"the session {session.folder} cannot be reported: {error.message}") from None
     if pictures and (puzzle := puzzle_of(session)) is not None:
         files[PICTURE] = svg(puzzle.picture())
     return {name: text.encode() for name, text in files.items()}

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from selectolax.lexbor import LexborHTMLParser
-
 from scrapers._errors import OtherLayout, ReadError
+from scrapers._reading.markup import parsed
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ class Board:
     """
 
     def __init__(self, snapshot: Snapshot) -> None:
-        body = LexborHTMLParser(snapshot.html).body
+        body = parsed(snapshot.html).body
         if body is None or body.child is None:
             raise ReadError(f"the board at {snapshot.url} is empty")
         self.root: Node = body.child

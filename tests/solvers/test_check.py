@@ -73,11 +73,11 @@ def _beside(path: list[Cell], at: int) -> Cell | None:
 @pytest.mark.parametrize(
     ("rows", "order", "words", "answers"),
     [
-        ("..../..../..../....", "", "right so far: 0 marks", "several"),
+        ("..../..../..../....", "", "right so far: no mark", "several"),
         ("1001/..../..../....", "", "right so far: 3 marks", "several"),
         ("..../0.../..../....", "", "right so far: 1 mark", "one"),
         ("..../00../..../....", "", "wrong: R2C1, R2C2 (2 of 2 marks)", "none"),
-        ("..1./1.../..../....", "R2C1 R1C3", "the first wrong mark is R1C3; 0 of 2 marks came after it", "none"),
+        ("..1./1.../..../....", "R2C1 R1C3", "the first wrong mark is R1C3; no mark came after it", "none"),
         ("..1./1.../..../....", "R1C3 R2C1", "the first wrong mark is R1C3; 1 of 2 marks came after it", "none"),
     ],
 )
@@ -93,7 +93,7 @@ def test_several_solutions(rows: str, order: str, words: str, answers: str) -> N
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (["..."], "the marks have 1 rows and 3 columns, and a solution 4 rows and 4 columns"),
+        (["..."], "the marks have 1 row and 3 columns, and a solution 4 rows and 4 columns"),
         (["9...", *["...."] * 3], "the marks: R1C1 holds 9, which no cell of tango can"),
     ],
 )

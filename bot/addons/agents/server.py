@@ -7,17 +7,21 @@ annotations, so they are not deferred here.
 import asyncio
 import base64
 import json
-from collections.abc import Callable, Coroutine
+import os
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from inspect import cleandoc
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
 
+import anyio
 import msgspec
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
+from mcp.server.stdio import stdio_server
 from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, ToolAnnotations
 from pydantic import Field, ValidationError
 
@@ -35,7 +39,7 @@ from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
 from scrapers import SITES, site_of
-from solvers import KINDS, Cell, Clock, GivensError, Grid, Hints, Puzzle, picture_text, solve
+from solvers import KINDS, Clock, GivensError, Grid, Hints, Puzzle, picture_text, place_of, solve
 from solvers import schema as schema_of
 
 if TYPE_CHECKING:
@@ -79,8 +83,24 @@ Guess = Annotated[bool, Field(description="Read a page that list_sites does not 
 GuessedKind = Annotated[str | None, Field(description="With guess: the kind of puzzle that the page shows.")]
 
 
+_HALF = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<half>u[dD][89a-fA-F]..)|.)")
+"""In JSON, an escape; `half` is one of a character that lacks its other half."""
+
+
 class Server(MCPServer[Any]):
     """A server that says in a sentence what is wrong with the arguments of a call."""
+
+    async def run_stdio_async(self) -> None:
+        """Answer on stdin and stdout, also requests with halves of characters, which the SDK drops without a word."""
+
+        async def requests(lines: TextIO) -> AsyncIterator[str]:
+            async for line in anyio.wrap_file(lines):
+                yield _HALF.sub(lambda escape: r"\ufffd" if escape["half"] else escape[0], line)
+
+        with os.fdopen(os.dup(0), encoding="utf-8", errors="replace") as lines:
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # No process that is started may read the requests.
+            async with stdio_server(requests(lines)) as (read, write):  # type: ignore[arg-type] # it only iterates
+                await self._lowlevel_server.run(read, write, self._lowlevel_server.create_initialization_options())
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -233,7 +253,7 @@ class Tools:
         """Say whether marks are right so far, which are not, and how many came after the first wrong one."""
 
         def work() -> Line:
-            cells = [Cell.parse(name) for name in order]
+            cells = [place_of(name) for name in order]
             return check_line(_entry(puzzle), Grid.parse(marks), order=cells, timeout=self._timeout)[0]
 
         return await self._answer(work, context, "checking")
@@ -382,6 +402,15 @@ def _entry(puzzle: dict[str, Any] | str) -> Entry:
     return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
 
 
+def _marks(puzzle: Puzzle, marks: list[Any] | None) -> Grid | None:
+    """Return the marks of a call, None if it has none; raise `BadPuzzle` for marks that the puzzle cannot have."""
+    if marks is None:
+        return None
+    board = Grid.parse(marks)
+    puzzle.check_marks(board)
+    return board
+
+
 def _rules(kind: str) -> str:
     """Return the rules of a kind in words."""
     return cleandoc(KINDS[kind].__doc__ or "")
@@ -394,7 +423,7 @@ def _hint_line(
     """Say where to look next, and why."""
     clock = Clock(timeout)
     hints = Hints.of(puzzle, timeout=timeout)
-    board = Grid.make(*puzzle.answer_size) if marks is None else Grid.parse(marks)
+    board = _marks(puzzle, marks) or Grid.make(*puzzle.answer_size)
     found = hints.next(hints.named(board), timeout=clock.remaining())
     line |= {"what": found.what, "look": found.look, "cells": found.cells}
     if detail == "why":
@@ -414,7 +443,7 @@ def _drawn_line(  # noqa: PLR0913 - each is an argument of the tool
     timeout: float | None,
 ) -> None:
     """Draw a puzzle; a PNG goes into the line as bytes."""
-    board = solve(puzzle, timeout=timeout).grid if solution else None if marks is None else Grid.parse(marks)
+    board = solve(puzzle, timeout=timeout).grid if solution else _marks(puzzle, marks)
     picture = puzzle.picture(board)
     if form == "png":
         line["png"] = figure(picture, "png")

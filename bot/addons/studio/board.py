@@ -16,10 +16,12 @@ from bot.addons.studio.state import Event, Play, State  # noqa: TC001 - msgspec 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from solvers import Edge
 
 Box = tuple[float, float, float, float]
 Form = TypeVar("Form")
@@ -33,7 +35,7 @@ class BoardRequest(msgspec.Struct):
     marks: list[str | list[int | None]] | None = None
     """A grid to draw as entered marks."""
     lit: list[str] = []
-    """The cells to highlight."""
+    """The cells and edges to highlight; what is off the board is not."""
     doubt: bool = False
     """Whether to highlight the cells that the marks leave open, too."""
 
@@ -63,7 +65,7 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     # What is drawn over a puzzle says nothing about another one.
     same = draft.json() == before
     marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
-    lit = [*map(Cell.parse, request.lit)] if same else []
+    lit = [place for place in map(place_of, request.lit) if same and isinstance(place, Cell)]
     if marks is not None and request.doubt:
         lit += [cell for cell in marks.cells() if marks[cell] is None]
     picture, problem = sketch(draft, marks, lit)
@@ -93,8 +95,8 @@ def _played(request: BoardRequest, play: Play) -> dict[str, Any]:
     """Return the board of a puzzle that is played."""
     player = Player(request.state, play)
     player.apply(request.events)
-    board = player.puzzle.board
-    drawn = layers(replace(player.picture(), lit=frozenset(map(Cell.parse, request.lit))))
+    board, lit = player.puzzle.board, [*map(place_of, request.lit)]
+    drawn = layers(replace(player.picture(), lit=frozenset(place for place in lit if isinstance(place, Cell))))
     left, top = drawn.corner
     crosses = (f"M{left + x * CELL - 4:g} {top + y * CELL - 4:g}l8 8m0-8l-8 8" for x, y in player.crosses())
     return {
@@ -112,6 +114,7 @@ def _played(request: BoardRequest, play: Play) -> dict[str, Any]:
             "solved": player.is_solved(),
             "noted": player.noted(),
             "branch": [_box(cell, drawn) for place in player.branch() for cell in cells_of(place) if cell in board],
+            "wrong": [_edge_box(place, drawn) for place in lit if not isinstance(place, Cell)],
         },
     }
 
@@ -138,6 +141,14 @@ def _drawing(drawn: Layers, *more: str) -> dict[str, Any]:
         "corner": drawn.corner,
         "cell": CELL,
     }
+
+
+def _edge_box(edge: Edge, drawn: Layers) -> Box:
+    """Return the box around an edge in units of the drawing."""
+    (first, second), (left, top) = edge, drawn.corner
+    wide, high = (CELL, CELL / 5) if first.col == second.col else (CELL / 5, CELL)
+    x, y = (left + (first.col + second.col + 1) * CELL / 2, top + (first.row + second.row + 1) * CELL / 2)
+    return x - wide / 2, y - high / 2, wide, high
 
 
 def _box(place: Cell, drawn: Layers) -> Box:

@@ -8,7 +8,7 @@ import msgspec
 
 from solvers._core.generate.fill import wanted_of
 from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.sentences import joined
@@ -42,7 +42,7 @@ def canonical(cages: Iterable[Cage], board: Grid, highest: int) -> tuple[Cage, .
     for cage in cages:
         cells = tuple(sorted(cage.cells))
         if not 1 <= len(cells) <= highest:
-            raise BadPuzzle(f"cages: a cage has {len(cells)} cells, but 1 to {highest} digits can differ")
+            raise BadPuzzle(f"cages: a cage has {times(len(cells), 'cell')}, but 1 to {highest} digits can differ")
         for cell in cells:
             if cell not in board:
                 raise BadPuzzle(f"cages: {cell} is off the board of {board.height}×{board.width}")
@@ -53,7 +53,7 @@ def canonical(cages: Iterable[Cage], board: Grid, highest: int) -> tuple[Cage, .
             raise BadPuzzle(f"cages: {min(cut_off)} is cut off from the rest of its cage, which holds {cells[0]}")
         if cage.sum is not None and not digit_sets(cage.sum, len(cells), highest):
             raise BadPuzzle(
-                f"cages: the cage of {cells[0]} has the sum {cage.sum}, which {len(cells)} digits cannot have"
+                f"cages: the cage of {cells[0]} has the sum {cage.sum}, which {times(len(cells), 'digit')} cannot have"
             )
         found.append(Cage(cells, cage.sum))
     return tuple(sorted(found, key=lambda cage: cage.cells))

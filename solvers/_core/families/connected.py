@@ -7,7 +7,6 @@ and for Z3, which knows these rules by such clauses alone.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import is_one
@@ -24,7 +23,7 @@ from solvers._core.model.rules import AtMost, Clause, Rule
 from solvers._core.model.sentences import settled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Cell, Grid
     from solvers._core.model.lines import Forced

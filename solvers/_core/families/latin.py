@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +11,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Cage, Clue, Exactly, Pair, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Cell, Edge, Grid, Place
     from solvers._core.model.rules import Literal

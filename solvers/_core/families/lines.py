@@ -7,7 +7,6 @@ borders meet. A border holds what is drawn along it or, for kinds with lines bet
 
 from __future__ import annotations
 
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,7 +16,7 @@ from solvers._core.model.grid import Grid, check_size, spot
 from solvers._core.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from solvers._core.model.grid import Cell, Edge, Place
     from solvers._core.model.picture import Picture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
@@ -17,7 +16,7 @@ from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clause, Clue, Given, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.puzzle import Choices, OtherSolution

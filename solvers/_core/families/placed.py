@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,7 +15,7 @@ from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.model.sentences import gathered, settled
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.grid import Place

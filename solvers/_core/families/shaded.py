@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Sum, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.grid import Cell
@@ -216,8 +215,3 @@ def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
                 raise BadPuzzle(
                     f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
                 )
-
-
-def times(count: int, mark: str) -> str:
-    """Say a number of marks: `no tent`, `1 tent`, `2 tents`."""
-    return f"{count or 'no'} {mark}{'s' * (count > 1)}"

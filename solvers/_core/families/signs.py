@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -13,6 +12,7 @@ from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from random import Random
 
     from solvers._core.model.grid import Edge, Grid

@@ -14,7 +14,13 @@ Exit code 0 is success, 1 a bug, 2 wrong usage, 8 several targets that failed di
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
+
+LONGEST_WORD = 200
+"""Characters of the longest word of a message, such as an address: people paste all sorts of things."""
+LONGEST_QUOTE = 40
+"""Characters of a quoted value, which are enough to recognise it."""
 
 
 class GivensError(Exception):
@@ -25,6 +31,7 @@ class GivensError(Exception):
     """Whether the cause may go away by itself, like a network error."""
 
     def __init__(self, message: str, *, command: str | None = None) -> None:
+        message = re.sub(rf"(\S{{{LONGEST_WORD}}})\S+", r"\1…", message)
         super().__init__(message)
         self.message = message
         self.command = command
@@ -70,3 +77,15 @@ class GaveUp(SolveError):
     def details(self) -> dict[str, object]:
         """Return the reason and the time limit in seconds."""
         return {"reason": self.reason, "limit": self.limit}
+
+
+def times(count: int, noun: str) -> str:
+    """Say a number of things: `no tent`, `1 tent`, `2 tents`."""
+    ending = "" if count < 2 else "es" if noun.endswith("ch") else "s"  # noqa: PLR2004 - the first plural
+    return f"{count:,} {noun}{ending}" if count else f"no {noun}"
+
+
+def quoted(value: object) -> str:
+    """Return a value of a file or a request as it is quoted in a message: its beginning."""
+    text = repr(value)
+    return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}…"

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from solvers._core.model.drawing import POINTS
-from solvers._core.model.errors import BadPuzzle, SolveError
+from solvers._core.model.errors import BadPuzzle, SolveError, quoted
 from solvers._core.model.grid import Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import Puzzle
@@ -27,7 +28,7 @@ MAX_DRAWING = 1_000_000
 def load(value: object, kinds: Kinds) -> Puzzle:
     """Make a puzzle from its JSON object, as `dump` returns it; raises `BadPuzzle` with the name of the field."""
     if not isinstance(value, Mapping):
-        raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {_shown(value)}")
+        raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {quoted(value)}")
     kind = kind_of(value.get("kind"), kinds)
     rest = {key: field for key, field in value.items() if key != "kind"}
     known = _names(kind)
@@ -39,8 +40,6 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
-    except NameError as error:
-        raise _imported_for_types(kind, error) from error
     except msgspec.ValidationError as error:
         text = str(error)
         for name, field in known.items():
@@ -122,7 +121,7 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     if first.startswith("kind:"):
         kind, drawn = first.removeprefix("kind:").strip(), rest
     if kind is None:
-        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {_shown(first)}")
+        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {quoted(first)}")
     if not drawn.strip():
         raise BadPuzzle("the picture is empty")
     if len(drawn) > MAX_DRAWING:
@@ -175,13 +174,11 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     >>> [*givens.schema(givens.Tango)["properties"]]
     ['kind', 'givens', 'equal', 'opposite']
     """
-    try:
-        result = msgspec.json.schema(kind, schema_hook=_schema)
-    except NameError as error:
-        raise _imported_for_types(kind, error) from error
+    names = _names(kind)
+    result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
-    described = {name: definition["properties"][field] for name, field in _names(kind).items()}
-    required = [name for name, field in _names(kind).items() if field in definition["required"]]
+    described = {name: definition["properties"][field] for name, field in names.items()}
+    required = [name for name, field in names.items() if field in definition["required"]]
     definition["properties"] = {"kind": {"const": kind.KIND}} | described
     definition["required"] = ["kind", *required]
     definition["additionalProperties"] = False
@@ -189,14 +186,14 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
 
 
-def _imported_for_types(kind: type[Puzzle], error: NameError) -> BadPuzzle:
-    """Return the error of a kind whose fields need a name that is imported for type checkers only."""
-    message = f"{kind.__module__}: import {error.name} outside `if TYPE_CHECKING`, since fields of the kind need it"
-    return BadPuzzle(message)
-
-
-def _names(kind: type[Puzzle]) -> dict[str, str]:
+@cache
+def _names(kind: type[Puzzle]) -> Mapping[str, str]:
     """Return a kind's fields by their names in JSON; a field that would hide a method has another name in Python."""
+    try:
+        msgspec.inspect.type_info(kind)
+    except NameError as error:
+        where = f"{kind.__module__} must import it outside of `if TYPE_CHECKING`"
+        raise BadPuzzle(f"{kind.KIND}: a field has the type {error.name}; {where}, as files are read by it") from None
     return {field.metadata.get("json", field.name): field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
 
 
@@ -204,7 +201,7 @@ def kind_of(name: object, kinds: Kinds) -> type[Puzzle]:
     """Return the kind of a name; raises `BadPuzzle`."""
     if isinstance(name, str) and name in kinds:
         return kinds[name]
-    problem = "has no kind" if name is None else f"is of kind {_shown(name)}, which is not known"
+    problem = "has no kind" if name is None else f"is of kind {quoted(name)}, which is not known"
     raise BadPuzzle(f"the puzzle {problem}; kinds are {', '.join(kinds)}")
 
 
@@ -213,16 +210,12 @@ def _decode(wanted: type, value: object) -> object:
     try:
         if wanted is Cell and isinstance(value, str):
             return Cell.parse(value)
-        if wanted is Grid and isinstance(value, list) and all(isinstance(row, str) or _is_row(row) for row in value):
+        if wanted is Grid and isinstance(value, list):
             return Grid.parse(value)
     except SolveError as error:
         raise ValueError(error.message) from None
     form = "a cell is written like R1C1" if wanted is Cell else "a grid is a list of row strings"
-    raise ValueError(f"{form}, not {_shown(value)}")
-
-
-def _is_row(row: object) -> bool:
-    return isinstance(row, list) and all(value is None or type(value) is int for value in row)
+    raise ValueError(f"{form}, not {quoted(value)}")
 
 
 def _encode(value: object, kind: Puzzle) -> Any:  # noqa: ANN401 - any JSON value
@@ -240,8 +233,3 @@ def _schema(wanted: type) -> dict[str, Any]:
         return {"type": "string", "pattern": "^R[1-9][0-9]*C[1-9][0-9]*$"}
     row = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": ["integer", "null"]}}]}
     return {"type": "array", "items": row, "minItems": 1}
-
-
-def _shown(value: object) -> str:
-    shown = repr(value)
-    return shown if len(shown) <= 40 else f"{shown[:37]}…"  # noqa: PLR2004 - enough to recognise it

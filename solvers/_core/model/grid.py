@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Never, Self
 
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, quoted, times
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -53,7 +53,7 @@ class Cell(tuple[int, int]):
         """Read `R1C1`; raises `BadPuzzle` for anything else, or for a row or column before the least."""
         match = re.fullmatch(r"R(0|[1-9]\d{0,8})C(0|[1-9]\d{0,8})", text, re.ASCII)
         if match is None or min(map(int, match.groups())) < least:
-            raise BadPuzzle(f"a cell is written like R1C1, not {text!r}")
+            raise BadPuzzle(f"a cell is written like R1C1, not {quoted(text)}")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 
     def neighbours(self) -> tuple[Cell, Cell]:
@@ -133,6 +133,8 @@ class Grid:
         """Read rows of text, in one string or several, or rows of lists; raises `BadPuzzle`."""
         if isinstance(rows, str):
             rows = rows.splitlines()
+        if not all(isinstance(row, str) or _is_row(row) for row in rows):
+            raise BadPuzzle(f"a grid is a list of row strings, not {quoted(rows)}")
         check_size(*size_of(rows), MOST_CELLS)
         decimal = _is_decimal(rows)
         return cls(
@@ -223,8 +225,12 @@ def size_of(rows: Sequence[str | Sequence[object]]) -> tuple[int, int]:
 def check_size(height: int, width: int, most: int, owner: str = "a grid") -> None:
     """Raise `BadPuzzle` for a board of more than `most` cells."""
     if height * width > most:
-        size = f"{height:,} rows and {width:,} columns"
+        size = f"{times(height, 'row')} and {times(width, 'column')}"
         raise BadPuzzle(f"{size} are more than {most:,} cells, the most for {owner}")
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, list | tuple) and all(value is None or type(value) is int for value in row)
 
 
 def _is_decimal(rows: Sequence[str | Sequence[object]]) -> bool:
@@ -274,4 +280,4 @@ def _value(text: str, cell: Cell) -> int | None:
         return DIGITS.index(text.lower())
     if text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST)):
         return int(text)
-    raise BadPuzzle(f"{cell} holds {text!r}: a cell is a digit, a letter, a decimal or {BLANK!r}")
+    raise BadPuzzle(f"{cell} holds {quoted(text)}: a cell is a digit, a letter, a decimal or {BLANK!r}")

@@ -10,6 +10,7 @@ from itertools import chain, compress
 from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from solvers._core.model.drawing import drawn_fields, read_fields
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
 from solvers._core.model.picture import Picture
 from solvers._core.model.shown import Shown
@@ -87,6 +88,11 @@ class Puzzle(Shown, ABC):
     COLOURED: ClassVar[bool] = False
     """Whether regions are drawn in colours, too, not by thick lines alone."""
 
+    def __init_subclass__(cls) -> None:
+        """Drop the annotations of class variables: msgspec would evaluate them, also those with imports for types."""
+        super().__init_subclass__()
+        cls.__annotations__ = {name: form for name, form in cls.__annotations__.items() if "ClassVar" not in str(form)}
+
     def _shown(self) -> tuple[str, Picture]:
         """Return the kind and the size, and the picture."""
         height, width = self.board.height, self.board.width
@@ -118,6 +124,17 @@ class Puzzle(Shown, ABC):
         """The marks that stand there from the start, None for a kind that has none."""
         givens = getattr(self, "givens", None)
         return givens if isinstance(givens, Grid) else None
+
+    def check_marks(self, marks: Grid) -> None:
+        """Raise `BadPuzzle` for marks of another size than a solution, or that a cell cannot hold."""
+        if (marks.height, marks.width) != self.answer_size:
+            height, width = self.answer_size
+            size = f"the marks have {times(marks.height, 'row')} and {times(marks.width, 'column')}"
+            raise BadPuzzle(f"{size}, and a solution {times(height, 'row')} and {times(width, 'column')}")
+        choices = self.choices()
+        for cell, mark in marks.marked() if self.in_cells else ():
+            if cell in choices and mark not in choices[cell]:
+                raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {self.KIND} can")
 
     @property
     def shape(self) -> Hashable:

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from solvers._core.model.errors import SolveError
+from solvers._core.model.errors import SolveError, times
 from solvers._core.model.shown import Shown
-from solvers._core.model.steps import Step, place_name
+from solvers._core.model.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -107,12 +107,14 @@ class Check:
     """Which marks of a person are right so far.
 
     `entered` are the places that the marks settle, in order if `in_order`, and `wrong` those that contradict the
-    solution; of a puzzle with several, those that clash. `answers` says how many solutions have all of the marks
-    (`one`, `several` or `none`), and `left` how many marks the solution has besides, None if there are several.
+    solution; of a puzzle with several, those that clash; `names` are theirs in a sentence. `answers` says how many
+    solutions have all of the marks (`one`, `several` or `none`), and `left` how many marks the solution has besides,
+    None if there are several.
     """
 
     entered: Mapping[Place, int]
     wrong: tuple[Place, ...]
+    names: tuple[str, ...]
     left: int | None
     answers: str
     in_order: bool = False
@@ -127,13 +129,13 @@ class Check:
     @property
     def words(self) -> str:
         """The result in a sentence."""
-        count = f"{len(self.entered)} mark{'' if len(self.entered) == 1 else 's'}"
+        count = times(len(self.entered), "mark")
         if not self.wrong:
             return f"right so far: {count}{'' if self.left is None else f', {self.left} left'}"
         if self.after is not None:
-            return f"the first wrong mark is {place_name(self.wrong[0])}; {self.after} of {count} came after it"
-        names = ", ".join(map(place_name, self.wrong))
-        return f"wrong: {names} ({len(self.wrong)} of {count})"
+            came = f"{self.after} of {count}" if self.after else "no mark"
+            return f"the first wrong mark is {self.names[0]}; {came} came after it"
+        return f"wrong: {', '.join(self.names)} ({len(self.wrong)} of {count})"
 
 
 class NoSolution(SolveError):
@@ -164,8 +166,8 @@ class NotUnique(SolveError):
         self.first, self.second, self.forced, self._rows = first, second, forced, rows
         uncertain = [cell for cell in forced.cells() if forced[cell] is None]
         shown = ", ".join(map(str, uncertain[:NAMED_CELLS])) + (" …" if len(uncertain) > NAMED_CELLS else "")
-        count = len(list(forced.cells()))
-        super().__init__(f"several solutions: {len(uncertain)} of {count} cells are in doubt ({shown})")
+        count, are = len(list(forced.cells())), "is" if len(uncertain) == 1 else "are"
+        super().__init__(f"several solutions: {len(uncertain)} of {times(count, 'cell')} {are} in doubt ({shown})")
 
     def details(self) -> dict[str, object]:
         """Return two solutions and the forced cells, as rows."""

@@ -6,15 +6,15 @@ from dataclasses import fields
 from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
-from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell
 from solvers._core.model.results import Check, NoSolution, NotUnique
 from solvers._core.model.rules import Clause, Clue
+from solvers._core.model.sentences import spoken
 from solvers._core.model.steps import cells_of, place_name
 from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Grid, Place
@@ -44,20 +44,15 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
     optional = 0 if puzzle.LOOKS.get(0, (CROSS,))[0] == CROSS else None
     rest = _entered(puzzle, solution.grid, ()).items()
     left = sum(place not in entered and value != optional for place, value in rest)
-    return Check(entered, wrong, left, "none" if wrong else "one", in_order=bool(order) or puzzle.PATHS)
+    return Check(
+        entered, wrong, _names(puzzle, wrong), left, "none" if wrong else "one", in_order=bool(order) or puzzle.PATHS
+    )
 
 
 def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place, int]:
     """Return what the marks settle that the puzzle does not print, in order; raises `BadPuzzle`."""
-    if (marks.height, marks.width) != puzzle.answer_size:
-        height, width = puzzle.answer_size
-        size = f"the marks have {marks.height} rows and {marks.width} columns"
-        raise BadPuzzle(f"{size}, and a solution {height} rows and {width} columns")
+    puzzle.check_marks(marks)
     settled = puzzle.settled(marks)
-    choices = puzzle.choices()
-    for cell, mark in marks.marked() if puzzle.in_cells else ():
-        if cell in choices and mark not in choices[cell]:
-            raise BadPuzzle(f"the marks: {cell} holds {mark}, which no cell of {puzzle.KIND} can")
     given = puzzle.given_marks
     entered = {
         place: value
@@ -79,7 +74,7 @@ def _among_several(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock, *
     in_order = in_order or puzzle.PATHS
     answers, clashing = _answers(puzzle, entered, clock)
     if answers != "none" or not in_order:
-        return Check(entered, clashing, None, answers, in_order=in_order)
+        return Check(entered, clashing, _names(puzzle, clashing), None, answers, in_order=in_order)
     # The first wrong mark is the one after the longest beginning that a solution has.
     places = [*entered]
     low, high = 0, len(places)
@@ -87,7 +82,12 @@ def _among_several(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock, *
         middle = (low + high) // 2
         begun = {place: entered[place] for place in places[:middle]}
         low, high = (middle, high) if _answers(puzzle, begun, clock)[0] != "none" else (low, middle)
-    return Check(entered, (places[low],), None, "none", in_order=True)
+    wrong = (places[low],)
+    return Check(entered, wrong, _names(puzzle, wrong), None, "none", in_order=True)
+
+
+def _names(puzzle: Puzzle, places: Iterable[Place]) -> tuple[str, ...]:
+    return tuple(spoken(puzzle, place) for place in places)
 
 
 def _answers(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock) -> tuple[str, tuple[Place, ...]]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
+from subprocess import PIPE
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +22,7 @@ from bot.extras import install_command
 from bot.play.runner import Setup
 from bot.play.task import Options
 from solvers import KINDS, explain, load
+from tests.children import child
 from tests.command import homes
 from tests.conftest import FIXTURES, ROOT
 
@@ -210,7 +213,7 @@ def test_hints_about_a_wrong_mark() -> None:
         (("solve", {"puzzle": TANGO, "limit": 0}), "the arguments of solve are wrong: limit: Input should be greater"),
         (("solve", {"puzzle": {"kind": "tangoo", "givens": []}}), "tangoo"),
         (("solve", {"puzzle": {"kind": "tango", "givens": ["1..."]}}), "givens"),
-        (("check", {"puzzle": TANGO, "marks": ["1"]}), "the marks have 1 rows and 1 columns"),
+        (("check", {"puzzle": TANGO, "marks": ["1"]}), "the marks have 1 row and 1 column, and a solution 4 rows and"),
         (("check", {"puzzle": TANGO, "marks": SOLUTION, "order": ["A1"]}), "A1"),
         (("hint", {"puzzle": TANGO, "marks": [["x"]]}), "x"),
         (("list_kinds", {"kind": "tngo"}), "did you mean tango?"),
@@ -235,6 +238,34 @@ def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> N
 
     assert words in told
     assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("tool", ["check", "hint", "render"])
+@pytest.mark.parametrize(
+    ("marks", "words"),
+    [
+        ([[{}]], "a grid is a list of row strings, not [[{}]]"),
+        ([{}], "a grid is a list of row strings, not [{}]"),
+        ([[[]]], "a grid is a list of row strings, not [[[]]]"),
+        ([[[1]]], "a grid is a list of row strings, not [[[1]]]"),
+        ([None], "a grid is a list of row strings, not [None]"),
+        ([1], "a grid is a list of row strings, not [1]"),
+        ([[True]], "a grid is a list of row strings, not [[True]]"),
+        ([[1.5]], "a grid is a list of row strings, not [[1.5]]"),
+        ([["1"]], "a grid is a list of row strings, not [['1']]"),
+        ([], "a grid needs rows of equal length"),
+        (["....", [1]], "a grid needs rows of equal length"),
+        (["...."] * 5, "the marks have 5 rows and 4 columns, and a solution 4 rows and 4 columns"),
+        (["9..."] + ["...."] * 3, "the marks: R1C1 holds 9, which no cell of three_in_a_row can"),
+        ([[10**30]], "R1C1 holds a number that is not in 0"),
+    ],
+)
+def test_wrong_marks(tool: str, marks: list[Any], words: str) -> None:
+    """Marks of another form or size, or with values that the kind does not have, are refused in a sentence."""
+    (told,) = failures((tool, {"puzzle": TANGO, "marks": marks}))
+
+    assert told.startswith(words)
+    assert "\n" not in told
 
 
 def test_unclear_puzzle() -> None:
@@ -348,3 +379,37 @@ def test_process(tmp_path: Path) -> None:
     count, line = found
 
     assert (8, SOLUTION) == (count, line["solution"])
+
+
+def test_half_of_a_character(tmp_path: Path) -> None:
+    """A request with half of a character, which is valid JSON but no text, is answered as any other."""
+    calls = [
+        ("solve", {"puzzle": "\ud800"}),
+        ("solve", {"\udfff": 1}),
+        ("\ud83d", {}),
+        ("list_kinds", {"kind": "\ud83d\ude00"}),
+    ]
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    messages = [("initialize", hello), *(("tools/call", {"name": name, "arguments": given}) for name, given in calls)]
+    answers: list[dict[str, Any]] = []
+    command = [sys.executable, "-m", "bot", "mcp"]
+    env = os.environ | homes(tmp_path) | {"PYTHONPATH": str(ROOT)}
+    with child(command, stdin=PIPE, stdout=PIPE, env=env, cwd=tmp_path, encoding="utf-8") as process:
+        assert process.stdin
+        assert process.stdout
+        for number, (method, params) in enumerate(messages):
+            line = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
+            print(line, file=process.stdin, flush=True)
+            while (answer := json.loads(process.stdout.readline())).get("id") != number:
+                pass
+            answers.append(answer)
+            if number == 0:
+                print('{"jsonrpc": "2.0", "method": "notifications/initialized"}', file=process.stdin, flush=True)
+        process.stdin.close()
+
+    told = [answer["result"]["content"][0]["text"] for answer in answers[1:]]
+
+    assert told[0].endswith("not '\ufffd'")
+    assert told[1].startswith("solve has no argument \ufffd;")
+    assert told[2].startswith("no tool is named '\ufffd';")
+    assert told[3].startswith("no kind is named '\U0001f600';")

@@ -10,7 +10,7 @@ import pytest
 
 from bot.addons.studio.answers import run
 from bot.addons.studio.board import BoardRequest, board
-from solvers import KINDS, BadPuzzle, Grid, load, place_name
+from solvers import KINDS, BadPuzzle, Grid, cells_of, load, place_name, place_of, spoken
 from tests.bot.sessions.test_report import TANGO
 from tests.solvers.test_kinds import LINES
 
@@ -127,6 +127,31 @@ def test_the_first_mistake_and_before_it() -> None:
 
     assert ([names[9]], 1) == (line["wrong"], line["after"])
     assert {names[5]: values[names[5]]} == marks(before)
+
+
+@pytest.mark.parametrize("place", ["R0C2-R1C2", "R1C0-R1C1", "R3C2-R4C2", "R2C3-R2C4"])
+def test_a_wrong_edge_at_the_rim(place: str) -> None:
+    """A check and a hint name an edge at the rim by its cell on the board, and the edge is boxed."""
+    puzzle, edge = load(LOOP), place_of(place)
+    (cell,) = (cell for cell in cells_of(edge) if cell in puzzle.board)
+    made = played(LOOP, {"enter": {place: 1}})
+    asked = {"puzzle": LOOP, "noted": made["play"]["noted"]}
+    check, hint = (run((command, json.dumps(asked).encode(), {}, 20.0)) for command in ("check", "hint"))
+    shown = board(msgspec.convert({"state": made["state"], "lit": check["wrong"]}, BoardRequest))
+
+    assert f"the first wrong mark is {spoken(puzzle, edge)}; no mark came after it" == check["words"]
+    assert f"Undo {spoken(puzzle, edge)}." == hint["hint"]["answer"]
+    assert (str(cell),) == hint["hint"]["cells"]
+    assert 1 == len(shown["play"]["wrong"])
+
+
+def test_hints_name_no_cell_off_the_board() -> None:
+    """An edge at the rim is named by its cell also where a puzzle has several solutions."""
+    several = {"kind": "slitherlink", "numbers": ["3.", ".."]}
+    hint = run(("hint", json.dumps({"puzzle": several}).encode(), {}, 20.0))["hint"]
+
+    assert "the top edge of R1C1 is" in hint["reason"]
+    assert ("R1C1",) == hint["cells"]
 
 
 @pytest.mark.parametrize(

@@ -280,8 +280,6 @@ def test_a_page_asks_nobody_once_its_studio_has_stopped(
     """Whoever listens next at the port is sent nothing, whatever is done on the page; every address has the token."""
     # Nothing here waits for a process.
     monkeypatch.setattr("bot.addons.studio.workers.Workers.warm_up", lambda _: None)
-        "bot.addons.studio.workers.Workers.warm_up", lambda _: None
-    )  # Nothing here waits for a process.
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
     session = made(tmp_path, outcome="unfinished", ended=None)
     with running() as studio:

@@ -1059,9 +1059,9 @@ def test_plain_terminal(tmp_path: Path) -> None:
     [
         ("1.../..../..../....", "", 0, "right so far: 1 mark, 11 left\nwith these marks the puzzle has exactly one"),
         ("mine.txt", "", 4, "wrong: R1C3 (1 of 1 mark)\nwith these marks the puzzle has no solution\n"),
-        ("mine.json", "R1C3", 4, "the first wrong mark is R1C3; 0 of 1 mark came after it\n"),
+        ("mine.json", "R1C3", 4, "the first wrong mark is R1C3; no mark came after it\n"),
         ("nosuch.txt", "", 2, "--marks nosuch.txt cannot be read: No such file"),
-        ("1.", "", 4, "the marks have 1 rows and 2 columns"),
+        ("1.", "", 4, "the marks have 1 row and 2 columns"),
         ("1.../..../..../....", "R0", 4, "a cell is written like R1C1, not 'R0'"),
     ],
 )

@@ -130,6 +130,18 @@ def test_board_without_its_state(session: Session, content: str | None, words: s
     assert words in json.loads(files[REPORT])["layouts"]["failed"]
 
 
+@pytest.mark.parametrize("name", ["failed.html", "after.html", "page.html"])
+@pytest.mark.parametrize("tag", ["<div>", "<span>"])
+def test_deep_markup(givens: Givens, session: Session, name: str, tag: str) -> None:
+    """A session with elements that are nested without end gets one sentence, not minutes."""
+    (session.folder / name).write_text(tag * 100_000)
+    done = givens("bug-report", session.id, "-o", "bug.zip", "--yes")
+
+    assert 2 == done.returncode
+    assert f"{session.folder} cannot be reported: the markup has more than 1,000 elements within each" in done.stderr
+    assert 1 == done.stderr.count("\n")
+
+
 def test_removed_site(session: Session) -> None:
     """A report can be made on a session of an unknown site."""
     facts = json.loads((session.folder / "session.json").read_text()) | {"site": "gone"}

@@ -90,7 +90,7 @@ function paint({ board, cursor, problem, play, isExample }) {
   measures = board;
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
   svg.innerHTML = `<g${isExample ? ' class="example"' : ""}>${board.svg}</g>`;
-  const boxes = { branch: play?.branch, cursor: [cursor], wrong: problem?.boxes };
+  const boxes = { branch: play?.branch, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
   for (const [name, places] of Object.entries(boxes)) svg.append(...(places ?? []).map((place) => box(name, place)));
 }
 

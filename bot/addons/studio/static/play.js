@@ -71,8 +71,8 @@ async function check() {
   const [first] = line.wrong;
   const words = make("p", {}, `${line.words[0].toUpperCase()}${line.words.slice(1)}.`);
   if (!first) return say("good", "Right so far", words);
-  await draw(null, { lit: first.split("-") });
-  say("bad", `${first} is wrong`, words, button(() => send({ before: first }), "Go back to before it"));
+  await draw(null, { lit: [first] });
+  say("bad", "A mark is wrong", words, button(() => send({ before: first }), "Go back to before it"));
 }
 
 /* The last part of a hint enters the mark, or takes a wrong one back. */

@@ -46,7 +46,7 @@ function show(puzzle, line) {
   if (!line) say("", "");
   else if (line.verdict === "one") showOne(puzzle, line.solution);
   else if (line.verdict === "several") {
-    say("warn", words.replace(/ are in doubt.*/, " are open"), make("p", {}, "Several solutions: more clues are needed."));
+    say("warn", words.replace(/ (is|are) in doubt.*/, " $1 open"), make("p", {}, "Several solutions: more clues are needed."));
     draw(line.forced, { doubt: true });
   } else if (line.verdict === "none") {
     say("bad", "No solution", make("p", {}, words));
