@@ -155,7 +155,7 @@ def test_a_puzzle_is_played(opened: Callable[..., Page]) -> None:
         page.keyboard.press(key)
     expect(marks).to_have_count(3)
     page.get_by_role("button", name="Check").click()
-    expect(verdict).to_have_text("R1C2 is wrong")
+    expect(verdict).to_have_text("A mark is wrong")
     page.get_by_role("button", name="Go back to before it").click()
     expect(marks).to_have_count(1)
     page.get_by_role("button", name="What if?").click()
