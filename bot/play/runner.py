@@ -296,7 +296,7 @@ class Runner:
     def opened(
         self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
     ) -> Iterator[Page]:
-        """Open a target's page, whose cookies the recorder knows; call `before` with the page while it is empty."""
+        """Open a target's page; call `before` with the page while it is empty."""
         self._check_trust(target)
         deadline = self._deadline()
         visit = Visit.begin(target, recorder)
@@ -327,7 +327,6 @@ class Runner:
                         visit.refused = serve_file(context, visit.target.url, visit.target.html)
                     page = context.new_page()
                 Shield.of(page)
-                stack.enter_context(visit.recorder.scrubbing_cookies(page.context))
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
@@ -473,22 +472,21 @@ class Runner:
             if late:
                 self._record_reading(visit)
             recorder = visit.recorder
-            with recorder.scrubbing_cookies(page.context):
-                dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
-                for event, words in target.site.events().items():
-                    recorder.event(event, **words)
-                recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
-                if not isinstance(error, GivensError | KeyboardInterrupt):
-                    recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
-                if save_page(recorder, page, _share(visit, page)):
-                    recorder.picture("failed", page)
-                if visit.console is not None:
-                    recorder.drain(visit.console)
-                if visit.reader is not None and visit.reader.unread is not None:
-                    recorder.snapshot("failed", visit.reader.unread)
-                if late:
-                    visit.result.fail(error)
-                    visit.finish()
+            dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
+            for event, words in target.site.events().items():
+                recorder.event(event, **words)
+            recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
+            if not isinstance(error, GivensError | KeyboardInterrupt):
+                recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
+            if save_page(recorder, page, _share(visit, page)):
+                recorder.picture("failed", page)
+            if visit.console is not None:
+                recorder.drain(visit.console)
+            if visit.reader is not None and visit.reader.unread is not None:
+                recorder.snapshot("failed", visit.reader.unread)
+            if late:
+                visit.result.fail(error)
+                visit.finish()
             raise
 
     def _record_reading(self, visit: Visit) -> None:
@@ -512,21 +510,20 @@ def _share(visit: Visit, page: Page) -> Share:
     from bot.record.share import Share
 
     board = None if visit.reader is None else visit.reader.unread or visit.reader.seen
-    return Share(visit.target.site, page.url, board.html if board else "", state=board.state if board else {})
+    return Share(visit.target.site, page.url, board.html if board else "")
 
 
 def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     """Save what may be shared of a page's markup; return whether the page still answers."""
     if recorder.folder is None or page.is_closed():
         return False
-    recorder.learn(page)
     try:
         with answered(EVIDENCE_TIMEOUT, "saving the page"):
             html = unmarked(page.content(include_shadow=True))
     except PageGone as error:
         recorder.event("no page", why=first_line(error))
         return False
-    recorder.text("page.html", share.page(html))
+    recorder.put("page.html", share.page(html))
     return True
 
 
