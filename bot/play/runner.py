@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
-from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
+from bot.browser.limits import Deadline, answered, bounded
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-    from bot.browser.watchdog import Limit
+    from bot.browser.limits import Limit
     from bot.play.here import Here
     from bot.play.targets import Target
     from bot.record.share import Share
@@ -201,10 +201,9 @@ class Runner:
         """Return the open tab of the person's own browser as a target; raise `UsageError` if there is not one."""
         deadline = self._deadline()
         playwright = self._driver((), deadline)
-        with interruptible():
-            browser = self._started(playwright, deadline)
-            register(playwright)  # Not before: the tabs that are open would not be told.
-            target, self._tab = find_tab(browser, wish)
+        browser = self._started(playwright, deadline)
+        register(playwright)  # Not before: the tabs that are open would not be told.
+        target, self._tab = find_tab(browser, wish)
         return target
 
     def play(self, target: Target) -> TargetResult:
@@ -315,7 +314,6 @@ class Runner:
         with ExitStack() as stack:
             playwright = self._driver(meanwhile, deadline)
             register(playwright)
-            stack.enter_context(interruptible())
             with _opening(deadline):
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
@@ -529,17 +527,16 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
 
 def _limited(deadline: Deadline) -> AbstractContextManager[Limit]:
     """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    return killed_with(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}")
+    return bounded(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}", kills=True)
 
 
 @contextmanager
 def _answering() -> Iterator[None]:
-    """Let Ctrl-C end the block; raise `PageGone` if the browser dies in it."""
+    """Raise `PageGone` if the browser dies in the block."""
     from playwright.sync_api import Error
 
     try:
-        with interruptible():
-            yield
+        yield
     except Error as error:
         raise PageGone(f"the browser does not answer: {meaning(error)}") from error
     except GivensError:

@@ -7,21 +7,20 @@ bodies, cookies, headers and typed texts.
 from __future__ import annotations
 
 import json
-import tempfile
 from contextlib import contextmanager, suppress
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from bot.browser.limits import answered
-from bot.browser.temporary import current_folder
+from bot.browser.temporary import temporary_folder
 from bot.errors import PageGone, SetupError, first_line
 from bot.private import make_file
 from bot.record.video import Video
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Page
 
@@ -107,16 +106,16 @@ def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
 def _end_trace(recorder: Recorder, page: Page, folder: Path, remaining: Callable[[], float]) -> None:
     """Stop tracing, and rewrite the trace if the remaining seconds suffice."""
     try:
-        # If this process is killed, a later one removes its folder.
-        with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
-            raw = Path(private) / TRACE
+        # If this process is killed, a later one removes the folder.
+        with temporary_folder() as private:
+            raw = private / TRACE
             with answered(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
                 page.context.tracing.stop(path=raw)
             if raw.exists():
                 rewrite(raw, folder / TRACE, remaining)
     except OSError as error:
         recorder.lose(TRACE, error)
-    except (PageGone, BadZipFile, RecursionError) as error:
+    except (PageGone, SetupError, BadZipFile, RecursionError) as error:
         recorder.event("no trace", why=first_line(error))
 
 
