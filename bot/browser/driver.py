@@ -37,7 +37,8 @@ def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> I
     While it runs, it and its browsers are killed when a time limit has passed (`bot.browser.limits`).
     """
     # What a killed driver leaves unfinished would be written to stderr; every call to it ends with an error anyway.
-    logging.getLogger("asyncio").disabled = True
+    for name in ("asyncio", "playwright"):
+        logging.getLogger(name).disabled = True
     warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
@@ -47,14 +48,11 @@ def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> I
         try:
             yield playwright
         finally:
-            from asyncio import CancelledError
-
             died = not is_running()
-            # What handlers of events still wait for is cancelled.
-            with watched(STOP_TIMEOUT) as limit, suppress(CancelledError):
+            with watched(STOP_TIMEOUT) as limit:
                 playwright.stop()
             if died or limit.passed:
-                kill()
+                kill(wait=True)
 
 
 def is_running() -> bool:

@@ -6,26 +6,33 @@ processes are dead, every call to them ends with an error. A browser that runs e
 
 from __future__ import annotations
 
+import inspect
 import signal
 import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
 OWNER = "GIVENS_BROWSER_OWNER"
 """The environment variable that tells the processes of a driver, and of its browsers, from all others."""
 GRACE = 1.0
 """Seconds for an interrupted call to end, and for evidence to be saved; then the browser is killed."""
+AGAIN_AFTER = 0.02
+"""Seconds after which it is tried again to interrupt a call."""
 ENDED_WITHIN = 0.5
 """Seconds in which a killed process ends."""
 SIGNAL = getattr(signal, "SIGUSR1", None)
 """The signal that interrupts a call; Windows has none, so the browser is killed there."""
+
+MAX_PENDING = 200
+"""How many events of one sort are handled at the same time: a page may flood the browser with events."""
+Event = TypeVar("Event")
 
 
 class LateError(KeyboardInterrupt):
@@ -41,6 +48,12 @@ class Limit:
     interrupts: bool = False
     """Whether the call of the main thread is interrupted before the browser is killed."""
     passed: bool = False
+    arrived: bool = False
+    """Whether it has interrupted a call."""
+
+    def __post_init__(self) -> None:
+        """Note when the browser is killed."""
+        self.kill_at = self.end + (GRACE if self.interrupts else 0)
 
 
 class Deadline:
@@ -97,19 +110,40 @@ def answered(seconds: float, message: str, failed: str = "") -> Iterator[None]:
         raise PageGone(f"{failed}: {first_line(error)}" if failed else first_line(error)) from error
 
 
+def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Return a handler of browser events that ends silently with the browser; more than `MAX_PENDING` are dropped."""
+    from asyncio import CancelledError
+
+    pending: list[Event] = []
+
+    def quiet(event: Event) -> None:
+        if len(pending) < MAX_PENDING:
+            pending.append(event)
+            try:
+                with suppress(CancelledError):
+                    handler(event)
+            finally:
+                pending.pop()
+
+    return quiet
+
+
 _limits: set[Limit] = set()
 _owners: list[str] = []
 """The values of `OWNER` of the drivers of this process; the last one is in charge."""
 _changed = threading.Condition()
 _threads: list[threading.Thread] = []
+_main: list[FrameType] = []
+"""The outermost frame of the main thread."""
 
 
 @contextmanager
 def watched(seconds: float, *, interrupts: bool = False) -> Iterator[Limit]:
     """Interrupt the block, or kill the browser, if it takes longer."""
     interrupts &= SIGNAL is not None and threading.current_thread() is threading.main_thread()
-    if interrupts and SIGNAL is not None and signal.getsignal(SIGNAL) is not _interrupt:
+    if interrupts and SIGNAL is not None and (frame := inspect.currentframe()) is not None:
         signal.signal(SIGNAL, _interrupt)
+        _main[:] = [_root(frame)]
     limit = Limit(time.monotonic() + seconds, interrupts)
     with _changed:
         _limits.add(limit)
@@ -135,8 +169,8 @@ def watchdog(owner: str) -> Iterator[None]:
         _owners.remove(owner)
 
 
-def kill() -> None:
-    """Kill the driver and its browsers, and wait a moment for their end: until then they may write files."""
+def kill(*, wait: bool = False) -> None:
+    """Kill the driver and its browsers; `wait` a moment for their end: until then they may write files."""
     import psutil
 
     killed = []
@@ -145,21 +179,36 @@ def kill() -> None:
             if process.environ().get(OWNER) in _owners[-1:]:
                 process.kill()
                 killed.append(process)
-    psutil.wait_procs(killed, timeout=ENDED_WITHIN)
+    psutil.wait_procs(killed if wait else [], timeout=ENDED_WITHIN)
 
 
 def _watch() -> None:
     with _changed:
         while True:
             for limit in [limit for limit in _limits if limit.end <= time.monotonic()]:
-                if limit.interrupts and not limit.passed and SIGNAL is not None:
-                    signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)
-                else:
+                limit.passed = True
+                if limit.kill_at <= time.monotonic():
                     kill()
-                limit.passed, limit.end = True, time.monotonic() + GRACE
+                    limit.end = time.monotonic() + GRACE
+                elif limit.arrived or SIGNAL is None:
+                    limit.end = limit.kill_at
+                else:
+                    signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)
+                    limit.end = time.monotonic() + AGAIN_AFTER
             wait = min((limit.end for limit in _limits), default=inf) - time.monotonic()
             _changed.wait(None if wait == inf else max(0.0, wait))
 
 
-def _interrupt(_signal: int, _frame: FrameType | None) -> None:
-    raise LateError
+def _interrupt(_signal: int, frame: FrameType | None) -> None:
+    """End the current call if the event loop waits: an exception in one of its callbacks would end the connection."""
+    if frame is not None and (frame.f_code.co_name == "select" or _root(frame) is _main[0]):
+        for limit in [limit for limit in _limits if limit.passed]:
+            limit.arrived = True
+        raise LateError
+
+
+def _root(frame: FrameType) -> FrameType:
+    """Return the outermost frame; Playwright's event loop and handlers of events have others than the program."""
+    while frame.f_back is not None:
+        frame = frame.f_back
+    return frame

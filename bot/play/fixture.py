@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote, urldefrag, urlsplit
 
 import msgspec
 
+from bot.browser.limits import uncancelled
 from bot.errors import UsageError
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
@@ -273,7 +274,7 @@ def close_channels(context: BrowserContext, refused: list[str]) -> None:
         note(refused, socket.url)
         socket.close()
 
-    context.route_web_socket(lambda _: True, refuse)
+    context.route_web_socket(lambda _: True, uncancelled(refuse))
     context.add_init_script(NO_WEBRTC)
 
 
@@ -360,7 +361,7 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
         else:
             route.fulfill(**content)
 
-    context.route("**/*", answer)
+    context.route("**/*", uncancelled(answer))
     return refused
 
 

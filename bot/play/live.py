@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot.browser.limits import bounded
+from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, meaning
 from bot.play.shield import Shield, State, sendable
 from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
@@ -474,5 +474,5 @@ def answer_dialogs(page: Page) -> list[str]:
         except Error:
             pass  # The code that owns the page has answered it already.
 
-    page.on("dialog", answer)
+    page.on("dialog", uncancelled(answer))
     return messages

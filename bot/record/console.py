@@ -6,6 +6,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.browser.limits import uncancelled
 from scrapers import clean
 
 if TYPE_CHECKING:
@@ -56,9 +57,10 @@ class Console:
             if heard == MAX_EVENTS:
                 words = f"{MAX_EVENTS} events named {name}: no more are recorded"
                 self._buffer(CONSOLE, type="givens", text=words, at="")
-                page.remove_listener(name, count)
+                page.remove_listener(name, listener)
 
-        page.on(name, count)  # type: ignore[call-overload] # each name has an overload of its own
+        listener = uncancelled(count)
+        page.on(name, listener)  # type: ignore[call-overload] # each name has an overload of its own
 
     def drain(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         """Yield each file's name with its buffered lines, and remove them from the buffer."""

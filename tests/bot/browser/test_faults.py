@@ -245,7 +245,7 @@ def test_saved_page_that_is_too_large(
 
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit whose block has ended kills nothing, even if it passes later."""
-    monkeypatch.setattr(limits, "kill", list)
+    monkeypatch.setattr(limits, "kill", lambda: None)
     with watchdog("mine"):
         with watched(1000) as kept:
             pass
