@@ -131,7 +131,7 @@ def _text(at: Frame | Locator | ElementHandle, asked: Sequence[str], timeout_ms:
     from playwright.sync_api import ElementHandle, Error
 
     selector = f"{_NAME}={','.join(asked)}"
-    for is_late in (False, True):
+    for _ in range(2):
         try:
             if isinstance(at, ElementHandle):
                 answer = at.query_selector(selector)
@@ -140,9 +140,9 @@ def _text(at: Frame | Locator | ElementHandle, asked: Sequence[str], timeout_ms:
         except Error as error:
             if "of undefined" in error.message:
                 continue
-            if is_late or "Unknown engine" not in error.message:
+            if "Unknown engine" not in error.message:
                 raise
-            _register_late(_page(at))  # The page belongs to somebody else's driver.
+            break  # The page belongs to somebody else's driver.
     return None
 
 
@@ -170,14 +170,3 @@ def _quoted(script: str) -> tuple[str, str]:
     """Return the key of a script, and the script as a selector may hold it."""
     whole = quote(unshadowed(script), safe=_SAFE)
     return hashlib.sha256(whole.encode()).hexdigest()[:16], whole
-
-
-def _register_late(page: Page) -> None:
-    """Let a page of somebody else's driver be asked: its `selectors` can only be reached through private names."""
-    from playwright.sync_api import Error
-
-    owner: Any = page
-    selectors = owner.context.browser.browser_type._impl_obj._playwright.selectors  # noqa: SLF001 - no public way
-    for name, engine in ((_NAME, _ENGINE), (_AT, _WALK)):
-        with suppress(Error):  # It was registered before.
-            owner._sync(selectors.register(name, engine, path=None, content_script=True))  # noqa: SLF001

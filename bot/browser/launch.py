@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from bot.browser.limits import killed_with
+from bot.browser.limits import bounded
 from bot.browser.remote import Endpoint, connect
 from bot.errors import Busy, PageGone, SetupError, UsageError, first_line, writing
 
@@ -203,7 +203,7 @@ def closing_within(seconds: float) -> Iterator[None]:
     """Close a part of the browser in the block; kill the browser if that takes too long, and ignore that it is dead."""
     from playwright.sync_api import Error
 
-    with suppress(Error, PageGone), killed_with(seconds, "the browser does not close"):
+    with suppress(Error, PageGone), bounded(seconds, "the browser does not close", kills=True):
         yield
 
 
@@ -230,7 +230,7 @@ def _starting(failure: str, timeout: float) -> Iterator[None]:
 
     late = f"{failure}: it did not answer within {timeout:.3g} s"
     try:
-        with killed_with(timeout + KILL_AFTER, late):
+        with bounded(timeout + KILL_AFTER, late, kills=True):
             yield
     except (TimeoutError, PageGone):
         raise SetupError(late, command=FIX) from None

@@ -1,37 +1,59 @@
-"""Ending calls to the browser: at a time limit, and at Ctrl-C.
+"""Time limits of calls to the browser, kept by one thread: it interrupts a call, or kills the browser and its driver.
 
-Playwright's sync API waits in an asyncio loop, in some calls without any limit (a page whose main thread is busy
-answers nothing). An exception that is thrown into the waiting greenlet ends the call and keeps the connection, so that
-evidence can still be saved. Where that does not help, the watchdog kills the browser. Asyncio is imported where it is
-used, as commands without a browser do not need it.
+Some calls of Playwright's have no limit of their own: a page whose main thread is busy answers nothing. Once the
+processes are dead, every call to them ends with an error. A browser that runs elsewhere only loses its connection.
 """
 
 from __future__ import annotations
 
+import inspect
 import signal
+import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.browser.watchdog import killed_after
-from bot.errors import PageGone, first_line
-from solvers import GivensError
-
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable, Iterator
     from types import FrameType
 
-    from bot.browser.watchdog import Limit
-
+OWNER = "GIVENS_BROWSER_OWNER"
+"""The environment variable that tells the processes of a driver, and of its browsers, from all others."""
 GRACE = 1.0
-"""Seconds for a call to end, and for evidence to be saved, when a time limit has passed; then the browser is killed."""
+"""Seconds for an interrupted call to end, and for evidence to be saved; then the browser is killed."""
+AGAIN_AFTER = 0.02
+"""Seconds after which it is tried again to interrupt a call."""
+ENDED_WITHIN = 0.5
+"""Seconds in which a killed process ends."""
+SIGNAL = getattr(signal, "SIGUSR1", None)
+"""The signal that interrupts a call; Windows has none, so the browser is killed there."""
 
 MAX_PENDING = 200
-"""How many events of one sort are handled at the same time."""
-
+"""How many events of one sort are handled at the same time: a page may flood the browser with events."""
 Event = TypeVar("Event")
+
+
+class LateError(KeyboardInterrupt):
+    """A time limit has passed; like Ctrl-C, it ends a call of Playwright's and keeps the connection."""
+
+
+@dataclass(eq=False)
+class Limit:
+    """A time limit for a part of the program."""
+
+    end: float
+    """When it passes, in seconds of the monotonic clock."""
+    interrupts: bool = False
+    """Whether the call of the main thread is interrupted before the browser is killed."""
+    passed: bool = False
+    arrived: bool = False
+    """Whether it has interrupted a call."""
+
+    def __post_init__(self) -> None:
+        """Note when the browser is killed."""
+        self.kill_at = self.end + (GRACE if self.interrupts else 0)
 
 
 class Deadline:
@@ -39,57 +61,47 @@ class Deadline:
 
     def __init__(self, seconds: float | None, since: float | None = None) -> None:
         """Start the clock, now or at a time of the monotonic clock; None is no limit."""
-        self.seconds = seconds
+        self.words = f"the time limit of {seconds} s"
         start = time.monotonic() if since is None else since
-        self._end = None if seconds is None else start + seconds
-
-    @property
-    def words(self) -> str:
-        """The limit in words."""
-        return f"the time limit of {self.seconds} s"
+        self._end = inf if seconds is None else start + seconds
 
     def remaining_with_grace(self) -> float:
         """Return the seconds that remain until the browser is killed."""
-        return inf if self._end is None else max(0.0, self._end + GRACE - time.monotonic())
+        return max(0.0, self._end + GRACE - time.monotonic())
 
     def remaining(self, at_most: float = inf) -> float:
         """Return the remaining seconds, at most `at_most`."""
-        return at_most if self._end is None else max(0.0, min(at_most, self._end - time.monotonic()))
-
-
-class _LateError(BaseException):
-    """A time limit has passed; not an `Exception`, so that nobody handles it on its way."""
+        return max(0.0, min(at_most, self._end - time.monotonic()))
 
 
 @contextmanager
-def bounded(seconds: float, message: str) -> Iterator[None]:
-    """Raise `PageGone` with `message` if the calls to the browser in the block take longer than `seconds` together.
+def bounded(seconds: float, message: str, *, kills: bool = False) -> Iterator[Limit]:
+    """Raise `PageGone` with `message` if the block takes longer than `seconds`.
 
-    The browser is killed if that does not end the calls within `GRACE`.
+    The call in the block is interrupted, and the browser is killed if that does not end it within `GRACE`; with `kills`
+    at once.
     """
-    if seconds == inf:
-        yield
-        return
-    import greenlet
+    from bot.errors import PageGone
+    from solvers import GivensError
 
-    late = _LateError()
-    # Thrown in the loop, where the greenlet that entered the block waits for a call to end.
-    timer = running_loop().call_later(seconds, greenlet.getcurrent().throw, late)
+    limit = Limit(inf)
     try:
-        with killed_with(seconds + GRACE, message):
-            yield
-    except _LateError as error:
-        if error is not late:
+        with watched(seconds, interrupts=not kills) as limit:
+            yield limit
+    except GivensError:
+        raise
+    except (Exception, LateError) as error:
+        if not limit.passed or (isinstance(error, LateError) and kills):
             raise
         raise PageGone(message) from None
-    finally:
-        timer.cancel()
 
 
 @contextmanager
 def answered(seconds: float, message: str, failed: str = "") -> Iterator[None]:
     """Raise `PageGone` as `bounded` does, and for each error of Playwright's in the block, after the words `failed`."""
     from playwright.sync_api import Error
+
+    from bot.errors import PageGone, first_line
 
     try:
         with bounded(seconds, message):
@@ -98,73 +110,105 @@ def answered(seconds: float, message: str, failed: str = "") -> Iterator[None]:
         raise PageGone(f"{failed}: {first_line(error)}" if failed else first_line(error)) from error
 
 
-@contextmanager
-def killed_with(seconds: float, message: str) -> Iterator[Limit]:
-    """Kill the browser if the block takes longer than `seconds`, and raise `PageGone` with `message`."""
-    with killed_after(seconds) as limit:
-        try:
-            yield limit
-        except GivensError:
-            raise
-        except Exception:
-            if limit.passed:
-                raise PageGone(message) from None
-            raise
+def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Return a handler of browser events that ends silently with the browser; more than `MAX_PENDING` are dropped."""
+    from asyncio import CancelledError
+
+    pending: list[Event] = []
+
+    def quiet(event: Event) -> None:
+        if len(pending) < MAX_PENDING:
+            pending.append(event)
+            try:
+                with suppress(CancelledError):
+                    handler(event)
+            finally:
+                pending.pop()
+
+    return quiet
+
+
+_limits: set[Limit] = set()
+_owners: list[str] = []
+"""The values of `OWNER` of the drivers of this process; the last one is in charge."""
+_changed = threading.Condition()
+_threads: list[threading.Thread] = []
+_main: list[FrameType] = []
+"""The outermost frame of the main thread."""
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """Raise `KeyboardInterrupt` for Ctrl-C between calls to the browser or out of one, never in Playwright's loop."""
-    import greenlet
+def watched(seconds: float, *, interrupts: bool = False) -> Iterator[Limit]:
+    """Interrupt the block, or kill the browser, if it takes longer."""
+    interrupts &= SIGNAL is not None and threading.current_thread() is threading.main_thread()
+    if interrupts and SIGNAL is not None and (frame := inspect.currentframe()) is not None:
+        signal.signal(SIGNAL, _interrupt)
+        _main[:] = [_root(frame)]
+    limit = Limit(time.monotonic() + seconds, interrupts)
+    with _changed:
+        _limits.add(limit)
+        if not _threads:
+            _threads.append(threading.Thread(target=_watch, daemon=True))
+            _threads[0].start()
+        _changed.notify()
+    try:
+        yield limit
+    finally:
+        with _changed:
+            _limits.discard(limit)
+        time.sleep(0)  # A signal that was sent because of it arrives.
 
-    loop = running_loop()
-    home = greenlet.getcurrent()
-    interrupted = False
 
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal interrupted
-        if interrupted or greenlet.getcurrent() is home:
-            raise KeyboardInterrupt
-        interrupted = True
-        loop.call_soon_threadsafe(home.throw, KeyboardInterrupt)
-
-    previous = signal.signal(signal.SIGINT, stop)
+@contextmanager
+def watchdog(owner: str) -> Iterator[None]:
+    """Kill the processes that have this value of `OWNER` when a limit passes."""
+    _owners.append(owner)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, previous)
+        _owners.remove(owner)
 
 
-def running_loop() -> asyncio.AbstractEventLoop:
-    """Return Playwright's event loop; raise `PageGone` if the driver has died."""
-    import asyncio
+def kill(*, wait: bool = False) -> None:
+    """Kill the driver and its browsers; `wait` a moment for their end: until then they may write files."""
+    import psutil
 
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        raise PageGone("Playwright's driver has died, and its browser with it") from None
+    killed = []
+    for process in psutil.process_iter():
+        with suppress(psutil.Error, OSError):
+            if process.environ().get(OWNER) in _owners[-1:]:
+                process.kill()
+                killed.append(process)
+    psutil.wait_procs(killed if wait else [], timeout=ENDED_WITHIN)
 
 
-def uncancelled(handler: Callable[[Event], None]) -> Callable[[Event], None]:
-    """Return a handler of browser events that ends silently when the run around it is cancelled.
+def _watch() -> None:
+    with _changed:
+        while True:
+            for limit in [limit for limit in _limits if limit.end <= time.monotonic()]:
+                limit.passed = True
+                if limit.kill_at <= time.monotonic():
+                    kill()
+                    limit.end = time.monotonic() + GRACE
+                elif limit.arrived or SIGNAL is None:
+                    limit.end = limit.kill_at
+                else:
+                    signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)
+                    limit.end = time.monotonic() + AGAIN_AFTER
+            wait = min((limit.end for limit in _limits), default=inf) - time.monotonic()
+            _changed.wait(None if wait == inf else max(0.0, wait))
 
-    While `MAX_PENDING` calls of it wait for the browser, further events are dropped: otherwise a page that floods the
-    browser with events would fill the event loop with handlers.
-    """
-    from asyncio import CancelledError
 
-    pending = 0
+def _interrupt(_signal: int, frame: FrameType | None) -> None:
+    """End the current call if the event loop waits: an exception in one of its callbacks would end the connection."""
+    if frame is not None and (frame.f_code.co_name == "select" or _root(frame) is _main[0]):
+        for limit in [limit for limit in _limits if limit.passed]:
+            limit.arrived = True
+        raise LateError
 
-    def quiet(event: Event) -> None:
-        nonlocal pending
-        if pending >= MAX_PENDING:
-            return
-        pending += 1
-        try:
-            handler(event)
-        except CancelledError:
-            pass
-        finally:
-            pending -= 1
 
-    return quiet
+def _root(frame: FrameType) -> FrameType:
+    """Return the outermost frame; Playwright's event loop and handlers of events have others than the program."""
+    while frame.f_back is not None:
+        frame = frame.f_back
+    return frame

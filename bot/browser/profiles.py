@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from bot.browser import launch
-from bot.browser.limits import interruptible
 from bot.errors import SetupError, UsageError, writing
 from bot.private import FOLDER, make_folder
 
@@ -69,10 +68,7 @@ def sign_in(  # noqa: PLR0913 - each is a choice of the person, or of a test in 
             make_folder(path)
             path.chmod(FOLDER)
     try:
-        with (
-            launch.profile_opened(playwright, name, browser, headed=headed, viewport=None) as (context, _),
-            interruptible(),
-        ):
+        with launch.profile_opened(playwright, name, browser, headed=headed, viewport=None) as (context, _):
             page = context.pages[0] if context.pages else context.new_page()
             # The person sees a page that does not open or that was closed.
             with suppress(Error):

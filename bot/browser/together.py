@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, ref
 
-from bot.browser.limits import running_loop
-
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
     from collections.abc import Callable
@@ -27,9 +25,11 @@ def together(page: Page, *calls: Callable[[], Any], ordered: bool = False) -> li
 
     Raise the first error when all have ended.
     """
+    from asyncio import get_running_loop
+
     from greenlet import getcurrent, greenlet
 
-    loop = running_loop()
+    loop = get_running_loop()
     home, fiber = getcurrent(), _fiber(page, loop)
     results: list[object] = [None] * len(calls)
     errors: list[BaseException] = []

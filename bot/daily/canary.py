@@ -124,7 +124,7 @@ class Canary:
         return known
 
     def _write_issue(self, folder: Path, result: TargetResult) -> None:
-        """Write the issue about a page that cannot be read, only from its scrubbed capture."""
+        """Write the issue about a page that cannot be read, only from its capture."""
         facts = read_json(folder / "fixture.json")
         error = ReadError(
             facts["expect"]["message"],

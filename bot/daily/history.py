@@ -29,7 +29,6 @@ from bot.json_line import dumps
 from bot.play.result import TargetResult
 from bot.private import make_file, make_folder
 from bot.record.recorder import write_whole
-from bot.record.scrub import Scrubber
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -326,11 +325,10 @@ def _add_streak(result: TargetResult) -> None:
 
 
 def _row(site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool) -> Row:
-    """Return the row of a play, without secrets; the folder of its session is none."""
+    """Return the row of a play."""
     done = of_day and line.get("accepted") is True and "error" not in line
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    session = {"session": line["session"]} if "session" in line else {}
-    return site, choices, str(day), at, done, dumps(Scrubber().deep(dict(line)) | session)
+    return site, choices, str(day), at, done, dumps(dict(line))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
-from bot.browser.together import together
 from bot.errors import EnterError
 from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
@@ -80,12 +79,12 @@ class Judge:
             self._listens = True
 
     def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
-        """Keep what the page says before the first input, and return the board as it is taken meanwhile."""
-        listen = (lambda: None) if self._listens else self.listen
-        snapshot: Snapshot
-        lines, snapshot, _, self.at_first = together(self.page, self.lines_now, take, listen, self.ask)
-        self.lines = self.last_lines = frozenset(lines)
-        self.at_last = self.at_first
+        """Keep what the page says before the first input, and return the board as it is then."""
+        self.lines = self.last_lines = frozenset(self.lines_now())
+        snapshot = take()
+        if not self._listens:
+            self.listen()
+        self.at_first = self.at_last = self.ask()
         return snapshot
 
     def before_last(self) -> None:

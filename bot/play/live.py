@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bot.browser.limits import bounded, uncancelled
-from bot.browser.together import together
 from bot.errors import PageGone, meaning
 from bot.play.shield import Shield, State, sendable
 from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
@@ -280,11 +278,8 @@ class Live:
                 "deed": deed and {"name": deed.name, "does": deed.does},
             }
             try:
-                refused: str
-                begun: Mapping[Locator | ElementHandle, State]
-                (refused, begun), _ = together(
-                    self.page, partial(self._begin, frames, points, orders), self._shield.close_new
-                )
+                refused, begun = self._begin(frames, points, orders)
+                self._shield.close_new()
                 if not refused:
                     self._wait_for_frames(begun)
                     if pause is not None:
@@ -294,10 +289,9 @@ class Live:
                     else:
                         self._do(moves[0], offset)
             finally:
-                ends: list[State]
-                ends, _, snapshot = together(
-                    self.page, partial(self._end, frames), self._shield.open_new, partial(self._try_to_take, measure)
-                )
+                ends = self._end(frames)
+                self._shield.open_new()
+                snapshot = self._try_to_take(measure)
         if refused:
             return Made([], refused, refused=True)
         stopped = next((end.stopped for end in ends if end.stopped), "")
@@ -433,7 +427,7 @@ class Live:
         with self._answering():
             return ask(at, script, argument, expected, timeout_ms=BACK_TIMEOUT_MS)
 
-    def _answering(self) -> AbstractContextManager[None]:
+    def _answering(self) -> AbstractContextManager[object]:
         return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
 
 

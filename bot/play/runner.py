@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
-from bot.browser.limits import Deadline, answered, bounded, interruptible, killed_with
+from bot.browser.limits import Deadline, answered, bounded
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-    from bot.browser.watchdog import Limit
+    from bot.browser.limits import Limit
     from bot.play.here import Here
     from bot.play.targets import Target
     from bot.record.share import Share
@@ -201,10 +201,9 @@ class Runner:
         """Return the open tab of the person's own browser as a target; raise `UsageError` if there is not one."""
         deadline = self._deadline()
         playwright = self._driver((), deadline)
-        with interruptible():
-            browser = self._started(playwright, deadline)
-            register(playwright)  # Not before: the tabs that are open would not be told.
-            target, self._tab = find_tab(browser, wish)
+        browser = self._started(playwright, deadline)
+        register(playwright)  # Not before: the tabs that are open would not be told.
+        target, self._tab = find_tab(browser, wish)
         return target
 
     def play(self, target: Target) -> TargetResult:
@@ -296,7 +295,7 @@ class Runner:
     def opened(
         self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
     ) -> Iterator[Page]:
-        """Open a target's page, whose cookies the recorder knows; call `before` with the page while it is empty."""
+        """Open a target's page; call `before` with the page while it is empty."""
         self._check_trust(target)
         deadline = self._deadline()
         visit = Visit.begin(target, recorder)
@@ -315,7 +314,6 @@ class Runner:
         with ExitStack() as stack:
             playwright = self._driver(meanwhile, deadline)
             register(playwright)
-            stack.enter_context(interruptible())
             with _opening(deadline):
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
@@ -327,7 +325,6 @@ class Runner:
                         visit.refused = serve_file(context, visit.target.url, visit.target.html)
                     page = context.new_page()
                 Shield.of(page)
-                stack.enter_context(visit.recorder.scrubbing_cookies(page.context))
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
@@ -473,22 +470,21 @@ class Runner:
             if late:
                 self._record_reading(visit)
             recorder = visit.recorder
-            with recorder.scrubbing_cookies(page.context):
-                dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
-                for event, words in target.site.events().items():
-                    recorder.event(event, **words)
-                recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
-                if not isinstance(error, GivensError | KeyboardInterrupt):
-                    recorder.text("traceback.txt", "".join(traceback.format_exception(error)))
-                if save_page(recorder, page, _share(visit, page)):
-                    recorder.picture("failed", page)
-                if visit.console is not None:
-                    recorder.drain(visit.console)
-                if visit.reader is not None and visit.reader.unread is not None:
-                    recorder.snapshot("failed", visit.reader.unread)
-                if late:
-                    visit.result.fail(error)
-                    visit.finish()
+            dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
+            for event, words in target.site.events().items():
+                recorder.event(event, **words)
+            recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
+            if not isinstance(error, GivensError | KeyboardInterrupt):
+                recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
+            if save_page(recorder, page, _share(visit, page)):
+                recorder.picture("failed", page)
+            if visit.console is not None:
+                recorder.drain(visit.console)
+            if visit.reader is not None and visit.reader.unread is not None:
+                recorder.snapshot("failed", visit.reader.unread)
+            if late:
+                visit.result.fail(error)
+                visit.finish()
             raise
 
     def _record_reading(self, visit: Visit) -> None:
@@ -512,37 +508,35 @@ def _share(visit: Visit, page: Page) -> Share:
     from bot.record.share import Share
 
     board = None if visit.reader is None else visit.reader.unread or visit.reader.seen
-    return Share(visit.target.site, page.url, board.html if board else "", state=board.state if board else {})
+    return Share(visit.target.site, page.url, board.html if board else "")
 
 
 def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     """Save what may be shared of a page's markup; return whether the page still answers."""
     if recorder.folder is None or page.is_closed():
         return False
-    recorder.learn(page)
     try:
         with answered(EVIDENCE_TIMEOUT, "saving the page"):
             html = unmarked(page.content(include_shadow=True))
     except PageGone as error:
         recorder.event("no page", why=first_line(error))
         return False
-    recorder.text("page.html", share.page(html))
+    recorder.put("page.html", share.page(html))
     return True
 
 
 def _limited(deadline: Deadline) -> AbstractContextManager[Limit]:
     """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    return killed_with(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}")
+    return bounded(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}", kills=True)
 
 
 @contextmanager
 def _answering() -> Iterator[None]:
-    """Let Ctrl-C end the block; raise `PageGone` if the browser dies in it."""
+    """Raise `PageGone` if the browser dies in the block."""
     from playwright.sync_api import Error
 
     try:
-        with interruptible():
-            yield
+        yield
     except Error as error:
         raise PageGone(f"the browser does not answer: {meaning(error)}") from error
     except GivensError:

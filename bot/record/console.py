@@ -97,5 +97,5 @@ class Console:
 
 
 def _short(text: str) -> str:
-    """Clean a text, and cut a long one between two words: half a token would not be recognised as a secret."""
+    """Clean a text, and cut a long one between two words."""
     return clean(text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0], lines=True)

@@ -1,38 +1,34 @@
 """What `--record full` adds to a session: the page's console as it is written, a video, and a trace.
 
 Playwright's own trace never enters the session: it stays in a private temporary folder until it is rewritten without
-secrets.
+bodies, cookies, headers and typed texts.
 """
 
 from __future__ import annotations
 
 import json
-import tempfile
 from contextlib import contextmanager, suppress
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from bot.browser.limits import answered
-from bot.browser.temporary import current_folder
+from bot.browser.temporary import temporary_folder
 from bot.errors import PageGone, SetupError, first_line
 from bot.private import make_file
-from bot.record.scrub import SCRUBBED
-from bot.record.secrets import header_values
 from bot.record.video import Video
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Page
 
     from bot.record.console import Console
     from bot.record.recorder import Recorder
-    from bot.record.scrub import Scrubber
-    from bot.record.secrets import Named
 
 VIDEO, TRACE = "video.webm", "trace.zip"
+LEFT_OUT = "[left out]"
 ANSWER_TIMEOUT = 20.0
 """Seconds in which the browser must begin or return a trace."""
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"RIFF", b"wOFF", b"wOF2", b"OTTO", b"\0\1\0\0")
@@ -108,41 +104,38 @@ def _begin_trace(recorder: Recorder, page: Page, title: str) -> bool:
 
 
 def _end_trace(recorder: Recorder, page: Page, folder: Path, remaining: Callable[[], float]) -> None:
-    """Stop tracing, and write the trace without secrets if the remaining seconds suffice."""
+    """Stop tracing, and rewrite the trace if the remaining seconds suffice."""
     try:
-        # If this process is killed, a later one removes its folder.
-        with tempfile.TemporaryDirectory(prefix="trace-", dir=current_folder()) as private:
-            raw = Path(private) / TRACE
+        # If this process is killed, a later one removes the folder.
+        with temporary_folder() as private:
+            raw = private / TRACE
             with answered(min(ANSWER_TIMEOUT, remaining()), "the browser does not answer"):
                 page.context.tracing.stop(path=raw)
             if raw.exists():
-                rewrite(raw, folder / TRACE, recorder.scrubber(), remaining)
+                rewrite(raw, folder / TRACE, remaining)
     except OSError as error:
         recorder.lose(TRACE, error)
-    except (PageGone, BadZipFile, RecursionError) as error:
+    except (PageGone, SetupError, BadZipFile, RecursionError) as error:
         recorder.event("no trace", why=first_line(error))
 
 
-def rewrite(raw: Path, file: Path, scrub: Scrubber, remaining: Callable[[], float] = lambda: inf) -> None:
-    """Write a trace without secrets: scrub lines and styles, copy pictures and fonts, leave out everything else."""
+def rewrite(raw: Path, file: Path, remaining: Callable[[], float] = lambda: inf) -> None:
+    """Write a trace anew: lines without bodies, headers and typed texts, styles, pictures and fonts, nothing else."""
     beside = file.with_name(f".{file.name}")
     try:
         make_file(beside)
         with ZipFile(raw) as old, ZipFile(beside, "w") as new:
             names = old.namelist()
-            for name in (name for name in names if name.endswith(LINES)):
-                for line in _lines(old.read(name)):
-                    scrub = scrub.with_values(_secrets(line))
             kept = {name for name in names if name.endswith(STYLES) or _is_picture(old, name)}
             for name in names:
                 if not remaining():
                     raise PageGone("the time limit has passed")
                 if name.endswith(LINES):
-                    new.writestr(name, _scrubbed(_lines(old.read(name)), scrub, kept), ZIP_DEFLATED)
-                elif name.endswith(STYLES):
-                    new.writestr(name, scrub(old.read(name).decode(errors="replace")), ZIP_DEFLATED)
+                    clean = (_without_bodies(line, kept) for line in _lines(old.read(name)))
+                    lines = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in clean]
+                    new.writestr(name, "".join(lines), ZIP_DEFLATED)
                 elif name in kept:
-                    new.writestr(scrub(name), old.read(name), ZIP_STORED)
+                    new.writestr(name, old.read(name), ZIP_DEFLATED if name.endswith(STYLES) else ZIP_STORED)
         beside.replace(file)
     finally:
         beside.unlink(missing_ok=True)
@@ -153,32 +146,12 @@ def _is_picture(archive: ZipFile, name: str) -> bool:
         return file.read(max(map(len, PICTURES))).startswith(PICTURES)
 
 
-def _scrubbed(lines: Iterator[Any], scrub: Scrubber, kept: Collection[str]) -> str:
-    """Return the lines of a trace without secrets; short values stay only in the markup of pages."""
-    clean = (
-        (scrub.boards if line.get("type") == "frame-snapshot" else scrub.messages).deep(_without_bodies(line, kept))
-        for line in lines
-    )
-    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in clean)
-
-
 def _lines(data: bytes) -> Iterator[Any]:
     """Yield the JSON objects of lines, without a line that is cut short."""
     for line in data.splitlines():
         with suppress(ValueError, RecursionError):
             if isinstance(value := json.loads(line), dict):
                 yield value
-
-
-def _secrets(value: Any) -> Iterator[Named]:  # noqa: ANN401 - any JSON value
-    """Yield the values of cookies and of other secret headers in a line of a trace."""
-    if isinstance(value, dict):
-        name, content = value.get("name"), value.get("value")
-        if isinstance(name, str) and isinstance(content, str):
-            yield from header_values({name: content})
-        value = list(value.values())
-    for item in value if isinstance(value, list) else []:
-        yield from _secrets(item)
 
 
 def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 - any JSON value
@@ -188,14 +161,14 @@ def _without_bodies(value: Any, kept: Collection[str]) -> Any:  # noqa: ANN401 -
     if not isinstance(value, dict):
         return value
     clean = {
-        key: SCRUBBED if key == FIELD and len(str(item)) > MARK else _without_bodies(item, kept)
+        key: LEFT_OUT if key == FIELD and len(str(item)) > MARK else _without_bodies(item, kept)
         for key, item in value.items()
         if not (key in BODIES and (key != "text" or value.get("type") != "console"))
         and (key not in FILES or item in kept)
     }
     if isinstance(headers := clean.get("headers"), list):
         clean["headers"] = [
-            header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": SCRUBBED}
+            header if str(header.get("name")).lower() in PLAIN_HEADERS else header | {"value": LEFT_OUT}
             for header in headers
             if isinstance(header, dict)
         ]

@@ -12,26 +12,22 @@ import os
 import platform
 import secrets
 import time
-from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import answered, uncancelled
+from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError, first_line
 from bot.private import FILE, make_file, make_folder, sessions_folder
 from bot.record.inert import inert
-from bot.record.scrub import Scrubber
-from bot.record.secrets import MAX_VALUES, STORED, header_values, stored_values
 from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, Request, Response
+    from playwright.sync_api import ElementHandle, Locator, Page
 
     from bot.record.console import Console
-    from bot.record.secrets import Named
     from bot.record.video import Video
     from scrapers import Move, Snapshot
 
@@ -40,8 +36,6 @@ DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """The errors of a full disk and of an exhausted quota."""
 TRIES = 9
 """How many names are tried for a session's folder."""
-STORED_TIMEOUT = 1.0
-"""Seconds in which a page must return its stored values."""
 PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
 
@@ -65,8 +59,6 @@ class Recorder:
     def __init__(self, folder: Path | None) -> None:
         """Take the session's folder, or None to write nothing."""
         self.folder = folder
-        self._scrub = Scrubber()
-        self._context: BrowserContext | None = None
         self.lost: str | None = None
         """Why something could not be written, if so; the run goes on and reports it at the end."""
         self.video: Video | None = None
@@ -114,18 +106,14 @@ class Recorder:
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input to the events, with the seconds since the start."""
-        # Inputs are many, and contain nothing from the page.
-        scrub = self._scrub if name == "input" else self.scrubber()
-        self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}], scrub)
+        self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}])
         if self.console is not None and name != "input":
             self.drain(self.console)
 
     def drain(self, console: Console) -> None:
         """Append the buffered lines of a page's console to their files."""
-        for page in [] if self._context is None else self._context.pages:
-            self.learn(page)
         for name, lines in console.drain():
-            self._append(name, lines, self.scrubber().messages)
+            self._append(name, lines)
 
     def move(self, move: Move) -> None:
         """Append an input to the events."""
@@ -133,15 +121,14 @@ class Recorder:
 
     def puzzle(self, puzzle: Mapping[str, Any]) -> None:
         """Write the puzzle that was read."""
-        self.json("puzzle.json", puzzle, self.scrubber().boards)
+        self.json("puzzle.json", puzzle)
 
     def solution(self, rows: Sequence[object]) -> None:
         """Write the solution that was found."""
-        self.json("solution.json", rows, self.scrubber().boards)
+        self.json("solution.json", rows)
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
         """Write a board as HTML with its measured state, and a screenshot of the page."""
-        self.learn(page)
         self.snapshot(name, snapshot)
         self.picture(name, page)
 
@@ -149,56 +136,14 @@ class Recorder:
         """Write a snapshot's HTML and, beside it, its measured state."""
         if self.folder is None:
             return
-        state = self.scrubber().boards.deep({"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)})
-        self.text(f"{name}.html", inert(snapshot.html))
+        state = {"v": VERSION, "url": snapshot.url, "state": dict(snapshot.state)}
+        self.put(f"{name}.html", inert(snapshot.html))
         # One element per line, so that people can read a state and compare it line by line.
         self.put(f"{name}.state.json", json.dumps(state, ensure_ascii=False).replace('{"tag"', '\n{"tag"') + "\n")
 
-    def json(self, name: str, value: object, scrub: Scrubber | None = None) -> None:
+    def json(self, name: str, value: object) -> None:
         """Write a JSON file of the session."""
-        self.put(name, json.dumps((scrub or self.scrubber()).deep(value), ensure_ascii=False, indent=1) + "\n")
-
-    def text(self, name: str, content: str) -> None:
-        """Write a text file of the session."""
-        scrub = self.scrubber()
-        self.put(name, (scrub.boards if name.endswith(".html") else scrub)(content))
-
-    def scrubber(self) -> Scrubber:
-        """Return the scrubber that knows the values of all cookies so far."""
-        if self._context is not None and self.folder is not None:
-            self._scrub = self._scrub.with_cookies(self._context)
-        return self._scrub
-
-    @contextmanager
-    def scrubbing_cookies(self, context: BrowserContext) -> Iterator[None]:
-        """Scrub the cookies of a context, while it is open and afterwards."""
-        self._context = context
-        noted: set[Named] = set()
-
-        def note(message: Request | Response) -> None:
-            if len(noted) < MAX_VALUES and (new := set(header_values(message.headers)) - noted):
-                noted.update(new)
-                self._scrub = self._scrub.with_values(new)
-
-        heard = uncancelled(note)
-        context.on("request", heard)
-        context.on("response", heard)
-        try:
-            yield
-        finally:
-            self.scrubber()
-            with suppress(RuntimeError):  # The driver has died, and the loop with it.
-                context.remove_listener("request", heard)
-                context.remove_listener("response", heard)
-            self._context = None
-
-    def learn(self, page: Page) -> None:
-        """Read the values that the page has stored; from now on they are scrubbed."""
-        if self.folder is None:
-            return
-        with suppress(PageGone), answered(STORED_TIMEOUT, "the page does not answer"):
-            stored = [value for frame in page.frames for value in stored_values(frame.evaluate(STORED))]
-            self._scrub = self._scrub.with_values(stored[:MAX_VALUES])
+        self.put(name, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
     def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
         """Write a screenshot of the page, or of one element, if the page still answers."""
@@ -219,14 +164,14 @@ class Recorder:
         except OSError as error:
             self.lose(name, error)
 
-    def _append(self, name: str, lines: Sequence[Mapping[str, Any]], scrub: Scrubber) -> None:
+    def _append(self, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
         if self.folder is None:
             return
-        clean = ({**scrub.deep(line), "t": round(line["t"] - self._start, 4)} for line in lines)
+        timed = ({**line, "t": round(line["t"] - self._start, 4)} for line in lines)
         try:
             make_file(self.folder / name)
             with (self.folder / name).open("a", encoding="utf-8", errors="backslashreplace") as file:
-                file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in clean))
+                file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in timed))
         except OSError as error:
             self.lose(name, error)
 

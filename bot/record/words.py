@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from types import CodeType
 from typing import TYPE_CHECKING
 
@@ -22,26 +21,20 @@ MAX_DIGITS = {"board": 6, "page": 4}
 """Digits that may stand together, with only spaces and signs between them; more could be a telephone number."""
 MAX_MARK = 4
 """Characters of a text that may be a mark with punctuation around it."""
-MIXED = 6
-"""Characters of letters and digits together that may stay, like `R10C12`."""
-MAX_NAMED_DIGITS = 4
-"""Digits beside the words of a name that the readers of a layout look for."""
-MAX_MARK_CODE = 2
-"""Characters of a name that may be any sign, like `=`."""
-MAX_CODE, MAX_LETTERS, MAX_MIXED, MAX_CODE_DIGITS = 80, 24, 10, 5
-"""Characters of a name in code: all of it, letters in a row, letters and digits in a row, digits in a row."""
-MAX_SEEN = 10_000
-"""Texts that are remembered."""
+MAX_MIXED_TEXT = 6
+"""Characters of letters and digits together of which the digits stay in a board."""
+MAX_SIGN = 2
+"""Characters of a name that may be any sign, like `=`, and of letters that may follow a known word."""
+MAX_LETTERS, MAX_CODE_DIGITS, MAX_MIXED = 24, 5, 20
+"""Characters of a name in code: letters in a row, digits in a row, and all those that have both."""
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("bot", "scrapers", "solvers")
-"""The packages of this program, whose messages may be shared."""
 _NUMBERS = re.compile(r"\d+(?:[ \t\u00a0().+/:-]{1,3}\d+)*+")
-_TOKENS = re.compile(r"\w+")
-_CHUNKS = re.compile(r"\S+")
+_CELL = re.compile(r"R\d{1,3}C\d{1,3}")
 _RUNS = re.compile(r"[A-Za-z0-9]+")
-_CODE = re.compile(rf"[\w.:\[\]()>#&*!,|-]{{0,{MAX_CODE}}}", re.ASCII)
-_PLAIN = re.compile(r"[^\W\d_]+")
-_OTHER = re.compile(r"[^\w\s\x21-\x7e]")
+_PLAIN_RUN = re.compile(rf"[A-Za-z]{{1,{MAX_LETTERS}}}\d{{0,2}}|\d{{1,{MAX_CODE_DIGITS}}}")
+_MIXED_RUN = re.compile(r"(?=\d*[A-Za-z])[A-Za-z0-9]{1,10}")
+_CODE = re.compile(r"[\w.:\[\]()>#&*!,|-]{0,80}", re.ASCII)
+_LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def words_in(text: str) -> frozenset[str]:
@@ -52,45 +45,22 @@ def words_in(text: str) -> frozenset[str]:
 @cache
 def program_words() -> frozenset[str]:
     """Return the words of this program's own messages, which may be shared wherever they stand."""
-    texts: list[str] = []
-    for file in (file for package in PACKAGES for file in (ROOT / package).rglob("*.py")):
-        texts.append(str(file.relative_to(ROOT)))
-        with suppress(OSError, ValueError, SyntaxError):
-            # Compiled so, a module has no docstrings; a syntax tree would take three times as long.
-            texts += _texts(compile(file.read_bytes(), file, "exec", dont_inherit=True, optimize=2))
-    return words_in(" ".join(texts))
+    files = [file for package in ("bot", "scrapers", "solvers") for file in (ROOT / package).rglob("*.py")]
+    # Compiled so, a module has no docstrings.
+    codes = (compile(file.read_bytes(), file, "exec", dont_inherit=True, optimize=2) for file in files)
+    return words_in(" ".join([*(str(file.relative_to(ROOT)) for file in files), *map(_texts, codes)]))
 
 
-def _texts(constant: object) -> Iterator[str]:
-    """Yield the texts and the names of compiled code."""
-    match constant:
-        case CodeType():
-            yield from (constant.co_name, *constant.co_names, *constant.co_varnames)
-            yield from _texts(constant.co_consts)
-        case str():
-            yield constant
-        case tuple() | frozenset():
-            for inner in constant:
-                yield from _texts(inner)
+def _texts(code: CodeType) -> str:
+    """Return the constants of compiled code."""
+    return " ".join(_texts(each) if isinstance(each, CodeType) else str(each) for each in code.co_consts)
 
 
-def is_code(name: str, longest: int = MAX_MIXED) -> bool:
+def is_code(name: str) -> bool:
     """Return whether a name looks like one that a programmer or a compiler has given, rather than like a secret."""
-    if len(name) <= MAX_MARK_CODE:
-        return True
-    if not _CODE.fullmatch(name):
-        return False
-    mixed = 0
-    for run in _RUNS.findall(name):
-        digits = sum(map(str.isdigit, run))
-        if 0 < digits < len(run):
-            mixed += len(run)
-            limit = longest
-        else:
-            limit = MAX_CODE_DIGITS if digits else MAX_LETTERS
-        if len(run) > limit:
-            return False
-    return mixed <= 2 * longest
+    mixed = [run for run in _RUNS.findall(name) if not _PLAIN_RUN.fullmatch(run)]
+    is_short = len("".join(mixed)) <= MAX_MIXED and all(map(_MIXED_RUN.fullmatch, mixed))
+    return len(name) <= MAX_SIGN or (is_short and _CODE.fullmatch(name) is not None)
 
 
 def is_named(name: str, named: frozenset[str]) -> bool:
@@ -99,95 +69,64 @@ def is_named(name: str, named: frozenset[str]) -> bool:
     Two more letters may follow a known word, as in `uneqr`, where a pattern goes on.
     """
     words = [word.casefold() for word in PARTS.findall(name)]
-    known = [any(word[: len(word) - more] in named for more in range(MAX_MARK_CODE + 1)) for word in words]
+    stems = [[word[: len(word) - more] for more in range(MAX_SIGN + 1)] for word in words]
+    known = [any(len(stem) > MAX_SIGN and stem in named for stem in stems_of) for stems_of in stems]
     return (
         any(known)
-        and sum(map(str.isdigit, name)) <= MAX_NAMED_DIGITS
-        and all(is_known or len(word) <= MAX_MARK_CODE for word, is_known in zip(words, known, strict=True))
+        and sum(map(str.isdigit, name)) <= MAX_DIGITS["page"]
+        and all(is_known or len(word) <= MAX_SIGN for word, is_known in zip(words, known, strict=True))
     )
 
 
-@dataclass(slots=True)
-class PageWords:
-    """Texts around a board: unknown words become filler of the same length."""
+class SharedWords:
+    """What may be shared of the texts of a page or of a board: any other word becomes another one of its length.
 
-    named: frozenset[str]
-    """The words that stay."""
-    _seen: dict[str, str] = field(default_factory=dict, init=False)
+    Equal words become equal ones.
+    """
+
+    def __init__(self, named: frozenset[str], elements: int = 0) -> None:
+        """Take the words that stay, and the number of a board's elements, than which its numbers are not larger."""
+        self.named, self.elements = named, elements
+        self._others: dict[str, str] = {}
+        self._free: dict[int, Iterator[str]] = {}
+        """The replacements that are left, by length."""
 
     def __call__(self, text: str) -> str:
         """Return the text that may be shared."""
-        if (shared := self._seen.get(text)) is None:
-            shared = self._shared(_NUMBERS.sub(self._numbers, text))
-            if len(self._seen) < MAX_SEEN:
-                self._seen[text] = shared
-        return shared
-
-    def other(self, word: str) -> str:
-        """Return a replacement for a word, of the same length."""
-        return "".join("0" if char.isdigit() else "x" for char in word)
-
-    def _shared(self, text: str) -> str:
-        return _OTHER.sub("x", _TOKENS.sub(self._token, text))
-
-    def _token(self, match: re.Match[str]) -> str:
-        token = match[0]
-        if token.isdigit():
-            return token
-        if len(token) > MIXED and any(map(str.isdigit, token)) and not self._is_name(token):
-            return self.other(token)
-        return PARTS.sub(lambda word: word[0] if word[0].casefold() in self.named else self.other(word[0]), token)
-
-    def _numbers(self, match: re.Match[str]) -> str:
-        return match[0] if self._may_stay(re.findall(r"\d+", match[0])) else re.sub(r"\d", "0", match[0])
-
-    def _is_name(self, _token: str) -> bool:
-        return False
-
-    def _may_stay(self, numbers: list[str]) -> bool:
-        return sum(map(len, numbers)) <= MAX_DIGITS["page"] and max(map(len, numbers)) <= MAX_NUMBER
-
-
-@dataclass(slots=True)
-class BoardWords(PageWords):
-    """Texts of a board: marks and numbers stay; unknown words become other words, equal ones for equal ones."""
-
-    elements: int
-    """The number of the board's elements; no cell or region has a larger number."""
-    _others: dict[str, str] = field(default_factory=dict, init=False)
-    _used: Counter[int] = field(default_factory=Counter, init=False)
-
-    def other(self, word: str) -> str:
-        """Return the replacement for a word, of the same length."""
-        key, length = word.casefold(), len(word)
-        if key not in self._others:
-            while (found := _letters(self._used[length], length)) in self.named and self._used[length] < 26**length:
-                self._used[length] += 1
-            self._used[length] += 1
-            self._others[key] = found
-        return self._others[key]
-
-    def _shared(self, text: str) -> str:
-        return _CHUNKS.sub(self._chunk, text)
+        return re.sub(r"\S+", self._chunk, _NUMBERS.sub(self._numbers, text))
 
     def _chunk(self, match: re.Match[str]) -> str:
         chunk = match[0]
-        if len(chunk) <= MAX_MARK and all(len(letters) <= 1 + letters.isascii() for letters in _PLAIN.findall(chunk)):
+        letters = _LETTERS.findall(chunk)
+        if self.elements and len(chunk) <= MAX_MARK and all(len(run) <= 1 + run.isascii() for run in letters):
             return chunk
-        return _TOKENS.sub(self._token, chunk)
+        if "@" in chunk:  # perhaps a mail address
+            return self._other(chunk)
+        return re.sub(r"\w+", self._token, chunk)
 
-    def _is_name(self, token: str) -> bool:
-        return is_named(token, self.named)
+    def _token(self, match: re.Match[str]) -> str:
+        token = match[0]
+        if token.isdigit() or _CELL.fullmatch(token):
+            return token
+        is_mixed = any(map(str.isdigit, token)) and not is_named(token, self.named)
+        if is_mixed and (not self.elements or len(token) > MAX_MIXED_TEXT):
+            return self._other(token)
+        return PARTS.sub(lambda word: word[0] if word[0].casefold() in self.named else self._other(word[0]), token)
 
-    def _may_stay(self, numbers: list[str]) -> bool:
-        many = sum(map(len, numbers)) > MAX_DIGITS["board"] and any(len(number) > 1 for number in numbers)
-        # A longer number may count elements of the board.
-        return not many and all(
+    def _other(self, word: str) -> str:
+        """Return the replacement for a word, such as `aab` for the second word of three letters."""
+        key = word.casefold()
+        if key not in self._others:
+            free = self._free.setdefault(len(word), map("".join, product(ascii_lowercase, repeat=len(word))))
+            self._others[key] = next((other for other in free if other not in self.named), "x" * len(word))
+        return self._others[key]
+
+    def _numbers(self, match: re.Match[str]) -> str:
+        numbers = re.findall(r"\d+", match[0])
+        are_digits = self.elements and all(len(number) == 1 for number in numbers)
+        are_few = sum(map(len, numbers)) <= MAX_DIGITS["board" if self.elements else "page"]
+        stay = (are_digits or are_few) and all(
             len(number) <= MAX_NUMBER or (len(number) <= MAX_CODE_DIGITS and int(number) <= self.elements)
             for number in numbers
         )
-
-
-def _letters(number: int, length: int) -> str:
-    """Return the word of a number, such as `aab` for 1."""
-    return "".join(chr(ord("a") + number // 26**place % 26) for place in reversed(range(length)))
+        return match[0] if stay else re.sub(r"\d", "0", match[0])

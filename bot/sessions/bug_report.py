@@ -18,7 +18,6 @@ from bot.record.home import without_home
 from bot.record.inert import as_taken, inert
 from bot.record.output import Replacing, write_output
 from bot.record.recorder import versions
-from bot.record.scrub import Scrubber
 from bot.record.share import Share
 from bot.record.words import is_code
 from bot.sessions.playback import puzzle_of
@@ -78,7 +77,7 @@ class _Shared:
 
     def __init__(self, session: Session) -> None:
         """Read the boards of a session; of one that cannot be read, note why."""
-        self.session, self.scrub = session, Scrubber()
+        self.session = session
         self.site: Site | None = None
         self.no_site = ""
         """Why the site cannot be used."""
@@ -98,7 +97,7 @@ class _Shared:
             return error.message
 
     def _share(self, board: Snapshot) -> Share:
-        return Share(self.site, board.url, board.html, board.state)
+        return Share(self.site, board.url, board.html)
 
     def files(self) -> dict[str, str]:
         """Return the files by name."""
@@ -169,10 +168,10 @@ class _Shared:
         return self.share.address(value) if key in ADDRESSES else self.share.message(without_home(value))
 
     def _json(self, value: object) -> str:
-        return without_home(dumps(self.scrub.deep(value))) + "\n"
+        return without_home(dumps(value)) + "\n"
 
     def _clean(self, text: str) -> str:
-        return _HARMFUL.sub("\ufffd", without_home(self.scrub(text)))
+        return _HARMFUL.sub("\ufffd", without_home(text))
 
 
 def _puzzle(value: dict[str, Any]) -> dict[str, Any] | None:

@@ -15,7 +15,6 @@ from bot.play.runner import save_page
 from bot.play.task import Task
 from bot.record.recorder import Recorder
 from bot.record.share import Share
-from bot.sessions.assets import Assets
 from scrapers import ReadError, read_saved
 from solvers import dump
 
@@ -52,7 +51,7 @@ def capture(  # noqa: PLR0913 - what is captured, and how
     private: bool = False,
     draft: Draft | None = None,
 ) -> dict[str, Any]:
-    """Write what may be shared of a page into a new folder: markup, files, board and puzzle; return `fixture.json`.
+    """Write what may be shared of a page into a new folder: its structure, board and puzzle; return `fixture.json`.
 
     `draft` looks at a page that no module knows, to write the draft of one. With `private`, the words of the page stay,
     and the folder says that it is not to be shared. Raise `NeedsHuman` at
@@ -62,10 +61,8 @@ def capture(  # noqa: PLR0913 - what is captured, and how
         raise UsageError(f"{folder} exists already")
     with writing(folder), growing_folder(folder) as beside:
         recorder = Recorder(beside)
-        assets = None if board_only else Assets(pictures=runner.setup.profile is None)
-        listen = (lambda _: None) if assets is None else assets.listen
-        with runner.opened(target, recorder, listen) as page:
-            facts = write_page(page, target, recorder, assets, private=private, draft=draft)
+        with runner.opened(target, recorder) as page:
+            facts = write_page(page, target, recorder, board_only=board_only, private=private, draft=draft)
             if draft is not None and facts["expect"] == "read":
                 draft.look(page)
         if recorder.lost is not None:
@@ -78,12 +75,12 @@ def write_page(  # noqa: PLR0913 - as above
     page: Page,
     target: Target,
     recorder: Recorder,
-    assets: Assets | None,
     *,
+    board_only: bool = False,
     private: bool = False,
     draft: Draft | None = None,
 ) -> dict[str, Any]:
-    """Write an open page, or its board alone without `assets`; return the content of `fixture.json`."""
+    """Write an open page, or its board alone; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
     reader = Reader(Task(page, target.site, result))
     facts = new_facts(private=private)
@@ -96,10 +93,9 @@ def write_page(  # noqa: PLR0913 - as above
             board = reader.live.take(draft.MEASURE)
     except (ReadError, EnterError) as error:
         failure, board = error, reader.unread
-        if board is None and assets is None:
+        if board is None and board_only:
             raise
-    html, state = (board.html, board.state) if board else ("", {})
-    share = Share(target.site, page.url, html, state, private=private)
+    share = Share(target.site, page.url, board.html if board else "", private=private)
     if board is not None:
         shared = share.snapshot(board)
         recorder.snapshot("before", shared)
@@ -119,8 +115,7 @@ def write_page(  # noqa: PLR0913 - as above
             "details": share.details(failure.details()),
         }
     facts["url"] = facts["evidence"]["what"] = share.address(page.url)
-    if assets is not None:
-        facts["pages"] = assets.save(page, recorder, share, frame=board.url if board else "")
+    if not board_only:
         save_page(recorder, page, share)
         if board is not None:
             recorder.picture("board", reader.live.board)

@@ -235,7 +235,6 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
     with _opened(browser, case) as page, ExitStack() as stack:
         start = time.perf_counter()
         recorder = Recorder.start(site.NAME, case.name, record=record != "none")
-        stack.enter_context(recorder.scrubbing_cookies(page.context))
         console = Console(page)
         if record == "full":
             stack.enter_context(recorded(recorder, page, console, case.name))

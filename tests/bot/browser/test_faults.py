@@ -9,14 +9,15 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING
 
 import psutil
 import pytest
 
-from bot.browser.limits import bounded
-from bot.browser.watchdog import OWNER, Watchdog, killed_after, watchdog
+from bot.browser import limits
+from bot.browser.limits import OWNER, bounded, watchdog, watched
 from bot.errors import PageGone
 from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
@@ -83,9 +84,8 @@ def outcomes(folder: Path) -> list[str]:
 
 
 def left(folder: Path) -> list[Path]:
-    """Return what runs have left in the temporary folder of `begun`, besides the parent of their folders."""
-    place = folder / "tmp"
-    return [path for path in place.rglob("*") if path.parent != place or not path.name.startswith("givens-")]
+    """Return what runs have left in the temporary folder of `begun`."""
+    return [*(folder / "tmp").rglob("*")]
 
 
 def remaining(folder: Path) -> list[str]:
@@ -199,7 +199,7 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
     """When a time limit has passed, the watchdog kills the processes of its driver, and no other."""
     ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
     other = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "other"})
-    with watchdog("mine"), killed_after(0.05) as limit:
+    with watchdog("mine"), watched(0.05) as limit:
         ours.wait()
 
     assert limit.passed
@@ -210,7 +210,7 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
 @pytest.mark.posix("signals")
 def test_watchdog_takes_over_limits(start: Start) -> None:
     """A time limit that began before the driver was started kills it, too."""
-    with killed_after(0.05) as limit, watchdog("mine"):
+    with watched(0.05) as limit, watchdog("mine"):
         ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
         ours.wait()
 
@@ -245,12 +245,12 @@ def test_saved_page_that_is_too_large(
 
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit whose block has ended kills nothing, even if it passes later."""
-    monkeypatch.setattr(Watchdog, "kill", lambda *_, **__: [])
+    monkeypatch.setattr(limits, "kill", lambda: None)
     with watchdog("mine"):
-        with killed_after(1000) as kept:
+        with watched(1000) as kept:
             pass
         kept.end = 0
-        with killed_after(0) as other:
+        with watched(0) as other:
             until(lambda: other.passed)
 
     assert not kept.passed
@@ -266,12 +266,22 @@ def test_limit_ends_a_call_alone(page: Page) -> None:
     assert 2 == page.evaluate("1 + 1")
 
 
-def test_driver_that_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without Playwright's event loop a limit raises `PageGone`, not an error of asyncio."""
+def test_ctrl_c_ends_a_call_alone(page: Page) -> None:
+    """So does Ctrl-C, by Playwright itself: the session can still be finished."""
+    timer = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
 
-    def none() -> object:
-        raise RuntimeError("no running event loop")
+    with pytest.raises(KeyboardInterrupt):
+        page.evaluate("new Promise(() => {})")
 
-    monkeypatch.setattr("asyncio.get_running_loop", none)
-    with pytest.raises(PageGone, match="driver has died"), bounded(1, "late"):
-        pass
+    assert 2 == page.evaluate("1 + 1")
+
+
+def test_page_that_hangs(page: Page) -> None:
+    """A page whose main thread is busy does not outlast the limit, nor do limits around it."""
+    with pytest.raises(PageGone, match=r"^inner$"), bounded(10, "outer"), bounded(0.1, "inner"):
+        page.evaluate("{ const end = performance.now() + 1000; while (performance.now() < end); }")
+    with pytest.raises(PageGone, match=r"^outer$"), bounded(0.1, "outer"), bounded(10, "inner"):
+        page.evaluate("new Promise(() => {})")
+
+    assert 2 == page.evaluate("1 + 1")

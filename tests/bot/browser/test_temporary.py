@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import stat
 import subprocess
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,7 +17,6 @@ from bot.browser import temporary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.children import Start
 
@@ -26,7 +25,7 @@ LEAVING = """if True:
     from bot.browser import temporary
     temporary.PLACE = sys.argv[1]
     with temporary.temporary_folder() as folder:
-        (folder / "trace.zip").write_text("not scrubbed")
+        (folder / "trace.zip").write_text("raw")
         print(folder, flush=True)
         signal.pause()
 """
@@ -40,48 +39,37 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "place"
 
 
-@pytest.fixture
-def parent(place: Path) -> Path:
-    """Return the parent of temporary folders."""
-    parent = temporary._parents(place)[0]
-    parent.mkdir(mode=0o700)
-    return parent
-
-
-def abandon(parent: Path, name: str = "dead", **changes: object) -> Path:
-    """Create a folder as a dead process left it; `changes` are made to what its mark says."""
-    folder = parent / name
+def abandon(place: Path, name: str = "givens-dead0000") -> Path:
+    """Create a folder as a dead process left it."""
+    folder = place / name
     folder.mkdir(mode=0o700)
     (folder / "notes.txt").write_text("precious")
-    content = json.loads(temporary._content(folder, 1, "2026-11-20T07:15:02Z"))
-    mark(folder).write_text(json.dumps(content | changes))
+    mark(folder).touch()
     return folder
 
 
 def mark(folder: Path) -> Path:
-    """Return the path of a folder's mark."""
-    return folder / temporary.MARK
+    """Return the path of a folder's lock."""
+    return Path(temporary._lock(folder).lock_file)
 
 
 @pytest.mark.posix("file modes")
 def test_temporary_folder(place: Path) -> None:
-    """The folder and its parent are private, the folder is marked before anything else, and it is removed."""
+    """The folder is private and locked before anything else, and it is removed."""
     with temporary.temporary_folder() as folder:
-        stated = json.loads(mark(folder).read_bytes())
         (folder / "profile").mkdir()
         temporary.remove_abandoned()
 
-        assert place == folder.parent.parent
-        assert [0o700, 0o700] == [stat.S_IMODE(path.stat().st_mode) for path in (folder.parent, folder)]
-        assert (os.getpid(), os.getuid(), folder.name) == (stated["process"], stated["user"], stated["folder"])
-        assert folder == temporary.current_folder()
+        assert place == folder.parent
+        assert 0o700 == stat.S_IMODE(folder.stat().st_mode)
+        assert mark(folder).is_file()
         assert (folder / "profile").is_dir()
 
-    assert [] == list(folder.parent.iterdir())
+    assert [] == list(place.iterdir())
 
 
 def test_folders_of_dead_processes(start: Start, place: Path) -> None:
-    """A folder stays while its process lives; the next run removes it, with a trace that was not scrubbed yet."""
+    """A folder stays while its process lives; the next run removes it, with all that is in it."""
     other = start([sys.executable, "-c", LEAVING, place], stdout=subprocess.PIPE)
     assert other.stdout is not None
     folder = place.joinpath(other.stdout.readline().strip())
@@ -94,15 +82,14 @@ def test_folders_of_dead_processes(start: Start, place: Path) -> None:
     temporary.remove_abandoned()
 
     assert not folder.exists()
-    assert folder.parent.is_dir()
 
 
 @pytest.mark.posix("links, named pipes")
-def test_content_of_an_abandoned_folder(parent: Path, tmp_path: Path) -> None:
+def test_content_of_an_abandoned_folder(place: Path, tmp_path: Path) -> None:
     """Folders, files, pipes and links in it are removed, but not what the links lead to."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("precious")
-    folder = abandon(parent)
+    folder = abandon(place)
     (folder / "profile" / "deep").mkdir(parents=True)
     (folder / "profile" / "deep" / "link").symlink_to(tmp_path / "mine")
     (folder / "link").symlink_to(tmp_path / "mine")
@@ -110,7 +97,7 @@ def test_content_of_an_abandoned_folder(parent: Path, tmp_path: Path) -> None:
     os.link(tmp_path / "mine" / "notes.txt", folder / "hard")
     temporary.remove_abandoned()
 
-    assert [] == list(parent.iterdir())
+    assert [] == list(place.iterdir())
     assert "precious" == (tmp_path / "mine" / "notes.txt").read_text()
 
 
@@ -122,7 +109,7 @@ def linked_mark(folder: Path) -> None:
 
 def twice_linked_mark(folder: Path) -> None:
     """Make the mark a second name of a file elsewhere."""
-    os.link(mark(folder), folder.parent.parent / "real")
+    os.link(mark(folder), folder.parent / "real")
 
 
 def pipe_as_mark(folder: Path) -> None:
@@ -152,13 +139,13 @@ def copied(folder: Path) -> None:
 
 def renamed(folder: Path) -> None:
     """Give the folder another name, as someone does who wants to keep it."""
-    folder.rename(folder.with_name("keep"))
+    folder.rename(folder.with_name("givens-keep"))
 
 
 def linked(folder: Path) -> None:
     """Make the folder a link to an abandoned one elsewhere."""
-    folder.rename(folder.parent.parent / "elsewhere")
-    folder.symlink_to(folder.parent.parent / "elsewhere")
+    folder.rename(folder.parent / "elsewhere")
+    folder.symlink_to(folder.parent / "elsewhere")
 
 
 def nested(folder: Path) -> None:
@@ -167,19 +154,9 @@ def nested(folder: Path) -> None:
     folder.rename(folder.parent / "mine" / folder.name)
 
 
-def written(content: bytes) -> Callable[[Path], object]:
-    """Return what gives the mark another content."""
-    return lambda folder: mark(folder).write_bytes(content)
-
-
 LOOK_ALIKES: dict[str, Callable[[Path], object]] = {
     "no mark": lambda folder: mark(folder).unlink(),
-    "an empty mark": written(b""),
-    "garbage": written(b"\xff\x00\x1b"),
-    "a list": written(b"[]"),
-    "nested too deeply": written(b"[" * 999),
-    "a large mark": lambda folder: mark(folder).write_text(mark(folder).read_text() + " " * temporary.MAX_MARK),
-    "more in the mark": lambda folder: mark(folder).write_text(mark(folder).read_text() + "\n"),
+    "a file as mark": lambda folder: mark(folder).write_text("precious"),
     "a linked mark": linked_mark,
     "a mark with two names": twice_linked_mark,
     "a pipe as mark": pipe_as_mark,
@@ -193,19 +170,6 @@ LOOK_ALIKES: dict[str, Callable[[Path], object]] = {
     "a nested folder": nested,
     "the mark of an unreadable folder": lambda folder: folder.chmod(0o000),
 }
-CHANGES: dict[str, dict[str, Any]] = {
-    "another format": {"format": "givens session"},
-    "a newer version": {"v": 2},
-    "a version that is true": {"v": True},
-    "another user": {"user": getattr(os, "getuid", int)() + 1},
-    "another process": {"process": 0},
-    "a process that is a text": {"process": "1"},
-    "no time": {"started": "yesterday"},
-    "a time that is a number": {"started": 1},
-    "another folder": {"folder": "other"},
-    "another inode": {"inode": 1},
-    "more keys": {"more": 1},
-}
 
 
 def files(place: Path) -> list[tuple[str, int]]:
@@ -215,9 +179,9 @@ def files(place: Path) -> list[tuple[str, int]]:
 
 @pytest.mark.posix("devices, file modes, links, named pipes")
 @pytest.mark.parametrize("change", LOOK_ALIKES.values(), ids=LOOK_ALIKES)
-def test_look_alikes(place: Path, parent: Path, change: Callable[[Path], object]) -> None:
+def test_look_alikes(place: Path, change: Callable[[Path], object]) -> None:
     """A folder that is not exactly what a process of ours leaves stays with all its content."""
-    change(abandon(parent))
+    change(abandon(place))
     before = files(place)
     temporary.remove_abandoned()
 
@@ -226,40 +190,26 @@ def test_look_alikes(place: Path, parent: Path, change: Callable[[Path], object]
 
 
 @pytest.mark.posix("file modes")
-@pytest.mark.parametrize("changes", CHANGES.values(), ids=CHANGES)
-def test_marks_that_say_something_else(place: Path, parent: Path, changes: dict[str, Any]) -> None:
-    """A folder whose mark differs in one key stays."""
-    abandon(parent, **changes)
-    before = files(place)
-    temporary.remove_abandoned()
-
-    assert before == files(place)
-
-
-@pytest.mark.posix("file modes")
-def test_folder_of_another_user(place: Path, parent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither a folder nor a parent of another user is touched."""
-    abandon(parent)
+def test_folder_of_another_user(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No folder of another user is touched."""
+    abandon(place)
     before = files(place)
     user = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: user)
-    monkeypatch.setattr(temporary, "_parents", lambda _: [parent])
     temporary.remove_abandoned()
 
     assert before == files(place)
 
 
 @pytest.mark.posix("links")
-def test_folders_beside_the_parent(place: Path, parent: Path) -> None:
-    """Only folders in the parent are looked at: files, links, environments and notes beside it stay, however old."""
+def test_folders_of_others(place: Path) -> None:
+    """Files, links, environments and notes beside our folders stay, however old."""
     for name in ("givens-my-notes", "givens-venv", "givens-abcd1234", "givens"):
         (place / name).mkdir()
         (place / name / "notes.txt").touch()
         os.utime(place / name, (0, 0))
-    abandon(place, "givens-dead0000")
     (place / "givens-file").touch()
     (place / "givens-link").symlink_to(place / "givens-venv")
-    (parent / "file").touch()
     before = files(place)
     temporary.remove_abandoned()
 
@@ -267,9 +217,9 @@ def test_folders_beside_the_parent(place: Path, parent: Path) -> None:
 
 
 @pytest.mark.posix("system locks")
-def test_folder_in_use(parent: Path) -> None:
+def test_folder_in_use(place: Path) -> None:
     """A folder whose mark another process has locked stays, whatever the number of the process."""
-    folder = abandon(parent)
+    folder = abandon(place)
     with mark(folder).open("rb") as locked:
         fcntl = import_module("fcntl")
         fcntl.flock(locked, fcntl.LOCK_EX)
@@ -278,59 +228,5 @@ def test_folder_in_use(parent: Path) -> None:
         assert (folder / "notes.txt").exists()
 
     temporary.remove_abandoned()
-
-    assert not folder.exists()
-
-
-def squat_link(parent: Path) -> None:
-    """Take the name of the parent with a link to a folder with a look-alike."""
-    mine = parent.with_name("mine")
-    mine.mkdir(mode=0o700)
-    abandon(mine)
-    parent.symlink_to(mine)
-
-
-def squat_open(parent: Path) -> None:
-    """Take the name of the parent with a folder that everybody can open."""
-    parent.mkdir()
-    parent.chmod(0o777)
-    abandon(parent)
-
-
-def squat_file(parent: Path) -> None:
-    """Take the name of the parent with a file."""
-    parent.write_text("precious")
-
-
-@pytest.mark.posix("file modes, links")
-@pytest.mark.parametrize("squat", [squat_link, squat_open, squat_file])
-@pytest.mark.parametrize("taken", [1, temporary.PARENTS])
-def test_parent_whose_name_is_taken(place: Path, squat: Callable[[Path], None], taken: int) -> None:
-    """A parent that is not private is neither used nor tidied: the next name is, or else a new folder beside it."""
-    names = temporary._parents(place)
-    squat(names[0])
-    for name in names[1:taken]:
-        name.touch()
-    before = files(place)
-    with temporary.temporary_folder() as folder:
-        temporary.remove_abandoned()
-
-        assert (place if taken == len(names) else names[1]) == folder.parent
-        assert 0o700 == stat.S_IMODE(folder.stat().st_mode)
-
-    assert before == [file for file in files(place) if file[0] != str(names[1]) or taken > 1]
-
-
-@pytest.mark.posix("system locks")
-def test_system_without_locks(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing can be locked, the mark stays empty, so that only the process itself removes its folder."""
-
-    def no_locks(*_: object) -> None:
-        raise OSError
-
-    monkeypatch.setattr("fcntl.flock", no_locks)
-    with temporary.temporary_folder() as folder:
-        assert place == folder.parent.parent
-        assert b"" == mark(folder).read_bytes()
 
     assert not folder.exists()

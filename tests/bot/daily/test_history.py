@@ -104,14 +104,6 @@ def test_last_that_was_read(file: Path) -> None:
     assert [None, DAY, DAY + timedelta(days=1), DAY + timedelta(days=1)] == [play and play.day for play in days]
 
 
-def test_no_secret_is_kept(file: Path) -> None:
-    """A secret is scrubbed before it is written."""
-    with History(file) as history:
-        history.note("tango", "", DAY, DONE | {"url": "https://example.org/?token=abcdef123456"})
-
-    assert b"abcdef123456" not in file.read_bytes()
-
-
 def test_newer_file(file: Path) -> None:
     """A history of a newer version is refused and stays unchanged."""
     with History(file):

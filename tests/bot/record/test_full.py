@@ -26,9 +26,8 @@ from bot.errors import PageGone, SetupError
 from bot.extras import install_command
 from bot.play.fixture import Fixture, serve
 from bot.record.console import Console
-from bot.record.full import _end_trace, recorded, rewrite
+from bot.record.full import LEFT_OUT, _end_trace, recorded, rewrite
 from bot.record.recorder import Recorder
-from bot.record.scrub import SCRUBBED, Scrubber
 from bot.record.video import FRAME_RATE, LAST_FRAME_SECONDS, Video
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL, started
@@ -49,13 +48,11 @@ TYPED, HIDDEN = "somebody-typed-4711", "http-only-then-replaced-8642"
 PLANT = f"""
     const add = (html) => document.body.insertAdjacentHTML("beforeend", html);
     document.cookie = "li_at={SECRETS["cookie"]}; path=/";
-    console.log("cookie {SECRETS["cookie"]}", {{ mail: "{SECRETS["mail"]}" }});
-    console.error("https://example.org/?authToken={SECRETS["address"]}");
-    add(`<form><input name="csrf_token" value="{SECRETS["input"]}"><input id="typed"></form>`);
-    add(`<input type="password" value="{SECRETS["password"]}"><img alt="Photo of {SECRETS["account"]}">`);
-    add(`<script type="application/json">{{"firstName": "{SECRETS["account"]}"}}<\\/script>`);
+    console.log("on my way", {{ at: 1 }});
+    console.error("https://example.org/?a=1");
+    add(`<form><input type="password" id="typed"></form>`);
     document.querySelector("#typed").value = {json.dumps(TYPED.split("-"))}.join("-");
-    fetch("/voyager/api?csrfToken={SECRETS["script"]}", {{
+    fetch("/voyager/api", {{
         method: "POST",
         headers: {{ "Authorization": "Bearer {SECRETS["header"]}", "X-Csrf-Token": "{SECRETS["meta"]}" }},
         body: JSON.stringify({{ session: {{ password: "{SECRETS["password"]}" }} }}),
@@ -65,7 +62,7 @@ PLANT = f"""
 
 @pytest.fixture(scope="module")
 def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Session:
-    """Play the guest Tango with full recording, while the page logs, sends and shows secrets of all kinds."""
+    """Play the guest Tango with full recording, while the page logs, and sends secrets in all ways."""
     folder = tmp_path_factory.mktemp("sessions") / "2026-11-20T071502-linkedin_tango-3f2a"
     folder.mkdir()
     context = new_context(chromium)
@@ -82,12 +79,12 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     page = context.new_page()
     recorder = Recorder(folder)
     recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
-    with recorder.scrubbing_cookies(context), recorded(recorder, page, Console(page), "tango"):
+    with recorded(recorder, page, Console(page), "tango"):
         page.goto(fixture.url)
         page.locator("#launch-footer-start-button").click()
         page.locator(".lotka-grid").wait_for()
         with page.expect_event("requestfailed"):
-            page.add_script_tag(url=f"https://www.linkedin.com/plant.js?access_token={SECRETS['address']}")
+            page.add_script_tag(url="https://www.linkedin.com/plant.js")
         context.clear_cookies(name="JSESSIONID")
         result = played(page, recorder)
     recorder.finish("accepted", result.line())
@@ -98,28 +95,28 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
 
 @pytest.mark.long("of video and trace")
 def test_no_secret_in_any_byte(session: Session) -> None:
-    """No file, and no archive member, contains a cookie, a header, a token, a name, typed text or logged text."""
+    """No file, and no archive member, contains a cookie, a header, a body or typed text."""
     assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
     assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
 
 
 @pytest.mark.long("of video and trace")
 def test_log_is_kept(session: Session) -> None:
-    """Console messages and failed requests are scrubbed lines with their times."""
+    """Console messages and failed requests are lines with their times."""
     said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
     (failed,) = [json.loads(line) for line in (session.text("requests.jsonl") or "").splitlines()]
 
     assert ["log", "error"] == [line["type"] for line in said][:2]
-    assert f"https://example.org/?authToken={SCRUBBED}" == said[1]["text"]
+    assert "https://example.org/?a=1" == said[1]["text"]
     assert ("POST", "fetch") == (failed["method"], failed["resource"])
-    assert failed["url"].startswith("https://www.linkedin.com/voyager/api?csrfToken=")
+    assert failed["url"].startswith("https://www.linkedin.com/voyager/api")
     assert "net::ERR" in failed["failure"]
     assert 0 < said[0]["t"] <= failed["t"] < session.json("session.json")["video"]["seconds"] + 60
 
 
 @pytest.mark.long("of video and trace")
 def test_trace_is_whole(session: Session) -> None:
-    """The trace has every file that it names, and the text of its pages except the secrets."""
+    """The trace has every file that it names, and only the names of secret headers."""
     with ZipFile(session.folder / "trace.zip") as trace:
         names = trace.namelist()
         lines = [json.loads(line) for line in trace.read("trace.trace").splitlines()]
@@ -131,7 +128,7 @@ def test_trace_is_whole(session: Session) -> None:
     assert set() == named - set(names)
     assert "tango" == lines[0]["title"]
     assert session.record.inputs + 1 == len(clicks)  # The button that starts the game is pressed, too.
-    assert {"name": "Authorization", "value": SCRUBBED} in [
+    assert {"name": "Authorization", "value": LEFT_OUT} in [
         header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
     ]
     assert not [name for name in names if name.endswith(".stacks")]
@@ -148,7 +145,7 @@ def test_trace_opens(session: Session, tmp_path: Path) -> None:
     trace("open", str(session.folder / "trace.zip"))
 
     assert "Click" in trace("actions")
-    assert SCRUBBED in trace("console")
+    assert "on my way" in trace("console")
     trace("close")
 
 
@@ -345,7 +342,7 @@ def test_missing_video_is_reported_once(tmp_path: Path) -> None:
 @pytest.mark.posix("signals")
 @pytest.mark.long("of video and trace")
 def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
-    """After a kill, the video plays up to that moment, and the session's folder has only scrubbed files."""
+    """After a kill, the video plays up to that moment, and the session's folder has no trace."""
     process = started(
         start, tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200"
     )
@@ -398,9 +395,8 @@ def test_rewriting_a_trace(tmp_path: Path) -> None:
         {
             "html": ["INPUT", {"__playwright_value_": "7"}],
             "type": "console",
-            "text": f"abc-12345 again, page@{'0' * 32}.jpeg",
+            "text": "said again",
         },
-        {"k": "accessToken", "v": {"s": "so-it-comes-out-of-a-page"}, "note": '{"apiKey": "nested-in-a-text"}'},
     ]
     with ZipFile(tmp_path / "raw.zip", "w") as raw:
         raw.writestr("trace.trace", "".join(json.dumps(line) + "\n" for line in lines) + '{"cut": "sho')
@@ -408,24 +404,23 @@ def test_rewriting_a_trace(tmp_path: Path) -> None:
         raw.writestr("resources/a.png", b"\x89PNG\xff\xfe")
         raw.writestr("resources/b.bin", b"\xff\xfe\x00abc-12345")
         raw.writestr("resources/c.html", '<p>abc-12345</p><meta name="csrf" content="in-a-page">')
-        raw.writestr("resources/d.css", "b { content: 'abc-12345' }")
+        raw.writestr("resources/d.css", "b { content: 'x' }")
 
-    rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(["abc-12345"]))
+    rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip")
     with ZipFile(tmp_path / "trace.zip") as trace:
         names = trace.namelist()
-        first, second, request, third, fourth = map(json.loads, trace.read("trace.trace").splitlines())
+        first, second, request, third = map(json.loads, trace.read("trace.trace").splitlines())
 
         assert ["trace.trace", "resources/a.png", "resources/d.css"] == names
         assert {"status": 200} == first["params"]
         assert {"request": {}} == second["snapshot"]
-        assert {"headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": SCRUBBED}]} == request[
+        assert {"headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": LEFT_OUT}]} == request[
             "request"
         ]
         assert {"content": {"mimeType": "text/html"}} == request["response"]
         assert {"__playwright_value_": "7"} == third["html"][1]
-        assert f"{SCRUBBED} again, page@{'0' * 32}.jpeg" == third["text"]
-        assert {"k": "accessToken", "v": {"s": SCRUBBED}, "note": '{"apiKey": "[scrubbed]"}'} == fourth
-        assert f"b {{ content: '{SCRUBBED}' }}" == trace.read(names[2]).decode()
+        assert "said again" == third["text"]
+        assert "b { content: 'x' }" == trace.read(names[2]).decode()
         assert b"\x89PNG\xff\xfe" == trace.read(names[1])
 
 
@@ -480,6 +475,6 @@ def test_trace_within_the_time_limit(tmp_path: Path) -> None:
         raw.writestr("trace.trace", "{}")
 
     with pytest.raises(PageGone, match="the time limit has passed"):
-        rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", Scrubber(), lambda: 0)
+        rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", lambda: 0)
 
     assert ["raw.zip"] == [path.name for path in tmp_path.iterdir()]

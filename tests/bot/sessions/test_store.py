@@ -325,8 +325,8 @@ ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
     "before.html": lambda recording: recording.snapshot("before", Snapshot("https://example.org", "<p>", {})),
     "before.state.json": lambda recording: recording.snapshot("before", Snapshot("https://example.org", "<p>", {})),
     "after.png": lambda recording: recording.picture("after", _Page()),  # type: ignore[arg-type]
-    "page.html": lambda recording: recording.text("page.html", "<p>"),
-    "traceback.txt": lambda recording: recording.text("traceback.txt", "Traceback"),
+    "page.html": lambda recording: recording.put("page.html", "<p>"),
+    "traceback.txt": lambda recording: recording.put("traceback.txt", "Traceback"),
 }
 
 

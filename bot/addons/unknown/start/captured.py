@@ -66,7 +66,7 @@ def save_board(seen: Seen, site: Site, folder: Path) -> list[Path]:
     with writing(folder):
         make_folder(folder, exist_ok=False)
     recorder = Recorder(folder)
-    share = Share(site, seen.url, seen.snapshot.html, seen.snapshot.state)
+    share = Share(site, seen.url, seen.snapshot.html)
     shared = share.snapshot(seen.snapshot)
     facts, answer = new_facts(), seen.answer
     facts["url"] = facts["evidence"]["what"] = share.address(seen.url)
