@@ -480,7 +480,7 @@ def killer(*cages: dict[str, object]) -> dict[str, object]:
         (killer({"cells": ["R1C1", "R2C2"]}), "cages: R2C2 is cut off from the rest of its cage, which holds R1C1"),
         (killer({"cells": ["R1C1"]}, {"cells": ["R1C1"]}), "cages: R1C1 is in two cages"),
         (killer({"cells": ["R5C1"]}), "cages: R5C1 is off the board of 4×4"),
-        (killer({"cells": []}), "cages: a cage has 0 cells, but 1 to 4 digits can differ"),
+        (killer({"cells": []}), "cages: a cage has no cell, but 1 to 4 digits can differ"),
         (killer({"cells": ["R1C1", "R1C2"], "sum": 8}), "cage of R1C1 has the sum 8, which 2 digits cannot have"),
         ({"kind": "kakuro", "blocks": ["1."], "rows": [[3]], "columns": [[], []]}, "blocks: R1C1 holds 1"),
         ({"kind": "kakuro", "blocks": [".."], "rows": [[]], "columns": [[], []]}, "row 1: 0 sums, but it has 1 runs"),

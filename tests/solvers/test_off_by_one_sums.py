@@ -274,7 +274,7 @@ def test_contradiction_and_ambiguity() -> None:
     """The error names contradicting lines, or the uncertain cells of several solutions."""
     with pytest.raises(NoSolution, match="row 1 has the sum 1, off by one, but column 1 has no sums"):
         solve(OffByOneSums(((1,),), ((),), 3))
-    with pytest.raises(NotUnique, match="1 of 1 cells are in doubt"):
+    with pytest.raises(NotUnique, match="1 of 1 cell is in doubt"):
         solve(OffByOneSums(((2,),), ((2,),), 3))
 
 

@@ -270,7 +270,7 @@ def test_json_and_picture() -> None:
         ({"givens": ["10", "2."]}, "givens: R1C2 holds 0"),
         ({"givens": [[1, 2], [None, 2501]]}, "givens: R2C2 holds 2501"),
         ({"givens": ["12", "3"]}, "givens: a grid needs rows of equal length"),
-        ({"givens": [[1, 2, *[None] * 2499]]}, "givens: 1 rows and 2,501 columns are more than 2,500 cells"),
+        ({"givens": [[1, 2, *[None] * 2499]]}, "givens: 1 row and 2,501 columns are more than 2,500 cells"),
         ({"givens": ["12", ".."], "walls": [["R1C1", "R2C2"]]}, "walls: R1C1 and R2C2 share no edge"),
         ({"givens": ["12", ".."], "walls": [["R1C1", "R1C1"]]}, "walls: R1C1 and R1C1 share no edge"),
         ({"givens": ["12", ".."], "walls": [["R1C2", "R1C3"]]}, "walls: R1C3 is off the board of 2×2"),
