@@ -11,6 +11,7 @@ import time
 from collections import deque
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -122,11 +123,10 @@ def in_order(  # noqa: PLR0913 - the two things to do when a worker dies are the
         if not suspects:
             waiting = deque((item, submit(item) if future is None else future) for item, future in waiting)
             while len(waiting) < most() and not (waiting and waiting[0][1] and waiting[0][1].done()):
-                for item in coming:
-                    waiting.append((item, submit(item)))
+                begun = [(item, submit(item)) for item in islice(coming, 1)]
+                if not begun:
                     break
-                else:
-                    break
+                waiting += begun
         if not waiting:
             return
         item, future = waiting.popleft()

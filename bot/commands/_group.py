@@ -54,12 +54,11 @@ class LazyCommands(Commands):
 
     def get_command(self, ctx: Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as Click calls it
         """Import a command; an add-on is looked for only if the core has none of that name."""
-        for places in (self.places, addon.commands) if cmd_name not in self._core() else (self.places,):
-            for names in (places() if callable(places) else places).values():
-                if cmd_name in names:
-                    command: click.Command = addon.imported(names[cmd_name])
-                    return command
-        return None
+        place = self._core().get(cmd_name) or next(
+            (names[cmd_name] for names in addon.commands().values() if cmd_name in names), None
+        )
+        found: click.Command | None = addon.imported(place) if place else None
+        return found
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command to run, and give it the defaults of the settings; say which add-on a command needs."""
@@ -81,9 +80,9 @@ class LazyCommands(Commands):
                 commands = [(name, self.get_command(ctx, name)) for name in names]
                 formatter.write_dl([(name, found.get_short_help_str(limit)) for name, found in commands if found])
 
-    def _core(self) -> set[str]:
-        """Return the names of the core's commands."""
-        return {name for names in self.places.values() for name in names}
+    def _core(self) -> Mapping[str, str]:
+        """Return where each command of the core is."""
+        return {name: place for names in self.places.values() for name, place in names.items()}
 
     def _headings(self) -> Mapping[str, Sequence[str]]:
         """Return the names of all commands by heading."""
