@@ -33,10 +33,10 @@ check: $(READY)  ## format, lint, types, import rules, workflows, and the docume
 	$(MKDOCS) --quiet --site-dir .venv/site
 
 bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/benchmarks.md (some minutes)
-	$(BIN)/python -m tests.bench --markdown docs/benchmarks.md
+	$(BIN)/python -m tools.bench --markdown docs/benchmarks.md
 
 bench-quick: browser .venv/.peers  ## the same in under two minutes, on the terminal only
-	$(BIN)/python -m tests.bench --quick
+	$(BIN)/python -m tools.bench --quick
 
 BOARDS ?= 30
 
@@ -49,8 +49,8 @@ picture: browser  ## draw the pictures of the README: a session that plays a bun
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions picture last --light -o docs/pictures/tango-light.svg
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions picture last --dark -o docs/pictures/tango-dark.svg
 	rm -r docs/pictures/.sessions
-	$(BIN)/python -m tests.make_pictures
-	$(BIN)/python -m tests.coach_picture
+	$(BIN)/python -m tools.make_pictures
+	$(BIN)/python -m tools.coach_picture
 
 docs: $(READY)  ## build the documentation as a site into site/
 	$(MKDOCS)

@@ -15,7 +15,6 @@ from bot.cli import app
 from scrapers import SITES
 from scrapers.puzzlink import GENRES
 from solvers import KINDS, dump, load, load_picture, solve
-from tests.bench.__main__ import MACHINE, SECTIONS, replaced
 from tests.cases import CASES
 from tests.conftest import FIXTURES, ROOT
 from tests.sites_table import DOCUMENT, TABLE, table
@@ -150,19 +149,6 @@ def test_counts_and_lists_are_those_of_the_code() -> None:
     rooms |= {f"addons/{path.parent.name}" for path in (ROOT / "bot" / "addons").glob("*/__init__.py")}
 
     assert rooms == {*re.findall(r"^\| `bot/([\w/]+)/`", contributing, re.MULTILINE)}
-
-
-def test_benchmarks_are_those_that_are_written() -> None:
-    """`docs/benchmarks.md` has each section as the benchmark writes it, and nothing is changed by writing it again."""
-    text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    _, where, *parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
-
-    assert [f"## {section.TITLE}\n\n{section.ABOUT}Pace" for section in SECTIONS] == [
-        part[: part.index("Pace ") + 4] for part in parts
-    ]
-    assert where.startswith(f"## {MACHINE}\n")
-    for part in (where, *parts):
-        assert text == replaced(text, part)
 
 
 def test_attacks_are_counted() -> None:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
-from tests.bench.hasty import hasty
 from tests.cases import CASES
+from tests.hasty import hasty
 from tests.tiers import LONG, TIER, first, sampled
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Pages that other people wrote, served from `shared/pages`: real boards that `--guess` reads and plays.
+"""Pages that other people wrote, served from the folder that `GIVENS_PAGES` names, one folder a page.
 
 Nothing of this is known to `givens`: how a page deals its boards, and how it says that it is won.
 """
@@ -6,10 +6,12 @@ Nothing of this is known to `givens`: how a page deals its boards, and how it sa
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tests import SHARED
@@ -17,9 +19,16 @@ from tests import SHARED
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-FOLDER = SHARED / "pages"
-ABSENT = f"the pages of other people are not at {FOLDER}"
-"""Why nothing is played where they are absent."""
+
+def page_folder(name: str) -> Path | None:
+    """Return the folder of a page, None if `GIVENS_PAGES` names no folder that holds it."""
+    folder = Path(os.environ.get("GIVENS_PAGES", "/nowhere"), name)
+    return folder if (folder / "index.html").is_file() else None
+
+
+def why_absent(name: str) -> str:
+    """Return why a page cannot be played."""
+    return f"{name}/index.html, a page of other people, is not in a folder that GIVENS_PAGES names"
 
 
 @dataclass(frozen=True)
@@ -158,7 +167,7 @@ def _menu(number: int) -> Deal:
 PAGES: dict[str, StrangersPage] = {
     "samimsu_queens": StrangersPage(
         "queens",
-        lambda number: Deal(path=f"../level/{number * 20 % 616 + 1}"),
+        lambda number: Deal(path=f"level/{number * 20 % 616 + 1}"),
         ".square",
         "/You Win!/i.test(document.body.innerText)",
         "cell => cell.querySelector('[aria-label=queen]') ? '1' : cell.querySelector('.cell-input--cross') ? 'x' : ''",

@@ -1,4 +1,4 @@
-"""Play the pages that other people wrote by `--guess`, and print a table.
+"""Play the pages that other people wrote by `--guess`, and print a table; `GIVENS_PAGES` names the folder of the pages.
 
 python -m tests.pages [NAME…] [--boards N] [--kind]
 """
@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tests.pages import ABSENT, FOLDER, PAGES
+from tests.pages import PAGES, page_folder, why_absent
 from tests.pages.play import Outcome, as_line, play
 
 if TYPE_CHECKING:
@@ -30,12 +30,13 @@ def main() -> None:
     parser.add_argument("--both", action="store_true", help="first without the kind, then with it")
     parser.add_argument("--json", action="store_true", help="one JSON object a board instead of the table")
     options = parser.parse_args()
-    if not FOLDER.is_dir():
-        sys.stdout.write(f"{ABSENT}\n")
-        return
+    names = options.names or list(PAGES)
+    for name in [name for name in names if not page_folder(name)]:
+        sys.stdout.write(f"{why_absent(name)}\n")
+        names.remove(name)
     for named in [False, True] if options.both else [options.kind]:
         outcomes = []
-        for name in options.names or PAGES:
+        for name in names:
             for number in range(options.first, options.first + min(options.boards, PAGES[name].boards)):
                 outcome = play(None, name, number, kind=named)
                 outcomes.append(outcome)

@@ -1,26 +1,27 @@
-"""Playing a page of `shared/pages` as `givens play --guess` does, and looking afterwards whether it is won."""
+"""Playing a page that other people wrote as `givens play --guess` does, and looking afterwards whether it is won."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
+import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin, urlsplit
 
 from playwright.sync_api import Error
 
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from bot.play.task import Options
-from tests.pages import FOLDER, PAGES, Deal, StrangersPage
+from tests.pages import PAGES, Deal, StrangersPage, page_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from contextlib import AbstractContextManager
+    from collections.abc import Iterable, Iterator, Mapping
 
     from playwright.sync_api import Page, Playwright
 
@@ -85,16 +86,27 @@ class Outcome:
         return self.end == "accepted" and not self.won
 
 
-@cache
-def _server() -> Callable[[str], AbstractContextManager[str]]:
-    """Return the function of the pages' own server that serves one."""
-    spec = importlib.util.spec_from_file_location("strangers_serve", FOLDER / "serve.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    serving: Callable[[str], AbstractContextManager[str]] = module.serving
-    return serving
+class _Files(SimpleHTTPRequestHandler):
+    """Serves a page at whatever path it expects to lie; a path without a file is the page's own address."""
+
+    def translate_path(self, path: str) -> str:
+        """Return the file whose path is the longest end of the address, else the page."""
+        root = Path(self.directory)
+        parts = path.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].strip("/").split("/")
+        found = (root.joinpath(*parts[at:]) for at in range(len(parts)))
+        return str(next((file for file in found if file.is_file()), root / "index.html"))
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def _serving(folder: Path) -> Iterator[str]:
+    """Serve a folder on this machine only, and return its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
 
 
 class Watching(Runner):
@@ -135,8 +147,10 @@ def play(playwright: Playwright | SharedPlaywright | None, name: str, number: in
     """Play one board of a page, with its kind named or not."""
     stranger = PAGES[name]
     dealt = stranger.deal(number)
+    folder = page_folder(name)
+    assert folder is not None
     setup = Setup(record=False, options=Options(timeout=TIMEOUT), clock=dealt.clock, seed=dealt.seed)
-    with _server()(name) as url, Watching(setup, lambda _: None, cast("Any", playwright)) as runner:
+    with _serving(folder) as url, Watching(setup, lambda _: None, cast("Any", playwright)) as runner:
         runner.stranger, runner.dealt = stranger, dealt
         (target,) = resolve(urljoin(url, dealt.path), site=f"--guess:{stranger.kind}" if kind else "--guess")
         began = time.monotonic()

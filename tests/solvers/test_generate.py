@@ -39,7 +39,6 @@ from solvers._core.generate.generate import _thinnest, dice_of, from_start, trie
 from solvers._core.generate.starts import STARTS
 from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
-from tests.bench.grades import IMPOSSIBLE
 from tests.solvers.test_kinds import SMALL
 from tests.tiers import LONG, TIER, examples, first
 
@@ -205,7 +204,9 @@ def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
         generate("tango", (2, 2), grade=5)
 
 
-@pytest.mark.parametrize("kind", [kind for kind, grades in IMPOSSIBLE.items() if 2 in grades and kind != "pips"])
+@pytest.mark.parametrize(
+    "kind", ["star_battle", *(name for name, kind in KINDS.items() if 2 in kind.NO_GRADES and name != "pips")]
+)
 def test_nothing_for_grade_2(kind: str) -> None:
     """Where grade 2 is impossible, there is nothing that level 2 could use and level 1 could not."""
     reasoner = Reasoner(generate(kind, None if kind == "star_battle" else SMALL[kind], seed=3).puzzle)

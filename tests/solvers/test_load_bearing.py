@@ -28,7 +28,6 @@ from solvers import (
 from solvers._core.families.latin import LatinSquare
 from solvers._core.families.lines import Lined
 from solvers._core.families.shaded import Shaded
-from tests import make_boards
 from tests.cases import CASES
 from tests.tiers import LONG, TIER, sampled
 
@@ -176,18 +175,3 @@ def test_every_clue_is_needed(text: str) -> None:
     dropped = isinstance(puzzle, OF_NUMBERS)  # Some of their clues cannot be missing.
     needed = [clue for clue in puzzle.clues() if not dropped or puzzle.without(clue) is not None]
     assert [words.endswith("removed") for words, _ in changes].count(True) == len(needed)
-
-
-@pytest.mark.parametrize("kind", ["tango", "queens", "sudoku"])
-def test_make_boards(kind: str) -> None:
-    """A board made for a fixture has one solution, no superfluous clue, and no more clues than allowed."""
-    size = 4 if kind == "sudoku" else 6
-    made, solution = make_boards.make(kind, size, size, seed=1, givens=9, edges=12)
-    puzzle = load(made)
-    sizes = [len(clue.cells) for clue in puzzle.clues()]
-
-    assert solution == solve(puzzle).grid.rows()
-    thinner = [puzzle.without(clue) for clue in puzzle.clues()]
-    assert [] == [other for other in thinner if other is not None and len(solutions(other, limit=2).grids) == 1]
-    assert sizes.count(1) <= 9
-    assert len(sizes) - sizes.count(1) <= 12

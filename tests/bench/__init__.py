@@ -1,1 +1,0 @@
-"""The benchmark: `python -m tests.bench` from the root of the repository."""

@@ -1,0 +1,1 @@
+"""Tests of the programs in `tools`; no other test needs them."""

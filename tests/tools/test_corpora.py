@@ -1,0 +1,132 @@
+"""The run over published boards, on a checkout of our own making; the real ones are fetched for such a run."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvers import load, solve
+from tests import SHARED
+from tools.bench.anchors import PROGRAMS
+from tools.corpora.__main__ import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUDOKU = "4 1 . . /. . . . /1 . . . /. . 3 . /"
+ANSWER = ". . 2 3 /3 2 1 4 /. 3 4 2 /2 4 . 1 /"
+FILES: dict[str, tuple[str, str, list[tuple[str | None, str]]]] = {
+    "test/script/sudoku.js": (
+        "sudoku",
+        "4/4/41l1k3g",
+        [(None, f"pzprv3/sudoku/4/{SUDOKU}{ANSWER}"), ("bkDupNum", f"pzprv3/sudoku/4/{SUDOKU}{ANSWER}")],
+    ),
+    "test/script/hitori.js": (
+        "hitori",
+        "2/2/2111",
+        [("brNoShade", "pzprv3/hitori/2/2"), (None, "pzprv3/hitori/2/2/2 1 /1 1 /+ + /+ # /")],
+    ),
+    "test/script/shikaku.js": (
+        "shikaku",
+        "3/2/3i3g",
+        [
+            ("bkNoNum", "pzprv3/shikaku/2/3/3 . . /. 3 . /0 1 /0 1 /1 0 0 /"),
+            ("bdDeadEnd", "pzprv3/shikaku/2/3/3 . . /. 3 . /0 1 /0 0 /1 1 1 /"),
+            (None, "pzprv3/shikaku/2/3/3 . . /. 3 . /0 0 /0 -1 /1 1 1 /"),
+        ],
+    ),
+    "test/script/other.js": ("unheardof", "2/2/g", [(None, "pzprv3/unheardof/2/2/. . /. . /")]),
+}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """Write test scripts in pzprjs's form, a dataset, and modules with addresses."""
+    for name, (genre, address, files) in FILES.items():
+        entries = ",\n".join(
+            f"\t\t[\n\t\t\t{json.dumps(rule)},\n\t\t\t{json.dumps(file)}\n\t\t]" for rule, file in files
+        )
+        text = f'ui.debug.addDebugData("{genre}", {{\n\turl: "{address}",\n\tfailcheck: [\n{entries}\n\t],\n}});'
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "inputs").mkdir()
+    (tmp_path / "inputs/one.non").write_text('width 3\n\nrows\n1,1\n0\n\ncolumns\n1\n0\n1\n\ngoal "101000"\n')
+    (tmp_path / "solver").mkdir()
+    (tmp_path / "solver/mines.py").write_text('[{"data": "m=edit"}, {"url": "https://puzz.link/p?mines/2/1/1g"}]')
+    data = {
+        "Tent": {"problem": "1 2\n1 0\n1\nx -", "solution": "1 2\nx o"},
+        "Skyscraper": {"problem": "2 2 1\n- -\n- -\n- -\n- -\n- -\n- -", "solution": ""},
+        "Kakuro": {"problem": "3 3\n- 3, 4,\n,4 0 0\n,3 0 0", "solution": "3 3\n- - -\n- 1 3\n- 2 1"},
+    }
+    for name, board in data.items():
+        (tmp_path / "assets/data" / name).mkdir(parents=True)
+        (tmp_path / f"assets/data/{name}/{name}_dataset.json").write_text(json.dumps({"data": {"1": board}}))
+    return tmp_path
+
+
+def test_reports_what_came_of_each_board(checkout: Path) -> None:
+    """Answers agree, wrong ones break a rule, and what is refused has a reason; two answers of a corpus are wrong."""
+    assert main([str(checkout), "--json", str(checkout / "told.json"), "--keep", str(checkout / "kept.jsonl")]) == 1
+
+    told = {line["genre"]: line for line in json.loads((checkout / "told.json").read_text(encoding="utf-8"))["results"]}
+    assert [1, 1, 0] == _of(told["shikaku"])
+    assert [1, 0, 0] == _of(told["hitori"])
+    assert [1, 0, 1] == _of(told["sudoku"])
+    assert "ours accepts what breaks bkDupNum" in told["sudoku"]["wrong"][0]
+    assert {"no such kind": 1} == told["genres without a kind"]["refused"]
+    assert ["a board of Penpa, whose format givens does not read"] == [*told["mines"]["refused"]]
+    assert ["a variant: diagonals, or fewer heights than cells in a line"] == [*told["Skyscraper"]["refused"]]
+    assert [0, 0, 1] == _of(told["Tent"])
+    assert [1, 0, 0] == _of(told["Kakuro"])
+    assert [1, 0, 0] == _of(told["nonogram"])
+
+    assert main([str(checkout / "kept.jsonl"), "--json", str(checkout / "again.json")]) == 1
+    again = json.loads((checkout / "again.json").read_text(encoding="utf-8"))["results"]
+    assert [_of(told[line["genre"]]) for line in again] == [_of(line) for line in again]
+
+
+def _of(line: dict[str, Any]) -> list[int]:
+    return [line["agreed"], line["broken"], len(line["wrong"])]
+
+
+def test_published_scripts() -> None:
+    """What pzprjs tests its own puzzles with agrees with ours in every genre that we have."""
+    kept = SHARED / "corpora" / "pzprjs.jsonl"
+    if not kept.exists():
+        pytest.skip(f"{kept.name}, which `python -m tools.corpora --keep` writes, is not in shared")
+
+    assert main([str(kept)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("program", "parameters", "board", "kind", "move"),
+    [
+        ("solo", "2x2db", "4_1f1e3a", "sudoku", "S4,1,2,3,3,2,1,4,1,3,4,2,2,4,3,1"),
+        (
+            "solo",
+            "2x2kdb",
+            "4_1f1e3a,abbba____________,5a5a5a5a4a6a6a4a",
+            "killer_sudoku",
+            "S4,1,2,3,3,2,1,4,1,3,4,2,2,4,3,1",
+        ),
+        ("pattern", "3x2", "2//2/1.1/1.1", "nonogram", "S101101"),
+        ("lightup", "2x2d1", "a2b", "light_up", "S;L0,0;L1,1"),
+        ("tents", "2x1de", "_a,0,1,1", "tents", "S;T1,0"),
+        ("unequal", "2dt", "0,0D,0,0,", "futoshiki", "S1221"),
+        ("unequal", "2adt", "1RD,0DL,0UR,0UL,", "renzoku", "S1221"),
+        ("towers", "2de", "2///////", "skyscrapers", "S1221"),
+        ("rect", "3x2", "3c3a", "patches", "S0000111"),
+        ("singles", "2x2de", "2111", "hitori", "S;C0,0;B1,1;"),
+        ("dominosa", "1dt", "011100", "dominosa", "S;D0,3;D1,2;D4,5"),
+        ("mosaic", "2x1", "2a", "mosaic", "sc0"),
+    ],
+)
+def test_boards_of_compiled_programs(program: str, parameters: str, board: str, kind: str, move: str) -> None:
+    """A board in the form of a compiled program is one of ours, and both tell the answer alike."""
+    side = PROGRAMS[program]
+    puzzle = load(side.fields(parameters, board))
+
+    assert kind == puzzle.KIND
+    assert side.answer(move) == side.told(solve(puzzle).grid)

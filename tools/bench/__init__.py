@@ -1,0 +1,1 @@
+"""The benchmark: `python -m tools.bench` from the root of the repository."""

@@ -1,0 +1,1 @@
+"""Plays many pages that no module knows: `python -m tools.wild`."""
