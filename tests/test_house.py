@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -45,12 +47,22 @@ POSIX = frozenset(
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
+ADDONS = ROOT / "bot" / "addons"
+MOST_LINES_OF_CORE, MOST_LINES = 49_950, 64_300
+"""Lines of Python, JavaScript, styles and templates: of the product without its add-ons, and of all of it."""
+
 DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the code of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the modules that a file imports, and the names that it imports from them."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -111,8 +123,45 @@ def test_what_windows_lacks_is_marked() -> None:
 
 
 def test_program_does_not_import_tests() -> None:
-    """The program imports neither tests nor fixtures."""
-    assert [] == [path for path in SOURCES if any(re.match(r"(tests|fixtures)\b", name) for name in imports(path))]
+    """The program imports neither tests nor tools nor fixtures; tests import no tools, unless they test them."""
+    tests = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py") if "tools" not in path.parts}
+
+    assert [] == [
+        path for path in SOURCES if any(re.match(r"(tests|tools|fixtures)\b", name) for name in imports(path))
+    ]
+    assert [] == [path for path, text in tests.items() if re.search(r"^\s*(from|import) tools\b", text, re.MULTILINE)]
+
+
+def test_size_only_goes_down() -> None:
+    """The product has no more lines than before; decision 37 says who may raise these numbers."""
+    core, addons = 0, 0
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*"):
+            if path.suffix in {".py", ".js", ".css", ".html", ".jinja"}:
+                lines = len(path.read_text(encoding="utf-8").splitlines())
+                core, addons = (core, addons + lines) if ADDONS in path.parents else (core + lines, addons)
+
+    assert core <= MOST_LINES_OF_CORE
+    assert core + addons <= MOST_LINES
+
+
+def test_class_names_are_unique() -> None:
+    """No two classes of the product have one name."""
+    places: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
+
+    assert {} == {name: found for name, found in places.items() if len(found) > 1}
+
+
+def test_file_names_are_unique_in_their_room() -> None:
+    """No two files of one room, a folder with all that lies in it, have one name."""
+    rooms = [*(ROOT / "bot").glob("[!_]*/"), *ADDONS.glob("[!_]*/"), ROOT / "solvers", *(ROOT / "scrapers").glob("_*/")]
+    names = {room: Counter(path.name for path in room.rglob("[!_]*.py")) for room in rooms if room != ADDONS}
+
+    assert [] == [(room, name) for room, counts in names.items() for name, count in counts.items() if count > 1]
 
 
 def test_a_site_is_its_file() -> None:
