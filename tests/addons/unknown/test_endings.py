@@ -10,6 +10,7 @@ import pytest
 
 from bot.addons.unknown.guess import GuessedSite
 from solvers import KINDS
+from tests.tiers import spread
 from tests.wild import endings, verdicts
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from scrapers import Accepted
 
 Judge = Callable[[str, str, str], "Accepted"]
-STEP, STEPS, BEFORE = 0.5, 24, 8
+STEP, STEPS, BEFORE = 1.0, 12, 4
 """Seconds that pass between two looks, the most looks after the last input, and those before it."""
 CLICK = """(last) => {
     for (const [at, cell] of cells.entries()) while (!over && cell.textContent !== goal[at]) {
@@ -51,12 +52,12 @@ def judge(blank: Page, monkeypatch: pytest.MonkeyPatch) -> Judge:
             seconds += STEP
             site.accepted(blank, [])
         site.begin("verdict")
-        blank.evaluate(last)
+        dialogs = blank.evaluate(f"{last}; told")
         for _ in range(STEPS):
-            answer = site.accepted(blank, blank.evaluate("told"))
+            answer = site.accepted(blank, dialogs)
             if answer.verdict is not None:
                 break
-            blank.evaluate(f"tick({1000 * STEP})")
+            dialogs = blank.evaluate(f"tick({1000 * STEP}); told")
             seconds += STEP
         return answer
 
@@ -75,7 +76,7 @@ def played(judge: Judge, name: str) -> Accepted:
     return judge(verdicts.page(script, verdicts.TIMERS), f"({CLICK})(false)", f"({CLICK})(true)")
 
 
-@pytest.mark.parametrize("name", endings.WINS)
+@pytest.mark.parametrize("name", spread(endings.WINS, of=2))
 def test_win_is_accepted(judge: Judge, name: str) -> None:
     """What a person takes for success is accepted."""
     answer = ended(judge, name)
@@ -83,7 +84,7 @@ def test_win_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", endings.OTHERS)
+@pytest.mark.parametrize("name", spread(endings.OTHERS, of=3))
 def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     """What says less, speaks of somebody else, or is taken back is not accepted."""
     answer = ended(judge, name)
@@ -91,7 +92,7 @@ def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is not True, answer.said
 
 
-@pytest.mark.parametrize("name", verdicts.SUCCESSES)
+@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=3))
 def test_success_in_many_languages(judge: Judge, name: str) -> None:
     """Words of success in many languages are accepted."""
     answer = played(judge, name)
@@ -108,7 +109,9 @@ def test_weak_sign_is_named(judge: Judge, name: str) -> None:
     assert answer.said
 
 
-@pytest.mark.parametrize("name", [name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS])
+@pytest.mark.parametrize(
+    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=3)
+)
 def test_no_success(judge: Judge, name: str) -> None:
     """Words of failure are a refusal; anything else is no verdict."""
     answer = played(judge, name)
