@@ -92,7 +92,7 @@ class _Files(SimpleHTTPRequestHandler):
     def translate_path(self, path: str) -> str:
         """Return the file whose path is the longest end of the address, else the page."""
         root = Path(self.directory)
-        parts = path.split("?", maxsplit=1)[0].split("#", maxsplit=1)[0].strip("/").split("/")
+        parts = unquote(urlsplit(path).path).strip("/").split("/")
         found = (root.joinpath(*parts[at:]) for at in range(len(parts)))
         return str(next((file for file in found if file.is_file()), root / "index.html"))
 

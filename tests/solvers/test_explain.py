@@ -42,7 +42,7 @@ from solvers._core.model.turns import turned
 from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
-from tests.tiers import LONG, TIER, chosen, examples, first, sampled
+from tests.tiers import LONG, TIER, chosen, examples, first, sampled, spread
 from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def test_every_step_follows(name: str) -> None:
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", spread(KINDS, of=2))
 @examples(20, quick=1)
 @given(st.integers(0, 100))
 def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
@@ -293,7 +293,7 @@ class Shuffled:
         return shuffled(self.puzzle.deduction_rules(), self.seed)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", spread(KINDS, of=3))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:

@@ -9,6 +9,7 @@ import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
+from itertools import product
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
@@ -20,7 +21,7 @@ from bot.addons.studio.workers import TooMany, Workers
 from solvers import GivensError, Grid
 from tests.addons.studio.page import TOKEN, Studio, running
 from tests.solvers.test_kinds import LINES
-from tests.tiers import examples
+from tests.tiers import examples, spread
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
@@ -136,8 +137,11 @@ def test_those_who_leave_leave_no_traceback(studio: Studio, path: str, capfd: py
     assert ("", "") == capfd.readouterr()
 
 
-@pytest.mark.parametrize("opening", [b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{"givens":'])
-@pytest.mark.parametrize("path", ["board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet"])
+OPENINGS = (b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{"givens":')
+PATHS = ("board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet")
+
+
+@pytest.mark.parametrize(("opening", "path"), spread(product(OPENINGS, PATHS), of=4))
 def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     """A value in a hundred thousand brackets is refused in a sentence."""
     inner = b"[" if opening == b"[" else b'{"a":'

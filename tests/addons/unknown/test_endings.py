@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.addons.unknown import guess
 from bot.addons.unknown.guess import GuessedSite
 from solvers import KINDS
 from tests.tiers import spread
@@ -36,6 +37,8 @@ CLICK = """(last) => {
 def judge(blank: Page, monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Return a function that judges a page before and after its last input, without waiting."""
     seconds = 0.0
+    for name in ("ALONE_SECONDS", "STRONG_SECONDS"):
+        monkeypatch.setattr(f"bot.addons.unknown.guess.site.{name}", getattr(guess.endings, name))
     for module in ("endings", "clock"):
         monkeypatch.setattr(f"bot.addons.unknown.guess.{module}.time", SimpleNamespace(monotonic=lambda: seconds))
 
