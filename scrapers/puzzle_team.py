@@ -253,7 +253,7 @@ YIN_YANG = team(
     kind=solvers.YinYang,
     cell=".cell, .task-cell",
     drawn=(BITS,),
-    task=task.cells(),
+    task=task.cells(letters={"B": 1, "W": 0}),
     enter=BINAIRO.entry,
 )
 HEYAWAKE = team(

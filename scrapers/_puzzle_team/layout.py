@@ -55,6 +55,8 @@ class TeamLayout(BoardLayout):
 
     slug: str
     """The name of the puzzle in the site's script."""
+    task: Task
+    """How the task of the page's script is decoded."""
 
 
 def team(  # noqa: PLR0913 - what differs between the puzzles
@@ -78,6 +80,7 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     return TeamLayout(
         NAME=NAME,
         slug=slug,
+        task=task,
         kind=kind,
         cell=cell,
         sizes_by=(_size_in_script(int(points)),),

@@ -1,8 +1,15 @@
-"""Decode the task, the text in the page's script from which it draws its board."""
+"""Decode the task, the text in the page's script from which it draws its board.
+
+Where Simon Tatham's Portable Puzzle Collection has the puzzle, the task is its game description, letter by letter:
+`unequal.c` (Futoshiki, Renzoku), `tents.c`, `galaxies.c`, `dominosa.c`, `lightup.c`, `singles.c` (Hitori), `range.c`
+(Kurodoko), `rect.c` (Shikaku), `pattern.c` (Nonograms), `towers.c` (Skyscrapers), `slant.c`, `loopy.c`, `bridges.c`
+and `pearl.c` (Masyu).
+"""
 
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
@@ -27,6 +34,10 @@ LISTED = 5
 """In a task, the direction of a thermometer whose cells are listed; 1 is right, 2 left, 3 down, 4 up."""
 SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
 """How many cells without a number a letter stands for."""
+ONLY_SKIPS, SKIPPED = "z", 25
+"""The letter that stands for so many cells and for nothing after them, where other letters end in something."""
+DIGITS = {sign: value for value, sign in enumerate(string.digits + string.ascii_lowercase + string.ascii_uppercase)}
+"""The numbers that one character stands for."""
 
 
 def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> Callable[Options, Task]:
@@ -48,7 +59,7 @@ def bad(task: str, why: str) -> ReadError:
 def cells(
     task: str, size: Size, name: str = "number", letters: Mapping[str, int] | None = None, digits: int = 1
 ) -> Groups:
-    """Decode numbers in cells, row by row: letters from `a` on skip cells.
+    """Decode numbers in cells, row by row: letters from `a` on skip cells; only after `z` may another follow.
 
     `letters` stand for values of their own. A number has up to so many `digits`; `_` separates two numbers.
     """
@@ -56,15 +67,19 @@ def cells(
     form = re.compile(rf"(?P<number>\d{{1,{digits}}})|(?P<skip>[a-z])|(?P<word>[{''.join(words) or '_'}])|_")
     found: dict[Any, int] = {}
     place = end = 0
+    last = ""
     for match in form.finditer(task):
         if match.start() != end:
             break
         end = match.end()
         if skip := match["skip"]:
+            if last not in {"", ONLY_SKIPS}:
+                raise bad(task, f"skips cells by {last!r} and again by {skip!r}: the site has altered it for programs")
             place += SKIPS[skip]
         elif match[0] != "_" or "_" in words:
             found[_cell(place, size)] = words[match["word"]] if match["word"] else int(match["number"])
             place += 1
+        last = skip or ""
     if end != len(task):
         raise bad(task, f"has {task[end]!r}, which stands for nothing")
     _check_count(task, place, size)
@@ -93,8 +108,8 @@ def centres(task: str, size: Size) -> Groups:
     for letter in task:
         if letter not in SKIPS:
             raise bad(task, f"has {letter!r}, which is no letter")
-        place += SKIPS[letter] - 1
-        if letter != "z":
+        place += SKIPPED if letter == ONLY_SKIPS else SKIPS[letter] - 1
+        if letter != ONLY_SKIPS:
             row, col = divmod(place, width)
             found[spot(row + 1, col + 1)] = Cell(row + 1, col + 1)
             place += 1
@@ -104,9 +119,9 @@ def centres(task: str, size: Size) -> Groups:
 
 
 def characters(task: str, size: Size) -> Groups:
-    """Decode one character for each cell: a digit, a letter for a number from 10 on, `.` for none."""
+    """Decode one character for each cell: a digit, a letter from `a` on for 10, from `A` on for 36, `.` for none."""
     found = _each_cell(task, list(task), size, "[0-9a-zA-Z.]")
-    return {"number": {cell: int(number[0], 36) for cell, number in found.items() if number[0] != "."}}
+    return {"number": {cell: DIGITS[number[0]] for cell, number in found.items() if number[0] != "."}}
 
 
 def bracketed(task: str, size: Size) -> Groups:
@@ -128,12 +143,18 @@ def sums_of_runs(task: str, size: Size) -> Groups:
 
 @with_options
 def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
-    """Decode equal things in cells: a letter skips cells and then stands for one, `_` for one at once."""
+    """Decode equal things in cells: a letter skips cells and then stands for one, `_` for one at once.
+
+    `z` skips 25 cells and stands for nothing. The last letter may stand for one after the last cell.
+    """
     found: dict[Any, int] = {}
     place = 0
     for letter in task:
         if letter not in SKIPS and letter != "_":
             raise bad(task, f"has {letter!r}, which is neither a letter nor _")
+        if letter == ONLY_SKIPS:
+            place += SKIPPED
+            continue
         place += SKIPS.get(letter, 0)
         if place < size[0] * size[1]:
             found[_cell(place, size)] = value
@@ -198,7 +219,18 @@ def rooms(task: str, size: Size) -> Groups:
 
 @with_options
 def signs(task: str, size: Size, values: Mapping[str, str]) -> Groups:
-    """Decode signs on edges: for each cell, after a comma, directions, each with a sign."""
+    """Decode signs on edges: for each cell, after a comma, directions, each with a sign.
+
+    In another form letters skip cells, and one digit tells the signs of two edges: 3 × that below + that to the right,
+    0 for none, 1 and 2 for the `values` in their order.
+    """
+    if not re.search(f"[,{''.join(TOWARDS)}]", task):
+        names = ["", *values.values()]
+        codes = {cell: divmod(code, len(names)) for cell, code in cells()(task, size)["number"].items()}
+        coded: list[tuple[Any, str, str]] = [
+            (cell, way, names[at]) for cell, pair in codes.items() for way, at in zip("DR", pair, strict=True) if at
+        ]
+        return {"sign": _on_edges(task, coded)}
     form = f"[{''.join(TOWARDS)}][{re.escape(''.join(values))}]"
     found = _each_cell(task, task.split(","), size, f"({form})*")
     said = [(cell, way, values[sign]) for cell, text in found.items() for way, sign in re.findall("(.)(.)", text[0])]
@@ -207,11 +239,12 @@ def signs(task: str, size: Size, values: Mapping[str, str]) -> Groups:
 
 @with_options
 def compared(task: str, size: Size, onward: str, back: str) -> Groups:
-    """Decode numbers with signs: for each cell, after a comma, its number or 0, and directions.
+    """Decode numbers with signs: for each cell, with a comma after it, its number or 0, and directions.
 
-    A direction to the right or down means the sign `onward` between a cell and the next, one to the left or up `back`.
+    The last comma may be missing. A direction to the right or down means the sign `onward` between a cell and the next,
+    one to the left or up `back`.
     """
-    found = _each_cell(task, task.split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
+    found = _each_cell(task, task.removesuffix(",").split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
     numbers: dict[Any, int] = {cell: int(text[1]) for cell, text in found.items() if int(text[1] or 0)}
     said = [(cell, way, onward if way in "RD" else back) for cell, text in found.items() for way in text[2]]
     return {"number": numbers, "sign": _on_edges(task, said)}
