@@ -320,37 +320,40 @@ DOMINOSA = team(
 )
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
+LEVELS = ("easy", "normal", "hard")
 LOOPS = dict(zip(sized("5 7 10 15 20", *NORMAL_HARD), (0, 4, 10, 11, 1, 5, 2, 6, 3, 7), strict=True))
 LOOPS |= {"25x30-normal": 8, "25x30-hard": 9}
 MASYUS = {
     "6x6-easy": 0,
-    **dict(zip(sized("8 10 15 20 25", "easy", "normal", "hard"), [*range(1, 13), 16, 17, 18], strict=True)),
+    **dict(zip(sized("8 10 15 20 25", *LEVELS), [*range(1, 13), 16, 17, 18], strict=True)),
 }
+BRIDGED = dict(zip(sized("7 10 15 25", *LEVELS), range(12), strict=True))
+BRIDGED |= dict(zip(sized("7 10 15 25", "dense"), range(15, 19), strict=True))
 DONE = "^(done|fini)$"
 """The button of a page that may not send a finished board in by itself, in the two languages in which it is known."""
 IN_MAY = KnownBy("described", "2026-05-25")
 IN_NOVEMBER = KnownBy("described", "2026-11-22")
 SITES = (
-    TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", "easy", "normal", "hard"))),
+    TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", *LEVELS))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
-    TeamPage.of(BRIDGES, Menu({"smallest": 0}, specials(13, 12, 14)), known=IN_MAY),
+    TeamPage.of(BRIDGES, Menu(BRIDGED, specials(13, 12, 14)), known=IN_MAY),
     TeamPage.of(
         DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11)), known=IN_NOVEMBER
     ),
     TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
     TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
     TeamPage.of(GALAXIES, Menu({"smallest": 0}, specials(8, 9, 10)), check=DONE, known=IN_MAY),
-    TeamPage.of(HEYAWAKE, menu(15, 16, 17, sized("6 8 10 15 20", "easy", "normal", "hard")), known=IN_MAY),
-    TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", "easy", "normal", "hard")), known=IN_NOVEMBER),
-    TeamPage.of(JIGSAW_SUDOKU, menu(9, 10, 11, sized("5 7 9", "easy", "normal", "hard")), known=IN_NOVEMBER),
+    TeamPage.of(HEYAWAKE, menu(15, 16, 17, sized("6 8 10 15 20", *LEVELS)), known=IN_MAY),
+    TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", *LEVELS)), known=IN_NOVEMBER),
+    TeamPage.of(JIGSAW_SUDOKU, menu(9, 10, 11, sized("5 7 9", *LEVELS)), known=IN_NOVEMBER),
     TeamPage.of(KAKURASU, menu(12, 13, 14, sized("4 5 6 7 8 9", *EASY_HARD))),
     TeamPage.of(KAKURO, menu(15, 16, 17, sized("6 8 10", *EASY_HARD)), known=IN_NOVEMBER),
-    TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", "easy", "normal", "hard")), known=IN_NOVEMBER),
-    TeamPage.of(KURODOKO, Menu({"5x5": 0}, {}), known=IN_MAY),
+    TeamPage.of(KILLER_SUDOKU, menu(9, 10, 11, sized("4 6 9", *LEVELS)), known=IN_NOVEMBER),
+    TeamPage.of(KURODOKO, menu(5, 6, 7, sized("5 7 10 15 20")), known=IN_MAY),
     TeamPage.of(
         LIGHT_UP,
-        menu(13, 12, 14, sized("7 10 14 25", "easy", "normal", "hard")),
+        menu(13, 12, 14, sized("7 10 14 25", *LEVELS)),
         known=KnownBy("captured", "2025-12-08"),
     ),
     TeamPage.of(LITS, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD)), known=IN_MAY),
@@ -359,19 +362,21 @@ SITES = (
     TeamPage.of(MINESWEEPER, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(MOSAIC, named(sized("5 7 10 15 20", *EASY_HARD)), "minesweeper"),
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
-    TeamPage.of(NORINORI, menu(10, 11, 12, [*sized("6 8 10 15", *NORMAL_HARD), "20x20-normal"])),
-    TeamPage.of(NURIKABE, Menu({"5x5": 0, "7x7": 1, "10x10": 2}, specials(11, 12, 13)), known=IN_MAY),
-    TeamPage.of(SHAKASHAKA, Menu({"smallest": 0}, specials(5, 6, 7)), known=IN_MAY),
+    TeamPage.of(NORINORI, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
+    TeamPage.of(NURIKABE, menu(11, 12, 13, sized("5 7 10 15 20")), known=IN_MAY),
+    TeamPage.of(SHAKASHAKA, menu(5, 6, 7, sized("5 10 15 20 25")), known=IN_MAY),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25")), known=IN_NOVEMBER),
-    TeamPage.of(SHINGOKI, Menu({"smallest": 0}, specials(17, 18, 19)), known=IN_MAY),
-    TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", "easy", "normal", "hard"))),
-    TeamPage.of(SLANT, Menu({"smallest": 0}, specials(10, 11, 12)), known=IN_MAY),
+    TeamPage.of(
+        SHINGOKI, menu(17, 18, 19, [*sized("5", "easy", "normal"), *sized("7 10 15 20 25", *LEVELS)]), known=IN_MAY
+    ),
+    TeamPage.of(SKYSCRAPERS, menu(9, 10, 11, sized("4 5 6", *LEVELS))),
+    TeamPage.of(SLANT, menu(10, 11, 12, sized("5 7 10 15 20", "easy", "normal")), known=IN_MAY),
     TeamPage.of(STAR_BATTLE, menu(9, 10, 11, [*sized("5 6 8 10", *NORMAL_HARD), "14x14-normal"])),
-    TeamPage.of(STITCHES, Menu({"smallest": 0}, specials(16, 17, 18)), known=IN_MAY),
-    TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil"])),
-    TeamPage.of(TAPA, Menu({"20x20-hard": 7}, specials(8, 9, 10)), known=IN_MAY),
+    TeamPage.of(STITCHES, Menu({"5x5": 0, "15x15": 13}, specials(16, 17, 18)), known=IN_MAY),
+    TeamPage.of(SUDOKU, menu(9, 10, 11, ["basic", "easy", "intermediate", "advanced", "extreme", "evil", "12x12"])),
+    TeamPage.of(TAPA, menu(8, 9, 10, sized("6 10 15 20", *NORMAL_HARD)), known=IN_MAY),
     TeamPage.of(TENTS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD))),
     TeamPage.of(THERMOMETERS, menu(8, 10, 12, sized("4 6 10 15", "straight", "curved"))),
-    TeamPage.of(YIN_YANG, menu(15, 16, 17, sized("6 8 10 15 20", "easy", "normal", "hard")), known=IN_MAY),
+    TeamPage.of(YIN_YANG, menu(15, 16, 17, sized("6 10 15 20 25", *LEVELS)), known=IN_MAY),
 )
 """The sites. Where several share a host, the first is the one that the host shows without a path."""

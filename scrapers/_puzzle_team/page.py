@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from scrapers._entrance import Button, Entrance
-from scrapers._errors import BadChoice
+from scrapers._entrance import Button, Entrance, texts_shown
+from scrapers._errors import BadChoice, ReadError
 from scrapers._page import Page, Success
 from scrapers._reading.layout import ReadOnly
 from scrapers._site import KnownBy, Policy
@@ -18,11 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
+    from playwright.sync_api import Locator
+    from playwright.sync_api import Page as BrowserPage
+
+    from scrapers._deed import Press
     from scrapers._puzzle_team.layout import TeamLayout
+    from scrapers._site import About
 
 NAME = "puzzle_team"
 KNOWN = KnownBy("described", "2025-12-08")
 """How the markup of most puzzles is known."""
+DATE_MS = 500
+"""How long the page may take to say the day of its daily puzzle."""
 SPECIALS = ("daily", "weekly", "monthly")
 ENTRANCE = Entrance(
     board="#game:has(.cell, .loop-dot, .bridges-task-cell)",
@@ -105,11 +112,38 @@ class TeamPage(Page):
             layouts=[layout],
             facts={
                 "#puzzleID": r"^(?P<number>[\d.,\s]+)$",
-                ".puzzleInfo p": r"^(?P<title>.+?)(?: -| (?:Puzzle )?ID\b|$)",
+                ".puzzleInfo": r"^(?P<title>.+?)(?: -| (?:Puzzle )?ID\b|$)",
             },
             success=SUCCESS,
             slug=slug,
             menu=choices,
+        )
+
+    def board(self, page: BrowserPage, within: float, press: Press, /) -> Locator:
+        """Find the board; where there is none, the error has the page's own words."""
+        try:
+            return Page.board(self, page, within, press)
+        except ReadError as error:
+            (said,) = texts_shown(page, ".err")
+            raise ReadError(f"{page.url} says: {said}", selector=".err") if said else error from None
+
+    def about(self, page: BrowserPage, /) -> About:
+        """Return the page's facts, with the day of the daily puzzle, and in the title what else was asked for."""
+        about = Page.about(self, page)
+        dates = page.locator("select[name=date]")
+        daily = rf"[?&]size={self.menu.specials.get('daily')}(?!\d)|/daily-"
+        if re.search(daily, page.url) and dates.count():
+            about = replace(about, date=dates.first.input_value(timeout=DATE_MS))
+        asked = next((name for name, number in self.menu.sizes.items() if self._is_at(page.url, name, number)), "")
+        sizes = [re.search(r"\d+x\d+", text) for text in (asked, about.title or "")]
+        if all(sizes) and len({size[0] for size in sizes if size}) > 1:
+            about = replace(about, title=f"{about.title}, where size={asked} was asked for")
+        return about
+
+    def _is_at(self, url: str, name: str, number: int) -> bool:
+        """Return whether an address asks for a size."""
+        return (
+            re.search(rf"/{self.slug}-{name}/" if self.menu.by_name else rf"[?&]size={number}(?!\d)", url) is not None
         )
 
     @property

@@ -34,19 +34,20 @@ from scrapers._puzzle_team.task import (
     thermometers,
     views,
 )
-from scrapers._reading.facts import BLACK, WHITE, Facts
+from scrapers._reading.facts import BLACK, WHITE, Facts, spot
 from scrapers.puzzle_team import SITES
 from solvers import Cage, Cell
 from tests import FIXTURES
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Page
 
     from scrapers._puzzle_team.task import Task
     from tests.conftest import Givens
 
 DAY = date(2026, 11, 18)
+YIN_YANG = "https://www.puzzle-yin-yang.com/**"
 BY_NAME = {site.NAME.removeprefix("puzzle_team_"): site for site in SITES}
 
 
@@ -105,11 +106,8 @@ def test_family_means_all_its_puzzles() -> None:
     """The name of the family means each puzzle with a special that can be played; others have to be named."""
     named = [site.NAME for site in SITES if site.POLICY.read_only or not site.POLICY.daily]
 
-    assert [
-        f"puzzle_team_{name}" for name in ("bridges", "dominosa", "kurodoko", "shakashaka", "shikaku", "stitches")
-    ] == named
+    assert [f"puzzle_team_{name}" for name in ("bridges", "dominosa", "shakashaka", "shikaku", "stitches")] == named
     assert ["puzzle_team_shikaku"] == [target.site.NAME for target in resolve("puzzle_team:shikaku")]
-    assert ["https://www.puzzle-kurodoko.com/"] == [target.url for target in resolve("puzzle_team:kurodoko")]
     assert [site.NAME for site in SITES if site.NAME not in named] == [
         target.site.NAME for target in resolve("puzzle_team")
     ]
@@ -196,7 +194,11 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
                 "down": {R1C2: 4, R2C1: 3},
             },
         ),
+        (signs({"=": "=", "x": "x"}), "7c", {"sign": {(R1C1, R1C2): "=", (R1C1, R2C1): "x"}}),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
+        (compared(">", "<"), "0RD,2,0,0LU,", {"number": {R1C2: 2}}),
+        (cells(letters={"B": 1, "W": 0}), "aBWa", {"number": {R1C2: 1, R2C1: 0}}),
+        (characters, "z.AZ", {"number": {R1C1: 35, R2C1: 36, R2C2: 61}}),
         (circles, "W3B12b", {"colour": {R1C1: WHITE, R1C2: BLACK}, "number": {R1C1: 3, R1C2: 12}}),
         (corners, "b3f", {"corner": {"row 0.5, column 2.5": 3}}),
         (centres, "ah", {"centre": {"row 1, column 1": R2C2, "row 2, column 2": Cell(3, 3)}}),
@@ -229,7 +231,7 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
     ("task", "text", "why"),
     [
         (cells(), "1a0", "has 3 cells, but the board is 2×2"),
-        (cells(), "1a0ab", "has 6 cells, but the board is 2×2"),
+        (cells(), "1a0c", "has 6 cells, but the board is 2×2"),
         (cells(), "1a?a", "has '?', which stands for nothing"),
         (characters, "123", "has 3 cells, but the board is 2×2"),
         (characters, "12_3", "has '_' for R2C1, which stands for nothing"),
@@ -258,6 +260,30 @@ def test_broken_tasks(task: Task, text: str, why: str) -> None:
         task(text, (2, 2))
 
     assert f"the task of the page, {text!r}, {why}" == caught.value.message
+
+
+@pytest.mark.parametrize("gap", [25, 26, 27, 52])
+def test_wide_gaps(gap: int) -> None:
+    """Gaps are as in the source of each puzzle: `z` is 26 cells before a number, and 25 before a tree or a centre."""
+    size, last = (1, gap + 1), Cell(0, gap)
+    skips, rest = divmod(gap - 1, 26)
+    text = "z" * skips + chr(ord("a") + rest)
+    threes, left = divmod(gap - 1, 25)
+    trees = "z" * threes + chr(ord("a") + left)
+
+    assert {"number": {last: 1}} == cells()(f"{text}1", size)
+    assert {"tree": {last: 1}} == cells_after("tree", 1)(f"{trees}_", size)
+    assert {"centre": {spot(1, gap + 1): Cell(1, gap + 1)}} == centres(
+        "z" * (gap // 25) + chr(ord("a") + gap % 25), (1, gap // 2 + 2)
+    )
+
+
+def test_altered_task() -> None:
+    """Letters that skip cells do not follow each other, but after `z`: such a task was altered for programs."""
+    with pytest.raises(ReadError, match="skips cells by 'c' and again by 'b': the site has altered it for programs"):
+        cells()("3cb", (2, 3))
+
+    assert {"number": {Cell(0, 0): 3}} == cells()("3za", (4, 7))
 
 
 def facts_of(sums: dict[Any, int]) -> Facts:
@@ -321,6 +347,43 @@ def test_style_that_only_erases() -> None:
     """In a style in which no click marks a cell, nothing is entered."""
     with pytest.raises(ReadError, match="the draw style of the page is 'white', in which no click leads"):
         _step("white", 0, {1})
+
+
+# --- beside the board -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "html", "date", "title"),
+    [
+        ("?size=3", "<div class=puzzleInfo>10x10 Easy Yin-Yang Puzzle ID: 1,234</div>", None, "10x10 Easy Yin-Yang"),
+        (
+            "?size=3",
+            "<div class=puzzleInfo>8x8 Easy Yin-Yang Puzzle ID: 1,234</div>",
+            None,
+            "8x8 Easy Yin-Yang, where size=10x10-easy was asked for",
+        ),
+        ("?size=15", "<select name=date><option>2026-11-24<option selected>2026-11-25</select>", "2026-11-25", None),
+        ("?size=16", "<select name=date><option selected>2026-11-23</select>", None, None),
+    ],
+)
+def test_about(blank: Page, address: str, html: str, date: str | None, title: str | None) -> None:
+    """The day of a daily puzzle is told, and a board of another size than was asked for."""
+    blank.context.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
+    blank.goto(f"https://www.puzzle-yin-yang.com/{address}")
+    about = BY_NAME["yin_yang"].about(blank)
+    blank.context.unroute(YIN_YANG)
+
+    assert (date, title) == (about.date, about.title)
+
+
+def test_no_such_puzzle(blank: Page) -> None:
+    """Where there is no board, the error has the page's own words."""
+    html = "<div id=ajaxResponse><p class=err>Unable to load puzzle. No puzzle with such ID.</p></div>"
+    blank.context.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
+    blank.goto("https://www.puzzle-yin-yang.com/?size=3&specific=1&specid=1")
+    with pytest.raises(ReadError, match=r"&specid=1 says: Unable to load puzzle\. No puzzle with such ID\.$"):
+        BY_NAME["yin_yang"].board(blank, 0.1, lambda *_: True)
+    blank.context.unroute(YIN_YANG)
 
 
 # --- the field for programs -----------------------------------------------------------------------------------------
