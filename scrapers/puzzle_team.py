@@ -14,7 +14,7 @@ import solvers
 from scrapers import KnownBy, ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import size_alone, team
-from scrapers._puzzle_team.moves import Digits, States, lines_of
+from scrapers._puzzle_team.moves import Digits, States, Triangles, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK, WHITE
 from scrapers._reading.layout import OnLines
@@ -200,7 +200,7 @@ SHAKASHAKA = team(
     cell=".cell, .shakashaka-task-cell",
     drawn=(drawn.numbers(".shakashaka-task-cell", words={"wall": BLACK}),),
     task=task.cells(letters={"B": BLACK}),
-    enter=ReadOnly("which class each triangle has"),
+    enter=Triangles(),
 )
 STITCHES = team(
     kind=solvers.Stitches,
@@ -364,7 +364,7 @@ SITES = (
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
     TeamPage.of(NURIKABE, menu(11, 12, 13, sized("5 7 10 15 20")), known=IN_MAY),
-    TeamPage.of(SHAKASHAKA, menu(5, 6, 7, sized("5 10 15 20 25")), known=IN_MAY),
+    TeamPage.of(SHAKASHAKA, menu(5, 6, 7, sized("5 10 15 20 25")), known=IN_NOVEMBER),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25")), known=IN_NOVEMBER),
     TeamPage.of(
         SHINGOKI, menu(17, 18, 19, [*sized("5", "easy", "normal"), *sized("7 10 15 20 25", *LEVELS)]), known=IN_MAY

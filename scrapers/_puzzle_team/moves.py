@@ -15,7 +15,7 @@ from scrapers._site import Click, Drag
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
@@ -149,6 +149,45 @@ def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
     raise ReadError(
         f"the draw style of the page is {style!r}, in which no click leads from state {state} to the solution"
     )
+
+
+CORNERS: Mapping[int, tuple[str, float, float]] = {
+    1: ("cell-4", 0.2, 0.8),
+    2: ("cell-3", 0.8, 0.8),
+    3: ("cell-2", 0.8, 0.2),
+    4: ("cell-1", 0.2, 0.2),
+}
+"""For each triangle its class, and where its corner is pressed, in shares of the cell's width and height."""
+EMPTY = "cell-5"
+"""The class of a cell that the player has marked as empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Triangles(Entry):
+    """Cells with triangles: a click near a corner puts one there, another takes it away."""
+
+    def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
+        """Return the triangle of a cell, 0 for a mark that there is none."""
+        marks = {name: mark for mark, (name, _, _) in CORNERS.items()} | {EMPTY: 0}
+        found = [mark for name, mark in marks.items() if name in tokens(node)]
+        if len(found) > 1:
+            raise ReadError(f"{cell} has {len(found)} triangles", selector=".cell")
+        return found[0] if found else None
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return a click for each cell that is not right yet."""
+        marks = self.marks(located)
+        moves = []
+        for cell in solution.cells():
+            mark = solution[cell] or marks[cell]
+            if not mark or solution[cell] == marks[cell]:
+                continue
+            _, x, y = CORNERS[mark]
+            if (box := located.boxes[cell]) is None:
+                raise ReadError(f"{cell} is not visible, so it cannot be clicked", selector=".cell")
+            at = box.left + x * box.width, box.top + y * box.height
+            moves.append(Click(at, {cell: frozenset({solution[cell]} if solution[cell] else {0, None})}))
+        return moves
 
 
 @dataclass(frozen=True, slots=True)
