@@ -25,8 +25,8 @@ from bot.play.shield import Shield
 from bot.play.targets import BY_LOOKS
 from bot.play.task import Options, Task
 from bot.record.console import Console
+from bot.record.inert import unmarked
 from bot.record.recorder import Recorder
-from bot.record.video import unmarked
 from scrapers import (
     MAX_WORDS,
     AlreadySolved,

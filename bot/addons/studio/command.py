@@ -53,7 +53,7 @@ def studio(
 
     require("studio")
     from bot.addons.studio.serve import serve
-    from bot.sessions.viewers import has_display
+    from bot.sessions.show import has_display
 
     fragment = "" if source is None else _fragment(source, reading)
 

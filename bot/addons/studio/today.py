@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.daily.today import DAYS, puzzles
 from bot.draw.svg import layers
 from bot.private import sessions_folder
-from bot.sessions.overview import duration
-from bot.sessions.report import render
+from bot.sessions.report import duration, render
 from solvers import KINDS, BadPuzzle, Grid, Picture, load
 
 if TYPE_CHECKING:
