@@ -34,7 +34,7 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
     """
     import msgspec
 
-    from bot.daily.checked import last_checked
+    from bot.daily.history import last_checked
     from bot.play.targets import site_facts, sites_matching
     from scrapers import SITES
 

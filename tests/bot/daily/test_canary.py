@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from bot.daily import canary, changes
+from bot.daily import canary
 from bot.daily.canary import Canary, issue
 from bot.errors import PageGone
 from bot.play.runner import Runner, Setup
@@ -106,13 +106,13 @@ def test_report(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     The fixtures of a site are captured once, however many of its pages are compared with them.
     """
-    asked, cases = list[str](), changes.cases
+    asked, cases = list[str](), canary._cases
 
     def of_site(folder: Path, site: str) -> list[Fixture]:
         asked.append(site)
         return cases(folder, site)
 
-    monkeypatch.setattr(changes, "cases", of_site)
+    monkeypatch.setattr(canary, "_cases", of_site)
     pages = TANGO / "unknown_layout", ONLY, ONLY
     done = givens("canary", *pages, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
     text = (tmp_path / "changes.md").read_text()
