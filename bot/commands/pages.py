@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-    from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
-    from bot.play.targets import Target
+    from bot.play.targets import Here, Target
 
 PRELOADED = (
     "bot.play.targets",
@@ -263,9 +262,8 @@ class _Targets:
 
     def _found(self) -> list[Target | TargetResult | Here]:
         """Return the targets, and a result with the error for each that does not exist; note what folders expect."""
-        from bot.play.here import Here
         from bot.play.result import TargetResult
-        from bot.play.targets import resolve
+        from bot.play.targets import Here, resolve
         from solvers import GivensError
 
         texts = self.options.targets
@@ -318,9 +316,9 @@ class _Targets:
     def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
         """Yield the results of targets, in their order; the browsers end with the stack."""
         from bot.batch.parallel import at_once, check
-        from bot.play.here import Here
         from bot.play.result import TargetResult
         from bot.play.runner import Runner
+        from bot.play.targets import Here
 
         parallel = self.options.parallel
         if parallel == 1:
@@ -338,8 +336,8 @@ class _Targets:
     def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:
         """Play or read one target; add a play to the history."""
         from bot.daily import history
-        from bot.play.here import Here
         from bot.play.result import TargetResult
+        from bot.play.targets import Here
         from solvers import GivensError
 
         if isinstance(target, TargetResult):

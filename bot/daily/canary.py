@@ -30,8 +30,8 @@ from scrapers import ReadError, parsed, read_saved
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.daily.daily import Throttle
     from bot.play.runner import Runner
-    from bot.play.throttle import Throttle
     from scrapers import Site
 
 

@@ -17,10 +17,10 @@ import yaml
 
 from bot.daily import canary
 from bot.daily.canary import Canary, issue
+from bot.daily.daily import Throttle
 from bot.errors import PageGone
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
-from bot.play.throttle import Throttle
 from bot.record.recorder import versions
 from scrapers import ReadError
 from tests.conftest import FIXTURES, ROOT
@@ -243,8 +243,8 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return {"expect": "read", "layout": "guest"}
 
     monkeypatch.setattr(canary, "capture", capture)
-    monkeypatch.setattr("bot.play.throttle.time.sleep", sleep)
-    monkeypatch.setattr("bot.play.throttle.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bot.daily.daily.time.sleep", sleep)
+    monkeypatch.setattr("bot.daily.daily.time.monotonic", lambda: clock[0])
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
@@ -268,7 +268,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(canary, "capture", fail)
     (target,) = resolve(URL)
     with Runner(Setup(record=False), lambda _: None) as runner:
-        result = Canary(runner, tmp_path / "found", Throttle(lambda _: None)).check(target)
+        result = Canary(runner, tmp_path / "found", Throttle(lambda _: None, 5.0)).check(target)
 
     assert (1, None) == (result.exit_code, result.line()["reads"])
     assert "Bug" == result.line()["error"]["family"]
