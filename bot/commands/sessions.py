@@ -292,7 +292,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     from rich.filesize import decimal
 
     from bot import config
-    from bot.retention import Limits, parse_age, parse_size
+    from bot.config import Limits, parse_age, parse_size
     from bot.sessions import prune
     from bot.sessions.store import sessions
 

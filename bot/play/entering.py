@@ -12,7 +12,7 @@ from bot.play.reading import is_another
 from bot.play.result import is_mark, known_marks
 from bot.play.task import unchanged
 from scrapers import NeedsHuman, ReadError
-from solvers import GivensError, NoSolution, NotUnique, dump_grid, explain, solutions, solve
+from solvers import GivensError, NoSolution, NotUnique, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -123,6 +123,8 @@ class Solver:
         task, say = self.task, self.task.options.say
         if say is None:
             return []
+        from solvers import explain
+
         task.set_status("explaining")
         with task.result.timed("explain"):
             try:

@@ -279,7 +279,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
 def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
     """Return the marks of a board, blank where a page shows a mark that its kind does not have or nobody has named."""
-    marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
+    marks = {cell: mark for cell, mark in [*board.marked()] if is_mark(mark, puzzle)}
     return Grid.make(board.height, board.width, marks.get)
 
 
