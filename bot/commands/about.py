@@ -203,7 +203,7 @@ def _check_sessions() -> dict[str, Any]:
     """Write a file into the folder of sessions."""
     from tempfile import TemporaryFile
 
-    from bot.private import make_folder, sessions_folder
+    from bot.files import make_folder, sessions_folder
 
     folder = sessions_folder()
     try:

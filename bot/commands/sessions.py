@@ -48,8 +48,8 @@ def list_(  # noqa: PLR0913 - each is an option
     from datetime import UTC, date
 
     from bot.errors import UsageError, unknown
+    from bot.files import sessions_folder
     from bot.play.targets import sites_named
-    from bot.private import sessions_folder
     from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
     from solvers import KINDS

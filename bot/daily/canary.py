@@ -16,12 +16,11 @@ from selectolax.lexbor import SelectolaxError
 
 from bot.daily.history import note_check
 from bot.errors import PageGone, UsageError, command_line, writing
-from bot.files import MARK
+from bot.files import MARK, make_folder
 from bot.json_file import read_json
 from bot.play.fixture import Fixture, fixtures
 from bot.play.result import TargetResult
 from bot.play.targets import BOARD, Target, read_state
-from bot.private import make_folder
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.record.recorder import versions, write_whole
 from bot.sessions.capture import capture

@@ -20,13 +20,12 @@ import msgspec
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, PageGone, SetupError, command_line
-from bot.files import is_own, read_bytes
+from bot.files import is_own, make_folder, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
 from bot.play.result import TargetResult
 from bot.play.targets import family_of, now_at, resolve, today_of
 from bot.play.task import accept_any
-from bot.private import make_folder
 from bot.record.recorder import write_whole
 from bot.sessions import prune
 from bot.sessions.store import Session

@@ -23,11 +23,10 @@ import msgspec
 import platformdirs
 
 from bot.errors import SetupError, UsageError, command_line, writing
-from bot.files import is_own, read_bytes
+from bot.files import is_own, make_file, make_folder, read_bytes
 from bot.json_file import convert, parse, read_object
 from bot.json_line import dumps
 from bot.play.result import TargetResult
-from bot.private import make_file, make_folder
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:

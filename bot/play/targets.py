@@ -22,7 +22,6 @@ import msgspec
 
 from bot import addon
 from bot.errors import SetupError, UsageError, command_line, listed, unknown
-from bot.extras import install_command
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
@@ -480,6 +479,8 @@ def now_at(site: Site) -> datetime:
     try:
         return datetime.now(None if zone is None else ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError):
+        from bot.extras import install_command
+
         raise SetupError(
             f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command=install_command("tzdata")
         ) from None

@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from bot.browser.limits import answered
 from bot.browser.temporary import temporary_folder
 from bot.errors import PageGone, SetupError, first_line
-from bot.private import make_file
+from bot.files import make_file
 from bot.record.video import Video
 
 if TYPE_CHECKING:

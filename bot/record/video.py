@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError
-from bot.private import FILE
+from bot.files import FILE
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import SessionError, SetupError
-from bot.private import sessions_folder
+from bot.files import sessions_folder
 from bot.sessions.store import ID, Session, sessions
 
 if TYPE_CHECKING:

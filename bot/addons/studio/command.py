@@ -75,7 +75,7 @@ def _fragment(source: str, reading: Mapping[str, Any]) -> str:
     from pathlib import Path
 
     from bot.batch.sources import Sources
-    from bot.private import sessions_folder
+    from bot.files import sessions_folder
     from bot.sessions.report import puzzle_fragment
     from bot.sessions.store import find
 

@@ -13,9 +13,9 @@ from bot.daily.daily import key
 from bot.daily.history import History, history_file
 from bot.daily.statistics import figures, line
 from bot.draw.svg import layers
+from bot.files import sessions_folder
 from bot.play.result import Failure
 from bot.play.targets import resolve, today_of
-from bot.private import sessions_folder
 from bot.sessions.report import duration, render
 from scrapers import SITES
 from solvers import KINDS, BadPuzzle, Grid, Picture, load

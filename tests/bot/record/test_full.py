@@ -20,8 +20,8 @@ from playwright.sync_api import Error
 
 from bot.browser.launch import new_context
 from bot.errors import PageGone, SetupError
+from bot.files import FILE
 from bot.play.fixture import Fixture, serve
-from bot.private import FILE
 from bot.record.console import Console
 from bot.record.full import LEFT_OUT, _end_trace, recorded, rewrite
 from bot.record.recorder import Recorder
