@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -113,6 +114,15 @@ def test_what_windows_lacks_is_marked() -> None:
 def test_program_does_not_import_tests() -> None:
     """The program imports neither tests nor fixtures."""
     assert [] == [path for path in SOURCES if any(re.match(r"(tests|fixtures)\b", name) for name in imports(path))]
+
+
+def test_no_two_files_of_a_room_share_a_name() -> None:
+    """A name says which file of its room is meant; an add-on is one room with all of its folders."""
+    bot = ROOT / "bot"
+    paths = [path.relative_to(bot) for path in bot.rglob("*.py") if path.name != "__init__.py"]
+    found = Counter((*path.parts[: 2 if path.parts[0] == "addons" else 1], path.name) for path in paths)
+
+    assert [] == [place for place, count in found.items() if count > 1]
 
 
 def test_a_site_is_its_file() -> None:

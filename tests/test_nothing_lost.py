@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.start.site import check_clone
+from bot.addons.unknown.start.module import check_clone
 from bot.batch import resume
 from bot.browser.temporary import growing_folder
 from bot.daily import schedule as schedulers
