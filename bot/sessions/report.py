@@ -13,7 +13,7 @@ from collections import Counter
 from datetime import UTC
 from importlib import resources
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -46,33 +46,12 @@ EXPLAIN_TIMEOUT = 10.0
 """The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
 PICTURES = {"before": "before", "after": "after", "failed": "when it failed"}
-ENDS = {
-    "read": ("open", "opened and read"),
-    "solved": ("solve", "solved"),
-    "entered": ("enter", "entered"),
-    "accepted": ("accept", "accepted"),
-    "refused": ("accept", "refused"),
-    "unconfirmed": ("accept", "not confirmed"),
-    "error": ("fail", "failed"),
-}
-"""The events that end a phase, each with the name of the phase and its label."""
 SPEEDS = (2, 5, 10, 30)
 """The speeds of a playback in moves per second."""
 AROUND = 24
 """How much of the page a picture shows around its board, in px."""
 MAX_PLAYBACK = 30
 """The longest playback in seconds at the initial speed."""
-
-
-class Span(NamedTuple):
-    """A phase of a run, with its start and end in seconds and its position in percent."""
-
-    phase: str
-    label: str
-    start: float
-    end: float
-    x: float
-    width: float
 
 
 class Figure(NamedTuple):
@@ -126,7 +105,6 @@ class SessionView:
         self.title, self.facts, self.versions = _title(session), _facts(session), _versions(session)
         self.files = {name: stat.st_size for name, stat in session.files().items()}
         events = [] if session.problem else session.events()
-        self.spans = _spans(session, events)
         guessed = [event for event in events if event["event"] == "guessed"]
         self.found = converted(guessed[-1], Found) if guessed else None
         """The last findings, if `--guess` has read the page."""
@@ -399,22 +377,6 @@ def _took(session: Session) -> float | None:
     """Return the duration of a session in seconds."""
     ended = session.record.ended
     return max(0.0, (ended - session.record.started).total_seconds()) if ended else None
-
-
-def _spans(session: Session, events: Sequence[Mapping[str, Any]]) -> list[Span]:
-    """Return the phases of a run; each starts when the previous one ends."""
-    phases: list[tuple[str, str, float, float]] = []
-    last = 0.0
-    for event in events:
-        end = event.get("t")
-        if event["event"] in ENDS and end is not None and end > last:
-            phases.append((*ENDS[event["event"]], last, end))
-            last = end
-    took = _took(session)
-    if phases and took is not None and took > last:
-        phases.append(("end", "recorded and closed", last, took))
-        last = took
-    return [Span(*phase, 100 * phase[2] / last, 100 * (phase[3] - phase[2]) / last) for phase in phases]
 
 
 def _size(value: int) -> str:
