@@ -232,12 +232,12 @@ def puzzle_fragment(puzzle: Puzzle) -> str:
     return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
 
 
-def render(template: str, **values: object) -> str:
-    """Return a filled template of this package."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def render(template: str, package: str = "bot.sessions", **values: object) -> str:
+    """Return a filled template of a package, which may use those of this one."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("bot.sessions"),
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader("bot.sessions")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

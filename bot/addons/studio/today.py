@@ -39,7 +39,7 @@ LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "
 
 def page() -> str:
     """Return the part of a page that shows the day."""
-    return render("today.html", cards=[*map(_card, puzzles())], tones=TONES, labels=LABELS)
+    return render("today.html", __package__, cards=[*map(_card, puzzles())], tones=TONES, labels=LABELS)
 
 
 def _card(facts: dict[str, Any]) -> dict[str, Any]:
