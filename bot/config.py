@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 from dataclasses import dataclass
+from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, get_args
@@ -15,7 +16,6 @@ import msgspec
 import platformdirs
 
 from bot.files import read_text
-from bot.retention import Limits, parse_age, parse_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,6 +30,13 @@ When = Literal["always", "on_error", "never"]
 
 _WORDS: Mapping[str, tuple[str, ...]] = {"record": get_args(Record), "notify": get_args(When), "when": get_args(When)}
 _TYPES = {"str": "text", "float": "a number", "bool": "true or false", "array": "a list", "object": "a table"}
+
+FOREVER, ANY = "forever", "any"
+"""The words for no limit of age, and for no limit of size."""
+
+_HOURS = {"h": 1, "d": 24, "w": 7 * 24}
+_BYTES = {"B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
+_AMOUNT = re.compile(r"(\d{1,9}(?:\.\d{1,9})?) ?([A-Za-z]+)", re.ASCII)
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -238,3 +245,39 @@ def _refuse(message: str) -> NoReturn:
     from bot.errors import UsageError  # Slow to import, and every command reads the settings.
 
     raise UsageError(message) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of all sessions together; None means no limit."""
+
+    age: timedelta | None = None
+    size: int | None = None
+    """In bytes."""
+
+
+def parse_age(text: str) -> timedelta | None:
+    """Return an age such as `30d`, `12h` or `8w`, None for `forever`; raise `UsageError`."""
+    if text == FOREVER:
+        return None
+    amount = _AMOUNT.fullmatch(text)
+    if amount is None or amount[2] not in _HOURS:
+        from bot.errors import UsageError
+
+        raise UsageError(f"{text!r} is not an age: write 12h, 30d or 8w (hours, days, weeks), or {FOREVER}")
+    try:
+        return timedelta(hours=float(amount[1]) * _HOURS[amount[2]])
+    except OverflowError:
+        return None
+
+
+def parse_size(text: str) -> int | None:
+    """Return a size such as `500MB` or `2GB` in bytes, None for `any`; raise `UsageError`."""
+    if text == ANY:
+        return None
+    amount = _AMOUNT.fullmatch(text)
+    if amount is None or amount[2].upper() not in _BYTES:
+        from bot.errors import UsageError
+
+        raise UsageError(f"{text!r} is not a size: write 500MB or 2GB (kB, MB, GB, TB), or {ANY}")
+    return int(float(amount[1]) * _BYTES[amount[2].upper()])

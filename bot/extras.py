@@ -13,7 +13,6 @@ from bot.errors import SetupError
 EXTRAS = {
     "figures": (("matplotlib",), "PNG and PDF, plots of the history"),
     "notify": (("apprise",), "messages of givens daily"),
-    "video": (("av",), "videos of sessions"),
 }
 """The libraries of each extra of the core, and what needs them."""
 

@@ -1,6 +1,7 @@
-"""Files that were found, not made here: only regular ones are read, up to a size, so that no reader ever waits.
+"""Files that were found: only regular ones are read, up to a size, so that no reader ever waits; and files of ours.
 
 A pipe, a device or a file of many gigabytes with the name of a session's file would stop a command or fill the memory.
+Sessions, captures, history and settings are made for the user alone, whatever the umask says.
 Errors are `OSError`, whose `strerror` continues "FILE cannot be read: …".
 """
 
@@ -10,11 +11,13 @@ import errno
 import os
 import re
 import stat
-from typing import TYPE_CHECKING, BinaryIO
+from pathlib import Path
+from typing import BinaryIO
 
-if TYPE_CHECKING:
-    from pathlib import Path
+import platformdirs
 
+FOLDER, FILE = 0o700, 0o600
+"""The modes of new files and folders; existing ones keep theirs."""
 MAX_BYTES = 64 * 2**20
 """Bytes of the largest file that is read as a whole, such as a page of 60 MB."""
 MEGABYTE = 2**20
@@ -110,3 +113,27 @@ def _regular(path: Path, facts: os.stat_result | None = None) -> os.stat_result:
 
 def _too_large(path: Path, limit: int) -> OSError:
     return OSError(errno.EFBIG, f"it is larger than {limit / MEGABYTE:.3g} MB", str(path))
+
+
+def make_folder(path: Path, *, exist_ok: bool = True) -> None:
+    """Create a folder and the missing ones above it; raise `OSError`."""
+    if not path.parent.exists():
+        make_folder(path.parent)
+    try:
+        path.mkdir(mode=FOLDER)
+    except FileExistsError:
+        if not exist_ok or not path.is_dir():
+            raise
+    else:
+        path.chmod(FOLDER)
+
+
+def make_file(path: Path) -> None:
+    """Create an empty file if there is none; raise `OSError`."""
+    path.touch(mode=FILE)
+
+
+def sessions_folder() -> Path:
+    """Return the folder of all sessions: `GIVENS_SESSIONS`, else one in the user's data folder."""
+    chosen = os.environ.get("GIVENS_SESSIONS")
+    return Path(chosen) if chosen else platformdirs.user_data_path("givens", appauthor=False) / "sessions"

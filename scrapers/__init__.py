@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from scrapers._deed import *
     from scrapers._entrance import *
     from scrapers._errors import *
-    from scrapers._measured import *
     from scrapers._page import *
     from scrapers._pressable import *
     from scrapers._reading.board import DOWN as DOWN
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from scrapers._reading.board import RIGHT as RIGHT
     from scrapers._reading.board import UP as UP
     from scrapers._reading.board import attribute as attribute
+    from scrapers._reading.board import parsed as parsed
     from scrapers._reading.board import select as select
     from scrapers._reading.board import tokens as tokens
     from scrapers._reading.cells import *
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from scrapers._reading.facts import *
     from scrapers._reading.givens import *
     from scrapers._reading.layout import *
-    from scrapers._reading.markup import *
     from scrapers._reading.paths import PathLayout as PathLayout
     from scrapers._reading.places import *
     from scrapers._reading.rectangles import *
@@ -57,17 +56,15 @@ _EXPORTS: Mapping[str, str] = {
     "_deed": "DEED DOM Deed Press",
     "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
-    "_measured": "Measured",
     "_page": "Choice Page Success",
     "_pressable": "matching named way_past",
-    "_reading.board": "DOWN LEFT RIGHT UP attribute select tokens",
+    "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
     "_reading.cells": "Cells",
     "_reading.clicks": "Keyboard Pad",
     "_reading.edges": "Signs Walls",
     "_reading.facts": "Facts",
     "_reading.givens": "Givens Listed",
     "_reading.layout": "BoardLayout Entry ReadOnly",
-    "_reading.markup": "parsed",
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
     "_reading.rectangles": "CellLabel RectangleLayout",
@@ -78,8 +75,8 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.statements": "Statement",
     "_reading.words": "words_of",
     "_says": "Says",
-    "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout MouseButton Move Point Policy Reading "
-    "Site Snapshot",
+    "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
+    "Reading Site Snapshot",
     "_text": "MAX_WORDS clean well_formed",
     "_world": "ask register unshadowed",
 }

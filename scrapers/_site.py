@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol
+
+import msgspec
 
 from scrapers._text import MAX_WORDS, clean
 from solvers import Grid
@@ -26,6 +28,8 @@ Point = tuple[float, float]
 """Left and top in px, from the viewport of the board's frame."""
 Box = tuple[float, float, float, float]
 """Left, top, width and height in px, from the viewport of the board's frame."""
+Px = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
+Sides = tuple[Px, Px, Px, Px]
 MouseButton = Literal["left", "right"]
 Gesture = Literal["left", "right", "double", "tap"]
 """How to press: a click with a mouse button, a double click, or a finger."""
@@ -396,3 +400,31 @@ class Site(Protocol):
     def declaration(self) -> object:
         """What declares how its boards are read, without what was learned from a page."""
         return self
+
+
+class Pseudo(msgspec.Struct):
+    """A pseudo-element."""
+
+    borders: Sides | msgspec.UnsetType = msgspec.UNSET
+
+
+class Element(msgspec.Struct):
+    """An element of the board."""
+
+    tag: str
+    box: Sides | msgspec.UnsetType = msgspec.UNSET
+    borders: Sides | msgspec.UnsetType = msgspec.UNSET
+    ground: str = ""
+    ink: str = ""
+    image: str = ""
+    before: Pseudo | msgspec.UnsetType = msgspec.UNSET
+    after: Pseudo | msgspec.UnsetType = msgspec.UNSET
+
+
+class Measured(msgspec.Struct):
+    """The keys of a state that readers take apart, on a page or in a file; they compare all others."""
+
+    elements: list[Element] = []
+    fields: list[tuple[str, bool]] | None = None
+    """What each field holds, and whether it is locked."""
+    screen: str = ""

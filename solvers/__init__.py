@@ -48,14 +48,12 @@ from solvers._core.model.results import Solutions as Solutions
 from solvers._core.model.rules import Clue as Clue
 from solvers._core.model.rules import Given as Given
 from solvers._core.model.rules import Rule as Rule
-from solvers._core.model.sentences import spoken as spoken
 from solvers._core.model.shown import draw_with as draw_with
 from solvers._core.model.steps import Clash as Clash
 from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
 from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
-from solvers._core.model.turns import shared_form as shared_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -65,6 +63,8 @@ if TYPE_CHECKING:
     from solvers._core.explain.grade import grade as grade
     from solvers._core.families.cages import Cage as Cage
     from solvers._core.model.rectangles import Shape as Shape
+    from solvers._core.model.sentences import spoken as spoken
+    from solvers._core.model.turns import shared_form as shared_form
     from solvers._hints import Hint as Hint
     from solvers._hints import Hints as Hints
     from solvers._hints import Mark as Mark
@@ -143,6 +143,8 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "is_link": "solvers._links",
     "listed": "solvers._hints",
     "refute": "solvers._core.explain.explain",
+    "shared_form": "solvers._core.model.turns",
+    "spoken": "solvers._core.model.sentences",
 }
 """The modules of the names that are imported when they are first used."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.start.site import check_clone
+from bot.addons.unknown.start.module import check_clone
 from bot.batch import resume
 from bot.browser.temporary import growing_folder
 from bot.daily import schedule as schedulers
@@ -40,7 +40,6 @@ PRECIOUS = "precious"
 SHARED = Path("/dev/shm")  # noqa: S108 - it is the place of this test
 WRITERS = {
     "report": ["sessions", "report", "last", "-o"],
-    "picture": ["sessions", "picture", "last", "-o"],
     "bug-report": ["bug-report", "last", "--yes", "-o"],
     "render": ["render", "puzzle.json", "-o"],
     "solve": ["solve", "puzzle.json", "-o"],
@@ -506,7 +505,7 @@ def test_an_input_from_a_stream_is_never_replaced(files: Path) -> None:
     assert PUZZLE == json.loads((files / "puzzle.json").read_text())
 
 
-@pytest.mark.parametrize("command", ["read", "report", "picture", "bug-report"])
+@pytest.mark.parametrize("command", ["read", "report", "bug-report"])
 def test_a_folder_that_is_read_keeps_its_files(givens: Givens, files: Path, command: str) -> None:
     """No file of a session or of a saved page is replaced by what is made of it."""
     folder = next((files / "sessions").iterdir())

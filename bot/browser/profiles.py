@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from bot.browser import launch
 from bot.errors import SetupError, UsageError, writing
-from bot.private import FOLDER, make_folder
+from bot.files import FOLDER, make_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, UsageError, first_line
-from bot.extras import install_command
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -103,6 +102,8 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     versions = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)
     if versions is not None:
         server, here = versions.groups()
+        from bot.extras import install_command
+
         message = f"{endpoint} runs Playwright {server}, but this machine has {here}: the versions must be equal"
         return SetupError(message, command=install_command(f"playwright=={server}.*"))
     # The rest of the address may be secret.

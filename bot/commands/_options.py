@@ -16,7 +16,6 @@ import click
 from click.core import ParameterSource
 
 from bot.commands import _complete
-from bot.play.throttle import PAUSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -315,7 +314,7 @@ HOST_PAUSE = option(
     "--pause SECONDS",
     "Minimum time between two pages of one host.",
     type=Number(min=0),
-    default=PAUSE,
+    default=5.0,
     env="GIVENS_PAUSE",
 )
 ENTER_HERE = option(

@@ -11,7 +11,6 @@ import click
 from rich.table import Column, Table
 from rich.text import Text
 
-from bot.batch.explain import unit_of
 from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
 from bot.errors import SetupError
@@ -133,6 +132,8 @@ def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
     """Return a line with a puzzle's grade, its techniques (the hardest first), and the time."""
     summary = f"{grade.level} {grade.name} (score {grade.score})"
     if grade.techniques:
+        from bot.batch.explain import unit_of
+
         (hardest, count), *others = reversed([*grade.techniques.items()])
         unit = unit_of(puzzle) if count > 1 else unit_of(puzzle)[:-1]
         settles = "settle" if hardest.endswith("s") else "settles"

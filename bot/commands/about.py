@@ -34,7 +34,7 @@ def sites(*, names: tuple[str, ...], as_json: bool) -> int:
     """
     import msgspec
 
-    from bot.daily.checked import last_checked
+    from bot.daily.history import last_checked
     from bot.play.targets import site_facts, sites_matching
     from scrapers import SITES
 
@@ -203,7 +203,7 @@ def _check_sessions() -> dict[str, Any]:
     """Write a file into the folder of sessions."""
     from tempfile import TemporaryFile
 
-    from bot.private import make_folder, sessions_folder
+    from bot.files import make_folder, sessions_folder
 
     folder = sessions_folder()
     try:

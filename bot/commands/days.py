@@ -14,7 +14,6 @@ from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._options import Command, Count, File, PageOptions, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status, tidy_up
-from bot.play.throttle import Throttle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -272,7 +271,7 @@ def _send(to: Sequence[str], message: Message, *, tell: bool = False) -> bool:
 
 def _remind(tasks: Sequence[Task], to: Sequence[str]) -> int:
     """Say which streaks end today, and send that, too."""
-    from bot.daily.daily import Day
+    from bot.daily.daily import Day, Throttle
     from bot.daily.history import History, history_file
     from bot.daily.notify import of_streaks
     from bot.play.runner import Runner
@@ -296,7 +295,7 @@ def _tell_all(message: str) -> None:
 def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> int:
     """Play what is left, print the results, and send notifications."""
     from bot.commands import _show
-    from bot.daily.daily import NOT_TRIED, Day, lock
+    from bot.daily.daily import NOT_TRIED, Day, Throttle, lock
     from bot.daily.history import History, history_file
     from bot.daily.notify import of_results, to_send
     from bot.draw.terminal import note, warning
@@ -418,6 +417,7 @@ def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures:
     """
     from bot.commands import _show
     from bot.daily.canary import Canary
+    from bot.daily.daily import Throttle
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
     from bot.play.targets import resolve

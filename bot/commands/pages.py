@@ -14,7 +14,6 @@ import click
 from bot import addon
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._many import interrupted_once
 from bot.commands._options import Command, Count, File, PageOptions, argument, collected, grouped, option
 from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
@@ -25,15 +24,13 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Playwright
 
-    from bot.play.here import Here
     from bot.play.result import TargetResult
     from bot.play.runner import Runner, Setup
-    from bot.play.targets import Target
+    from bot.play.targets import Here, Target
 
 PRELOADED = (
     "bot.play.targets",
-    "bot.batch.parallel",
-    "bot.daily.history",
+    "bot.play.runner",
     "importlib.metadata",
     "solvers._core.search.engine",
 )
@@ -263,9 +260,8 @@ class _Targets:
 
     def _found(self) -> list[Target | TargetResult | Here]:
         """Return the targets, and a result with the error for each that does not exist; note what folders expect."""
-        from bot.play.here import Here
         from bot.play.result import TargetResult
-        from bot.play.targets import resolve
+        from bot.play.targets import Here, resolve
         from solvers import GivensError
 
         texts = self.options.targets
@@ -317,9 +313,6 @@ class _Targets:
 
     def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
         """Yield the results of targets, in their order; the browsers end with the stack."""
-        from bot.batch.parallel import at_once, check
-        from bot.play.here import Here
-        from bot.play.result import TargetResult
         from bot.play.runner import Runner
 
         parallel = self.options.parallel
@@ -327,6 +320,11 @@ class _Targets:
             runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
             yield from (self._result(target, runner) for target in targets)
             return
+        from bot.batch.parallel import at_once, check
+        from bot.commands._many import interrupted_once
+        from bot.play.result import TargetResult
+        from bot.play.targets import Here
+
         saved = [target for target in targets if not isinstance(target, Here)]
         check(saved, self.setup)
         stack.enter_context(interrupted_once())
@@ -337,9 +335,8 @@ class _Targets:
 
     def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:
         """Play or read one target; add a play to the history."""
-        from bot.daily import history
-        from bot.play.here import Here
         from bot.play.result import TargetResult
+        from bot.play.targets import Here
         from solvers import GivensError
 
         if isinstance(target, TargetResult):
@@ -356,7 +353,10 @@ class _Targets:
             raise
         if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
             result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
-        if self.entering and runner.setup.record and not (self.options.dry_run or runner.setup.repeats):
+        is_of_day = target.day is not None and runner.setup.record and not runner.setup.repeats
+        if self.entering and is_of_day and not self.options.dry_run:
+            from bot.daily import history
+
             history.add(target, result, runner.setup.profile)
         return result
 

@@ -48,8 +48,8 @@ def list_(  # noqa: PLR0913 - each is an option
     from datetime import UTC, date
 
     from bot.errors import UsageError, unknown
+    from bot.files import sessions_folder
     from bot.play.targets import sites_named
-    from bot.private import sessions_folder
     from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
     from solvers import KINDS
@@ -123,8 +123,8 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
     """
     from bot.errors import SessionError, command_line
     from bot.sessions.report import write
+    from bot.sessions.show import open_page, open_trace, place
     from bot.sessions.store import find
-    from bot.sessions.viewers import open_page, open_trace, place
 
     found = find(session)
     if trace:
@@ -271,38 +271,6 @@ def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> in
 
 
 @click.command()
-@SESSION
-@option("-o, --out FILE.svg", "The picture to write.", type=File(), default=Path("session.svg"))
-@option("--dark/--light", "Dark or light background. Default: the viewer's preference.", default=None)
-@FORCE
-@JSON
-def picture(*, session: str, out: Path, dark: bool | None, force: bool, as_json: bool) -> int:
-    """Draw a session as an animated SVG.
-
-    It shows the board after each input, and the output of the run beside it. Inputs are spread evenly over a few
-    seconds. Equal sessions give equal files.
-
-    \b
-    Examples:
-      givens sessions picture last -o run.svg
-      givens sessions picture last --dark -o dark.svg
-    """
-    from bot.errors import writing
-    from bot.record.home import without_home
-    from bot.record.output import Replacing, write_output
-    from bot.sessions.animation import animation
-    from bot.sessions.store import find
-
-    found = find(session)
-    data = without_home(animation(found, dark=dark)).encode()
-    with writing(out):
-        write_output(out, data, Replacing(force, [found.folder]))
-    facts = {"target": found.record.target, "session": str(found.folder), "file": str(out), "size": len(data)}
-    emit(facts, f"wrote {out}", as_json=as_json)
-    return 0
-
-
-@click.command()
 @option("--keep AGE", "Maximum age of a session: 12h, 30d, 8w.", "age")
 @option("--max SIZE", "Maximum size of all sessions: 500MB, 2GB.", "size")
 @option("--dry-run", "Print what would be removed, but remove nothing.")
@@ -324,7 +292,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     from rich.filesize import decimal
 
     from bot import config
-    from bot.retention import Limits, parse_age, parse_size
+    from bot.config import Limits, parse_age, parse_size
     from bot.sessions import prune
     from bot.sessions.store import sessions
 
@@ -351,7 +319,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     return 0
 
 
-@click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, picture, prune))
+@click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, prune))
 def sessions() -> None:
     """Show, protect and prune recorded sessions."""
 

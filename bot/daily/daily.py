@@ -20,13 +20,12 @@ import msgspec
 from bot.batch.partial import own_lock
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, PageGone, SetupError, command_line
-from bot.files import is_own, read_bytes
+from bot.files import is_own, make_folder, read_bytes
 from bot.json_file import parse
 from bot.play.reading import continues
 from bot.play.result import TargetResult
 from bot.play.targets import family_of, now_at, resolve, today_of
 from bot.play.task import accept_any
-from bot.private import make_folder
 from bot.record.recorder import write_whole
 from bot.sessions import prune
 from bot.sessions.store import Session
@@ -40,7 +39,6 @@ if TYPE_CHECKING:
     from bot.daily.history import History, Play
     from bot.play.runner import Runner, Setup
     from bot.play.targets import Target
-    from bot.play.throttle import Throttle
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""
@@ -50,6 +48,37 @@ NOT_TRIED = "NotTried"
 """The kind of the error of a puzzle that is left alone."""
 MAX_PAUSE = 600.0
 """The longest pause before a try, in seconds."""
+
+
+@dataclass(slots=True)
+class Throttle:
+    """Remember when a page of each host was closed."""
+
+    set_status: Callable[[str], None]
+    pause: float
+    """Seconds between two pages of one host."""
+    left: dict[str, float] = field(default_factory=dict)
+
+    @contextmanager
+    def page(self, target: Target) -> Iterator[None]:
+        """Wait until the target's page may be opened, and note when it is closed."""
+        wait = self.free_at(target) - time.monotonic()
+        if wait > 0:
+            self.set_status(f"{target.name}: waiting {wait:.0f} s")
+            time.sleep(wait)
+        try:
+            yield
+        finally:
+            self.left[urlsplit(target.url).netloc] = time.monotonic()
+
+    def free_at(self, target: Target) -> float:
+        """Return the monotonic time from which the target's page may be opened."""
+        host = urlsplit(target.url).netloc
+        return self.left[host] + self.pause_of(target) if host in self.left else 0.0
+
+    def pause_of(self, target: Target) -> float:
+        """Return the seconds between two pages of the target's host; a saved page needs no pause."""
+        return self.pause if target.is_live else 0.0
 
 
 @dataclass(frozen=True, slots=True)

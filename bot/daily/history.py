@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 import msgspec
 import platformdirs
 
-from bot.errors import SetupError, UsageError, command_line
-from bot.files import is_own, read_bytes
-from bot.json_file import parse
+from bot.errors import SetupError, UsageError, command_line, writing
+from bot.files import is_own, make_file, make_folder, read_bytes
+from bot.json_file import convert, parse, read_object
 from bot.json_line import dumps
 from bot.play.result import TargetResult
-from bot.private import make_file, make_folder
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ Row = tuple[str, str, str, str, bool, str]
 """Site, choices, day, time, whether the page accepted the solution, and the JSON line."""
 
 VERSION = 1
-"""The version of the table."""
+"""The version of the table, and of the file of checks."""
 APPLICATION = 0x61B5
 """The application id of our SQLite files; a new file has 0."""
 LOCK_TIMEOUT = 10.0
@@ -122,6 +121,23 @@ class Play:
             return TargetResult.from_line(self.line)
         except ValueError as error:
             raise SetupError(f"the history is damaged: {self.name} on {self.day}: {error}") from None
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """What came of the last page of a site that was opened to check it."""
+
+    at: str
+    """When, in UTC and ISO form."""
+    outcome: str
+    """`read`, `unread` (no layout could read it), or `unreached` (a login wall, no network)."""
+
+    def __str__(self) -> str:
+        """Return the day, and what came of it."""
+        return f"{self.at[:10]} {self.outcome}"
+
+
+class _Checks(msgspec.Struct):
+    sites: dict[str, Checked]
 
 
 def history_file() -> Path:
@@ -348,3 +364,23 @@ class Streak:
             longest, last = max(longest, run), day
         alive = last is not None and today - last <= timedelta(days=1)
         return cls(run if alive else 0, longest)
+
+
+def last_checked() -> Mapping[str, Checked]:
+    """Return the last check of each site that was checked on this machine; raise `UsageError` for a damaged file."""
+    path = _checks_file()
+    return convert(read_object(path, VERSION), _Checks, path).sites if path.exists() else {}
+
+
+def note_check(site: str, *, reads: bool | None) -> None:
+    """Store that a page of a site was opened; `reads` is None if nothing was seen of it. Raise `SetupError`."""
+    outcome = {True: "read", False: "unread", None: "unreached"}[reads]
+    sites = {**last_checked(), site: Checked(f"{datetime.now(UTC):%Y-%m-%dT%H:%MZ}", outcome)}
+    path = _checks_file()
+    with writing(path):
+        make_folder(path.parent)
+        write_whole(path, json.dumps({"v": VERSION, "sites": msgspec.to_builtins(sites)}, indent=1), private=True)
+
+
+def _checks_file() -> Path:
+    return history_file().with_name("canary.json")

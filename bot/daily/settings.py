@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import UsageError
+from bot.files import make_file, make_folder
 from bot.play.targets import family_of, resolve
-from bot.private import make_file, make_folder
 from scrapers import SITES
 from solvers import GivensError
 

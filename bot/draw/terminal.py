@@ -45,7 +45,9 @@ class _Terminal(Console):
             if segment.control:
                 yield segment
                 continue
-            text = clean(segment.text, lines=True)
+            text = segment.text
+            if not text.replace("\n", "").isprintable():
+                text = clean(text, lines=True)
             is_utf = self.encoding.lower().startswith("utf")
             yield Segment(text if is_utf else text.translate(PLAIN), segment.style)
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
 from bot.errors import EnterError
-from bot.play.check import press_check
 from bot.play.live import ANSWER_TIMEOUT
-from bot.play.press import press_nothing
+from bot.play.press import look, press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
 
 if TYPE_CHECKING:
@@ -228,3 +227,20 @@ def _in_words(lines: Sequence[str], since: str) -> str:
         return f"nothing else has appeared on it {since}"
     more = f" and {len(lines) - MAX_APPEARED} more" if len(lines) > MAX_APPEARED else ""
     return f"{since} it shows {', '.join(map(repr, lines[:MAX_APPEARED]))}{more}"
+
+
+def press_check(page: Page, name: str) -> bool:
+    """Press the only visible button or link with a name on the page, frames aside; return whether that was done."""
+    from playwright.sync_api import Error
+
+    pattern = re.compile(name, re.IGNORECASE)
+    control = page.get_by_role("button", name=pattern).or_(page.get_by_role("link", name=pattern))
+    try:
+        if control.count() != 1:
+            return False
+        seen = look(control)
+        if control.count() != 1:  # What was looked at is what has the name.
+            return False
+    except Error:
+        return False
+    return press(page, control, seen).made

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 from bot import addon
 from bot.errors import EnterError, UsageError
-from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
-from bot.play.entering import Enterer
+from bot.play.entering import Enterer, Solver
 from bot.play.judge import Judge
 from bot.play.reading import Reader, is_another
 from bot.play.result import TargetResult
-from bot.play.solving import Solver
 from bot.play.targets import site_of_page, today_of
-from bot.play.task import Options, Task
+from bot.play.task import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Task
 from bot.record.recorder import Recorder
 from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError
 

@@ -16,7 +16,7 @@ from scrapers import About, AlreadySolved, ReadError, is_undeclared, read
 from solvers import BadPuzzle, dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from playwright.sync_api import Locator, Page
 
@@ -168,10 +168,9 @@ class Reader:
         end = time.monotonic() + task.limit.remaining(READ_AGAIN_TIMEOUT)
         before: list[str] = []
         while True:
-            measures = {layout.MEASURE for layout in task.site.LAYOUTS}
-            snapshots = {measure: self.live.take(measure) for measure in measures}
+            snapshots = taken(task.site, self.live)
             try:
-                reading = read(task.site, snapshots)
+                board = board_of(task.site, snapshots)
             except ReadError as error:
                 html = [snapshot.html for snapshot in snapshots.values()]
                 if html != before and time.monotonic() <= end:
@@ -179,13 +178,10 @@ class Reader:
                     task.page.wait_for_timeout(4 * POLL_MS)
                     continue
                 self.unread = next(iter(snapshots.values()))
-                snapshot, reading = read_by_looks(task.site, self.live, error, self._record_events)
+                board = read_by_looks(task.site, self.live, error, self._record_events)
                 self.unread = None
-            else:
-                snapshot = snapshots[reading.layout.MEASURE]
-            self.seen = snapshot
-            board = Board(snapshot, reading, reading.layout.marks(snapshot))
-            task.result.set_reading(task.site, reading, board.marks)
+            self.seen = board.snapshot
+            task.result.set_reading(task.site, board.reading, board.marks)
             return board
 
     def _recorded(self, board: Board) -> Board:
@@ -203,6 +199,26 @@ class Reader:
         """Record how the board was found."""
         for event, words in site.events().items():
             self.task.recorder.event(event, **words)
+
+
+def read_now(site: Site, live: Live) -> Board:
+    """Return a board as it is at this moment, by the layouts of its site or else by its looks; raise `ReadError`."""
+    try:
+        return board_of(site, taken(site, live))
+    except ReadError as error:
+        return read_by_looks(site, live, error)
+
+
+def taken(site: Site, live: Live) -> dict[str, Snapshot]:
+    """Return a board as it is now, by the measure of each layout of its site."""
+    return {measure: live.take(measure) for measure in {layout.MEASURE for layout in site.LAYOUTS}}
+
+
+def board_of(site: Site, snapshots: Mapping[str, Snapshot]) -> Board:
+    """Return the board that snapshots show, by their measures; raise `ReadError`."""
+    reading = read(site, snapshots)
+    snapshot = snapshots[reading.layout.MEASURE]
+    return Board(snapshot, reading, reading.layout.marks(snapshot))
 
 
 def is_another(board: Board, now: Snapshot) -> bool:
@@ -252,7 +268,7 @@ def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
 
 def read_by_looks(
     site: Site, live: Live, error: ReadError, on_read: Callable[[Site], object] = lambda _: None
-) -> tuple[Snapshot, Reading]:
+) -> Board:
     """Read a board that no layout of its site can read by what it looks like; raise `error` if that is not allowed.
 
     `on_read` is called with the site that tried to read it.
@@ -263,7 +279,7 @@ def read_by_looks(
     (layout,) = other.LAYOUTS
     snapshot = live.take(layout.MEASURE)
     try:
-        return snapshot, layout.read(snapshot)
+        return Board(snapshot, layout.read(snapshot), layout.marks(snapshot))
     except ReadError as again:
         error.layouts[layout.NAME] = again.message
         raise error from None

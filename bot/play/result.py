@@ -6,12 +6,12 @@ import re
 import time
 import traceback
 from contextlib import contextmanager, suppress
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
 from bot.errors import command_line
-from bot.play.sharing import share_text
 from scrapers import clean, well_formed
 from solvers import BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
 
@@ -29,6 +29,10 @@ BUG = "Bug"
 """The family of an error that is no `GivensError`."""
 MAX_MESSAGE = 4000
 """Characters of an error's message."""
+GIVEN, BLANK = "⬛", "⬜"
+REGIONS = "🟥🟧🟨🟩🟦🟪🟫"
+WIDEST = 15
+"""Columns of the widest board in a text to share: a wider one would be wrapped where it is pasted."""
 _PLACE = re.compile(r"(\b(?:at|of) )?(https?:/|(?<!\S))/\S+")
 """An address or a path in a message."""
 
@@ -275,7 +279,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
 def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
     """Return the marks of a board, blank where a page shows a mark that its kind does not have or nobody has named."""
-    marks = {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}
+    marks = {cell: mark for cell, mark in [*board.marked()] if is_mark(mark, puzzle)}
     return Grid.make(board.height, board.width, marks.get)
 
 
@@ -306,3 +310,23 @@ def _verdict(error: BaseException) -> dict[str, Any]:
             return {"verdict": "unknown", "solution": None}
         case _:
             return {}
+
+
+def share_text(puzzle: Puzzle, about: Mapping[str, Any], seconds: float, streak: int = 0) -> str:
+    """Return what a player tells others: a line, and the board without a mark; a streak begins with two days."""
+    name = puzzle.KIND.replace("_", " ").capitalize()
+    number = f" #{about['number']}" if "number" in about else f" {about['date']}" if "date" in about else ""
+    minutes, rest = divmod(max(1, round(seconds)), 60)
+    facts = [f"{name}{number}", f"{minutes}:{rest:02}", *([f"streak {streak}"] if streak > 1 else [])]
+    return "\n".join([" · ".join(facts), *_squares(puzzle)])
+
+
+def _squares(puzzle: Puzzle) -> list[str]:
+    """Draw what the page shows before play: its regions, or which cells are given."""
+    picture = puzzle.picture()
+    squares = {cell: REGIONS[ascii_uppercase.find(name) % len(REGIONS)] for cell, name in picture.fills.items()}
+    squares = squares or dict.fromkeys(picture.glyphs, GIVEN)
+    cells = [squares.get(cell, BLANK) for cell in picture.cells()]
+    if picture.width > WIDEST:
+        return []
+    return ["".join(cells[at : at + picture.width]) for at in range(0, len(cells), picture.width)]

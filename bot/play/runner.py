@@ -15,18 +15,17 @@ from bot.browser.limits import Deadline, answered, bounded
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
-from bot.play.here import endpoint_missing, find_tab
 from bot.play.live import ANSWER_TIMEOUT
 from bot.play.loop import Run
 from bot.play.press import NAMED_TIMEOUT, press_named
 from bot.play.reading import Reader
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.shield import Shield
-from bot.play.targets import BY_LOOKS
+from bot.play.targets import BY_LOOKS, endpoint_missing, find_tab
 from bot.play.task import Options, Task
 from bot.record.console import Console
+from bot.record.inert import unmarked
 from bot.record.recorder import Recorder
-from bot.record.video import unmarked
 from scrapers import (
     MAX_WORDS,
     AlreadySolved,
@@ -48,8 +47,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
     from bot.browser.limits import Limit
-    from bot.play.here import Here
-    from bot.play.targets import Target
+    from bot.play.targets import Here, Target
     from bot.record.share import Share
 
 OPEN_TIMEOUT = 30.0

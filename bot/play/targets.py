@@ -1,4 +1,4 @@
-"""Targets: the pages, fixtures and saved boards that a user can name."""
+"""Targets: the pages, fixtures, saved boards and open tabs that a user can name."""
 
 from __future__ import annotations
 
@@ -14,23 +14,39 @@ from html import unescape
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
 from bot import addon
 from bot.errors import SetupError, UsageError, command_line, listed, unknown
-from bot.extras import install_command
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
 from bot.record.inert import as_taken
-from scrapers import GUESSED, SITES, About, Measured, NotYet, Site, Snapshot, site_of, sites_in
+from scrapers import (
+    GUESSED,
+    MAX_WORDS,
+    SITES,
+    About,
+    Measured,
+    NotYet,
+    ReadError,
+    Site,
+    Snapshot,
+    ask,
+    clean,
+    site_of,
+    sites_in,
+)
 from solvers import KINDS, GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from playwright.sync_api import Browser, Page
 
     from bot.play.result import TargetResult
 
@@ -48,6 +64,10 @@ ADDRESS_LENGTH = 40_000
 STATE_VERSION = 1
 """The newest version of a saved state that this program reads."""
 
+IS_IN_FRONT = "() => document.visibilityState === 'visible'"
+TAB_TIMEOUT_MS = 2000
+"""Milliseconds in which a tab must say whether it is visible; one that hangs is passed over."""
+START_BROWSER = "chromium --remote-debugging-port=9222 --user-data-dir=FOLDER"
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page that states none."""
 
@@ -459,6 +479,8 @@ def now_at(site: Site) -> datetime:
     try:
         return datetime.now(None if zone is None else ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError):
+        from bot.extras import install_command
+
         raise SetupError(
             f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command=install_command("tzdata")
         ) from None
@@ -583,3 +605,74 @@ def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
         why = f"its address is {url}, which no site module knows" if url else "it does not contain its address"
         raise _unknown_site(path, why)
     return site
+
+
+class Here(NamedTuple):
+    """A wish for the open tab: a part of its address, "" for the one in front; and its site, if that is chosen."""
+
+    address: str = ""
+    site: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What a user wrote."""
+        return f"--here {self.address}".strip()
+
+
+class Tab(NamedTuple):
+    """An open tab that can show a puzzle."""
+
+    page: Page
+    site: Site
+    in_front: bool
+
+
+def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
+    """Return the open tab that a user means; raise `UsageError` if there is none, or if there are several."""
+    pages = [page for context in browser.contexts for page in context.pages if _is_page(page.url)]
+    if not pages:
+        raise UsageError("the browser has no tab with a page: open the puzzle in it, and run this again")
+    named = [page for page in pages if wish.address in page.url]
+    if not named:
+        raise UsageError(f"no open tab has {wish.address!r} in its address; the open tabs are {_urls(pages)}")
+    chosen = None if wish.site is None else site_chosen(wish.site)
+    tabs = [Tab(page, site, _in_front(page)) for page in named if (site := own_site(page.url, chosen)) is not None]
+    if not tabs:
+        raise UsageError(
+            f"no site module knows {_urls(named)}. With {BY_LOOKS} a page is read by what it looks like",
+            command=f"add {BY_LOOKS} to the command",
+        )
+    front = [tab for tab in tabs if tab.in_front] or tabs
+    if len(front) > 1:
+        raise UsageError(
+            f"{len(front)} open tabs match: {_urls([tab.page for tab in front])}. Name one by a part of its address"
+        )
+    tab = front[0]
+    return Target(tab.page.url, tab.site, tab.page.url), tab.page
+
+
+def endpoint_missing() -> SetupError:
+    """Return the error for --here without the address of a running browser."""
+    return SetupError(
+        "--here needs the address of your browser, which must have been started with a debugging port: "
+        f"`{START_BROWSER}`, then --browser http://127.0.0.1:9222"
+    )
+
+
+def _is_page(url: str) -> bool:
+    return urlsplit(url).scheme in {"http", "https", "file"}
+
+
+def _in_front(page: Page) -> bool:
+    """Return whether a tab is the one in front in its window."""
+    from playwright.sync_api import Error
+
+    try:
+        visible: bool = ask(page.locator("html"), IS_IN_FRONT, None, bool, timeout_ms=TAB_TIMEOUT_MS)
+    except (Error, ReadError):
+        return False
+    return visible
+
+
+def _urls(pages: list[Page]) -> str:
+    return listed([clean(page.url, MAX_WORDS) for page in pages])

@@ -1,4 +1,4 @@
-"""A task: one puzzle to play on one open page, and how. Its stages share it: reading, solving, entering, judging."""
+"""A task, one puzzle to play on one open page, which its stages share; an attempt, a solution as it was entered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.play.result import TargetResult
-    from scrapers import Site
+    from scrapers import Accepted, Site
+    from solvers import Grid
+
+
+ACCEPT_TIMEOUT = 10.0
+"""Seconds in which a page must accept a board that shows the solution."""
+NEXT_AFTER = 3.0
+"""Seconds in which a page must accept one of several attempts; then the next one is made."""
 
 
 def accept_any(_result: TargetResult) -> None:
@@ -45,6 +52,26 @@ class Options:
     """Called with each step of the explanation as it is entered; without it, the layout orders the moves."""
     check: Callable[[TargetResult], None] = accept_any
     """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
+
+
+def unchanged(answer: Accepted) -> Accepted:
+    """Return the answer."""
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What was entered, and how to take the page's answer."""
+
+    solution: Grid
+    within: float
+    """Seconds in which the page must accept it."""
+    is_final: bool = True
+    """Whether a refusal ends the attempts."""
+    answer: Accepted | None = None
+    """The page's verdict, if it is known already."""
+    confirmed: Callable[[Accepted], Accepted] = unchanged
+    """Takes an acceptance back that the board does not confirm."""
 
 
 @dataclass(slots=True)

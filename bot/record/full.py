@@ -15,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from bot.browser.limits import answered
 from bot.browser.temporary import temporary_folder
 from bot.errors import PageGone, SetupError, first_line
-from bot.private import make_file
+from bot.files import make_file
 from bot.record.video import Video
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 VIDEO, TRACE = "video.webm", "trace.zip"
 LEFT_OUT = "[left out]"
 ANSWER_TIMEOUT = 20.0
-"""Seconds in which the browser must begin or return a trace."""
+"""Seconds in which the browser must begin or return a video or a trace."""
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"GIF8", b"RIFF", b"wOFF", b"wOF2", b"OTTO", b"\0\1\0\0")
 """The first bytes of pictures and fonts, which contain no text."""
 LINES = (".trace", ".network")
@@ -74,8 +74,6 @@ def recorded(
     except SetupError as error:
         recorder.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
         recorder.event("no video", why=error.message)
-    except OSError as error:
-        recorder.lose(VIDEO, error)
     # After the video, because whichever starts first sets the frame size for both.
     traced = _begin_trace(recorder, page, title)
     try:
@@ -85,9 +83,12 @@ def recorded(
         recorder.drain(console)
         video, recorder.video = recorder.video, None
         if video is not None:
-            recorder.update(video=video.end(remaining))
-            if video.lost is not None:
-                recorder.lose(VIDEO, video.lost)
+            try:
+                video.end(remaining())
+            except OSError as error:
+                recorder.lose(VIDEO, error)
+            except PageGone as error:
+                recorder.event("no video", why=first_line(error))
         if traced:
             _end_trace(recorder, page, recorder.folder, remaining)
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError, first_line
-from bot.private import FILE, make_file, make_folder, sessions_folder
+from bot.files import FILE, make_file, make_folder, sessions_folder
 from bot.record.inert import inert
 from scrapers import Click, Drag, Keys
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import SessionError, SetupError
-from bot.private import sessions_folder
+from bot.files import sessions_folder
 from bot.sessions.store import ID, Session, sessions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from bot.retention import Limits
+    from bot.config import Limits
 
 ENDED = frozenset({"accepted", "entered", "read", "failed", "interrupted"})
 """The outcomes of finished runs."""

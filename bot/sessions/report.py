@@ -9,9 +9,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections import Counter
 from datetime import UTC
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -22,53 +24,34 @@ from bot.play.result import ABSENT
 from bot.play.targets import BOARD
 from bot.record.home import without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
-from bot.sessions.overview import Overview, duration, kind_of
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted
 from scrapers import clean
 from solvers import dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from bot.draw.svg import Layers
     from bot.sessions.store import Session
     from solvers import Puzzle
 
+OUTCOMES = ("accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable")
+"""The outcomes in the order of the page; unknown ones follow."""
+PHASES = ("open", "read", "solve", "enter", "accept", "total")
 MAX_FULL = 12
 """The number of sessions up to which a report includes screenshots and explanations; more would make it too large."""
 EXPLAIN_TIMEOUT = 10.0
 """The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
 PICTURES = {"before": "before", "after": "after", "failed": "when it failed"}
-ENDS = {
-    "read": ("open", "opened and read"),
-    "solved": ("solve", "solved"),
-    "entered": ("enter", "entered"),
-    "accepted": ("accept", "accepted"),
-    "refused": ("accept", "refused"),
-    "unconfirmed": ("accept", "not confirmed"),
-    "error": ("fail", "failed"),
-}
-"""The events that end a phase, each with the name of the phase and its label."""
 SPEEDS = (2, 5, 10, 30)
 """The speeds of a playback in moves per second."""
 AROUND = 24
 """How much of the page a picture shows around its board, in px."""
 MAX_PLAYBACK = 30
 """The longest playback in seconds at the initial speed."""
-
-
-class Span(NamedTuple):
-    """A phase of a run, with its start and end in seconds and its position in percent."""
-
-    phase: str
-    label: str
-    start: float
-    end: float
-    x: float
-    width: float
 
 
 class Figure(NamedTuple):
@@ -122,7 +105,6 @@ class SessionView:
         self.title, self.facts, self.versions = _title(session), _facts(session), _versions(session)
         self.files = {name: stat.st_size for name, stat in session.files().items()}
         events = [] if session.problem else session.events()
-        self.spans = _spans(session, events)
         guessed = [event for event in events if event["event"] == "guessed"]
         self.found = converted(guessed[-1], Found) if guessed else None
         """The last findings, if `--guess` has read the page."""
@@ -163,6 +145,33 @@ class SessionView:
         return [board for board in boards if board is not None]
 
 
+class Group(NamedTuple):
+    """The sessions of one site and kind: their outcomes, and medians over the accepted ones."""
+
+    site: str
+    kind: str
+    outcomes: Mapping[str, int]
+    ms: Mapping[str, float]
+    inputs: float | None
+
+
+class Overview:
+    """What the page shows about all sessions together."""
+
+    def __init__(self, sessions: Sequence[Session]) -> None:
+        """Count one or more sessions."""
+        self.outcomes = _outcomes(sessions)
+        by_page: dict[tuple[str, str], list[Session]] = {}
+        failed: dict[str, list[Session]] = {}
+        for session in sessions:
+            by_page.setdefault((session.record.site, _kind(session)), []).append(session)
+            if session.record.error:
+                failed.setdefault(session.record.error.brief(session.record.target), []).append(session)
+        self.groups = [_group(site, kind, members) for (site, kind), members in sorted(by_page.items())]
+        self.failures = sorted(failed.items(), key=lambda item: -len(item[1]))
+        """The sessions that failed in the same way, by how they failed, the most frequent failure first."""
+
+
 def write(
     sessions: Sequence[Session],
     path: Path,
@@ -197,6 +206,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         views=views,
         keys={view.session.id: view.key for view in views},
         overview=Overview(sessions) if len(sessions) > 1 else None,
+        columns=PHASES,
         full=full,
         limit=MAX_FULL,
         shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
@@ -222,12 +232,12 @@ def puzzle_fragment(puzzle: Puzzle) -> str:
     return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
 
 
-def render(template: str, **values: object) -> str:
-    """Return a filled template of this package."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
+def render(template: str, package: str = "bot.sessions", **values: object) -> str:
+    """Return a filled template of a package, which may use those of this one."""
+    from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
-        loader=PackageLoader("bot.sessions"),
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader("bot.sessions")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -295,10 +305,37 @@ def _box(session: Session, name: str) -> tuple[float, float, float, float] | Non
     return saved.state.elements[0].box if saved is not None and saved.state.elements else None
 
 
+def duration(ms: float) -> str:
+    """Return a duration with its unit, for people."""
+    second = 1000
+    return f"{ms:.3g}\u00a0ms" if ms < second else f"{ms / second:.3g}\u00a0s"  # Never apart on two lines.
+
+
+def _kind(session: Session) -> str:
+    """Return the kind of a session's puzzle for people."""
+    return (session.kind or "unknown").replace("_", " ")
+
+
+def _outcomes(sessions: Iterable[Session]) -> dict[str, int]:
+    """Count sessions by outcome, in the order of `OUTCOMES`."""
+    counts = Counter(session.record.outcome for session in sessions)
+    return {
+        outcome: counts[outcome] for outcome in (*OUTCOMES, *sorted(counts.keys() - set(OUTCOMES))) if counts[outcome]
+    }
+
+
+def _group(site: str, kind: str, members: Sequence[Session]) -> Group:
+    records = [session.record for session in members if session.record.outcome == "accepted"]
+    times = {phase: [record.ms[phase] for record in records if phase in record.ms] for phase in PHASES}
+    inputs = [record.inputs for record in records if record.inputs is not ABSENT]
+    medians = {phase: median(known) for phase, known in times.items() if known}
+    return Group(site, kind, _outcomes(members), medians, median(inputs) if inputs else None)
+
+
 def _title(session: Session) -> str:
     """Return the title of a session's puzzle: the page's title, with the kind where it does not say it."""
     about = session.record.about
-    kind, title = kind_of(session), str(about.get("title") or "")
+    kind, title = _kind(session), str(about.get("title") or "")
     if kind not in title.casefold():
         title = f"{kind.capitalize()}: {title}" if title else kind.capitalize()
     return f"{title} #{about['number']}" if about.get("number") is not None else title
@@ -340,22 +377,6 @@ def _took(session: Session) -> float | None:
     """Return the duration of a session in seconds."""
     ended = session.record.ended
     return max(0.0, (ended - session.record.started).total_seconds()) if ended else None
-
-
-def _spans(session: Session, events: Sequence[Mapping[str, Any]]) -> list[Span]:
-    """Return the phases of a run; each starts when the previous one ends."""
-    phases: list[tuple[str, str, float, float]] = []
-    last = 0.0
-    for event in events:
-        end = event.get("t")
-        if event["event"] in ENDS and end is not None and end > last:
-            phases.append((*ENDS[event["event"]], last, end))
-            last = end
-    took = _took(session)
-    if phases and took is not None and took > last:
-        phases.append(("end", "recorded and closed", last, took))
-        last = took
-    return [Span(*phase, 100 * phase[2] / last, 100 * (phase[3] - phase[2]) / last) for phase in phases]
 
 
 def _size(value: int) -> str:

@@ -1,22 +1,29 @@
-"""Show sessions: as JSON lines, as a table, and one session in detail in the terminal."""
+"""Show sessions: as JSON lines, as a table, one in detail in the terminal, and its files in the user's browser."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import webbrowser
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import platformdirs
 from rich.filesize import decimal
 from rich.table import Column, Table
 from rich.text import Text
 
 from bot.draw.terminal import out, pictures, short_names
-from bot.errors import EnterError
+from bot.errors import EnterError, SetupError, writing
 from bot.sessions.playback import recorded_marks, solution_of, too_large
 from scrapers import ReadError, clean
 from solvers import GivensError, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from bot.sessions.store import Input, Session
     from solvers import Grid, Picture
@@ -27,6 +34,10 @@ NARROW = 60
 """The columns of a terminal on which a list has no numbers."""
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""The variables that, on Unix, show that a browser can be opened; the last may name one that needs no display."""
+TRACE_VIEWER = ("-m", "playwright", "show-trace", "--host", "127.0.0.1", "--port", "0")
+"""Serve the trace to any browser of this machine: the viewer's own window needs Playwright's own Chromium."""
 
 
 def brief(session: Session) -> dict[str, Any]:
@@ -155,3 +166,37 @@ def _inputs(inputs: Sequence[Input]) -> str:
     times = [entry.t for entry in inputs if entry.t is not None]
     duration = f" in {max(times) - min(times):.2f} s" if times else ""
     return f"{len(inputs)} inputs{duration}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}"
+
+
+def place(name: str) -> Path:
+    """Return the path for a page that is written only to be shown; raise `SetupError`."""
+    folder = platformdirs.user_cache_path("givens", appauthor=False)
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder / name
+
+
+def open_page(page: Path) -> None:
+    """Open a page in the user's browser; raise `SetupError` if there is no display or no browser."""
+    if not has_display():
+        raise SetupError(f"{page} was written, but there is no display to open it on")
+    if not webbrowser.open(page.resolve().as_uri()):
+        raise SetupError(
+            f"{page} was written, but no browser was found to open it", command="set BROWSER to the browser to use"
+        )
+
+
+def open_trace(trace: Path) -> None:
+    """Show a trace in the user's browser until Ctrl-C; raise `SetupError` without a display or if the viewer fails."""
+    if not has_display():
+        raise SetupError(f"there is no display to open {trace} on; https://trace.playwright.dev can also show it")
+    code = 0
+    with suppress(KeyboardInterrupt):
+        code = subprocess.run([sys.executable, *TRACE_VIEWER, trace], check=False).returncode  # noqa: S603 - Playwright's viewer
+    if code:
+        raise SetupError(f"Playwright's viewer cannot open {trace}: exit code {code}")
+
+
+def has_display() -> bool:
+    """Return whether a browser can be opened; without a display, one in the terminal would take it over."""
+    return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, DISPLAYS))

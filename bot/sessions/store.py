@@ -17,10 +17,9 @@ from typing import Annotated, Any, NoReturn, TypeVar
 import msgspec
 
 from bot.errors import SessionError, SetupError
-from bot.files import MEGABYTE, is_own, read_bytes, read_start
+from bot.files import FILE, MEGABYTE, is_own, read_bytes, read_start, sessions_folder
 from bot.json_file import explain, parse
 from bot.play.result import TargetResult
-from bot.private import FILE, sessions_folder
 from bot.record.recorder import VERSION
 from scrapers import GUESSED
 

@@ -12,8 +12,7 @@ from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
 from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line, spot
-from scrapers._reading.layout import StatedLayout
-from scrapers._reading.measure import measuring
+from scrapers._reading.layout import StatedLayout, measuring
 from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:

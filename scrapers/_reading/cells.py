@@ -129,7 +129,7 @@ class Marked(Entry):
         listed = listing.grid(located) if listing is not None else None
         said: list[Statement] = []
         for cell, node in located.nodes.items():
-            names, looks = observe(Spot(located.board, str(cell), node, self._content(cell, node)), self.of.marks_by)
+            names, looks = observe(Spot(located.board, cell, node, self._content(cell, node)), self.of.marks_by)
             if self.theme and (look := next(iter(looks.values()), None)) in self.theme:
                 names = {**names, "the theme": self.theme[look]}
             if listing is not None and listed is not None and listed[cell] is not None:

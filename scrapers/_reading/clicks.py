@@ -39,17 +39,19 @@ def clicks(
     leaves one. `spare` are marks that are equivalent in cells where the solution has none, like a player's crosses.
     """
     alike = frozenset(spare)
+    wanted = {cell: solution[cell] for cell in solution.cells()}
 
     def is_right(cell: Cell, mark: int | None) -> bool:
-        return mark == solution[cell] or {mark, solution[cell]} <= alike
+        return mark == wanted[cell] or {mark, wanted[cell]} <= alike
 
     for cell, needed in solution.marked():
         if after and needed not in after and needed not in alike and shown[cell] != needed:
             known = ", ".join(map(str, after))
             raise ReadError(f"{cell} must hold {needed}, which is neither in the click cycle ({known}) nor spare")
-    wrong = {cell: shown[cell] for cell in solution.cells() if not is_right(cell, shown[cell])}
+    standing = {cell: shown[cell] for cell in wanted}
+    wrong = {cell: mark for cell, mark in standing.items() if not is_right(cell, mark)}
     # A page that sets spare marks by itself removes them with the mark that caused them, so that mark goes first.
-    going = {cell: mark for cell, mark in wrong.items() if solution[cell] in alike}
+    going = {cell: mark for cell, mark in wrong.items() if wanted[cell] in alike}
     left, planned = going or wrong, []
     for _ in after:
         for cell, mark in left.items():

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 from scrapers._errors import ReadError
 from scrapers._reading.board import SIDE_WORDS
 from scrapers._reading.statements import Part, Statement, name_of
-from solvers import Cage, Cell, Grid
+from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from scrapers._reading.places import Found, Located
     from scrapers._reading.statements import Fact, Place, Settled
-    from solvers import Clue, Puzzle
+    from solvers import Cage, Clue, Puzzle
 
     Groups = dict[str, dict[Place, Any]]
     """By the name of a group, the value of each place that has one."""
@@ -119,9 +119,9 @@ class Facts:
     def grid(self, name: str = "number", among: Collection[Cell] | None = None) -> Grid:
         """Return the numbers of a group as a grid; of these cells only, if any are given."""
         found = self.groups.get(name, {})
-        return Grid.make(
-            self.height, self.width, lambda cell: found.get(cell) if among is None or cell in among else None
-        )
+        if among is not None:
+            found = {cell: found[cell] for cell in among if cell in found}
+        return Grid.make(self.height, self.width, found.get)
 
     def rims(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
         """Return the numbers beside the rows, and above the columns."""
@@ -169,6 +169,8 @@ class Facts:
 
     def cages(self) -> tuple[Cage, ...]:
         """Return the cages with their sums; raise `ReadError` if one has two sums."""
+        from solvers import Cage
+
         cages: dict[int, list[Any]] = {}
         stated = self.groups.get("sum", {})
         for cell, number in self.groups["cage"].items():

@@ -69,7 +69,7 @@ class Givens:
         if self.always:
             return
         for cell, node in located.nodes.items() if self.locked else ():
-            names, _ = observe(Spot(located.board, str(cell), node, node), self.locked)
+            names, _ = observe(Spot(located.board, cell, node, node), self.locked)
             yield from said_of("lock", cell, names)
         if self.listed is not None and (listed := self.listed.grid(located)) is not None:
             yield from (Statement("listed", cell, self.listed.path[-1], listed[cell]) for cell in located.nodes)

@@ -6,13 +6,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.facts import WORDS, Facts, places_of
-from scrapers._reading.measure import MEASURE, measuring
 from scrapers._reading.places import Found, Located, locate
 from scrapers._reading.statements import Statement, settle
 from scrapers._site import Reading
@@ -26,12 +26,19 @@ if TYPE_CHECKING:
     from scrapers._site import Box, Move, Snapshot
     from solvers import Cell, Grid, Puzzle
 
+MEASURE = files(__package__).joinpath("measure.js").read_text(encoding="utf-8")
+"""Measures a board."""
 Reader = Callable[[Located], Iterable[Statement]]
 """Says what one part of a page says: its elements, what it draws, its script, its address."""
 
-
 At = TypeVar("At", bound=Found)
 At_contra = TypeVar("At_contra", bound=Found, contravariant=True)
+
+
+def measuring(**more: str) -> str:
+    """Return `MEASURE` with further keys of the state, each a JavaScript expression."""
+    added = ", ".join(f"{key}: {expression}" for key, expression in more.items())
+    return f"(board) => ({{ ...({MEASURE})(board), {added} }})"
 
 
 class EntryOn(Protocol[At_contra]):

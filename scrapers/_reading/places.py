@@ -55,7 +55,7 @@ def place_in(
     If `required`, a cell without them is a `ReadError`; else the source counts only if every cell has them.
     """
     name = " and ".join(attributes) + (f" of {inside}" if inside else "")
-    places: list[StatedPlace] = []
+    stated: list[dict[str, int]] = []
     for node in nodes:
         part = node.css_first(inside) if inside else node
         if part is None:
@@ -71,9 +71,8 @@ def place_in(
             )
         if match is None:
             return name, None
-        found = {group: int(number) - first for group, number in match.groupdict().items()}
-        places.append(found["number"] if "number" in found else Cell(found["row"], found["col"]))
-    return name, places
+        stated.append({group: int(number) - first for group, number in match.groupdict().items()})
+    return name, [at["number"] if "number" in at else Cell(at["row"], at["col"]) for at in stated]
 
 
 def in_table(nodes: Sequence[Node]) -> tuple[str, Sequence[StatedPlace]]:
@@ -132,7 +131,7 @@ def drawn_lattice(boxes: Sequence[Box | None]) -> Places | None:
         return None
     rows = _steps([box.centre[1] for box in shown], median(box.height for box in shown) / 2)
     cols = _steps([box.centre[0] for box in shown], median(box.width for box in shown) / 2)
-    cells = tuple(Cell(row, col) for row, col in zip(rows, cols, strict=True))
+    cells = tuple(map(Cell, rows, cols))
     height, width = max(rows) + 1, max(cols) + 1
     is_full = len(set(cells)) == len(cells) == height * width
     return Places(height, width, cells, confirmed=False) if is_full and min(height, width) > 1 else None
@@ -168,7 +167,8 @@ def places(
     for source, claimed in claims.items():
         stated = [place for place in claimed if isinstance(place, Cell)]
         if stated:
-            shapes[source] = max(cell.row for cell in stated) + 1, max(cell.col for cell in stated) + 1
+            rows, cols = zip(*stated, strict=True)
+            shapes[source] = max(rows) + 1, max(cols) + 1
     source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
     for other, shape in shapes.items():
         if shape != (height, width):

@@ -30,8 +30,8 @@ class Spot:
     """One thing on a board: a cell, or a sign on an edge."""
 
     board: Board
-    where: str
-    """Its name in errors."""
+    where: object
+    """Its name in errors, or the cell or edge that names it."""
     node: Node
     """The element of the whole cell or sign."""
     content: Node

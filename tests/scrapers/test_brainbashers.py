@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.play.check import press_check
+from bot.play.judge import press_check
 from bot.play.press import press_nothing
 from bot.play.targets import resolve
 from scrapers import SITES, ReadError

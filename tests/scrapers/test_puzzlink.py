@@ -19,10 +19,10 @@ from bot.addons.coach.coach import TICK_MS, Coach
 from bot.addons.coach.panel import Panel
 from bot.addons.coach.thinker import Thinker
 from bot.errors import EnterError
+from bot.play.entering import Solver
 from bot.play.fixture import Fixture
 from bot.play.live import Live
 from bot.play.loop import play
-from bot.play.solving import Solver
 from scrapers import BadChoice, ReadError
 from scrapers._puzzlink.ways import along_lines, drag, through_cells
 from scrapers.puzzlink import GENRES, SITE

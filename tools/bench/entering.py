@@ -26,7 +26,7 @@ from bot.record.console import Console
 from bot.record.full import recorded
 from bot.record.recorder import Recorder
 from scrapers import SITES
-from scrapers._reading.measure import MEASURE
+from scrapers._reading.layout import MEASURE
 from solvers import Grid
 from tools.bench.report import Options, Report, Target, factor, milliseconds, say, table, targets, typical
 

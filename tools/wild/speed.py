@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.unknown.guess import LOOK, find, guess, seen_of
 from bot.addons.unknown.guess.looks import Looks
 from scrapers import Snapshot, ask
-from scrapers._reading.measure import MEASURE
+from scrapers._reading.layout import MEASURE
 from solvers import KINDS
 from tests.wild import known
 

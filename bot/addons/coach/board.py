@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.errors import PageGone
 from bot.play.live import Live
 from bot.play.press import press_nothing
-from bot.play.reading import continues, read_by_looks, shows_givens
+from bot.play.reading import continues, is_another, read_now
 from bot.play.result import known_marks
 from bot.play.targets import seen_site
-from scrapers import ReadError, read
-from solvers import BadPuzzle, GivensError
+from scrapers import ReadError
+from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from playwright.sync_api import Locator, Page
 
+    from bot.play.reading import Board
     from scrapers import Layout, Site, Snapshot
     from solvers import Cell, Grid, Puzzle
 
@@ -38,7 +39,7 @@ class Sight(NamedTuple):
     """Where the cells are, in px from the top left of the window."""
 
 
-class Board:
+class WatchedBoard:
     """The board of one page, found again whenever it has gone."""
 
     def __init__(self, page: Page, site: Site) -> None:
@@ -46,11 +47,10 @@ class Board:
         self.page, self.site = page, site
         self._live: Live | None = None
         self._layout: Layout | None = None
+        self._first: Board | None = None
+        """The board when its puzzle was first read: a later reading may take marks for givens."""
         self._last: tuple[Snapshot, Sight] | None = None
         self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
-        self.puzzle: Puzzle | None = None
-        self._first: Grid | None = None
-        """The marks when the puzzle was first read."""
 
     def forget(self) -> None:
         """Find the board again at the next look, as the page has gone on to another document."""
@@ -63,16 +63,42 @@ class Board:
         if self._live is None:
             return None
         try:
-            if self._layout is None:
-                snapshot, puzzle, self._layout = self._read(self._live)
-                self._begin(puzzle, self._layout.marks(snapshot))
-            else:
-                snapshot = self._live.take(self._layout.MEASURE)
+            snapshot = self._seen(self._live)
             left, top = self._live.offset()
         except PageGone:
             self.forget()
             return None
-        return self._sight(snapshot, self._layout, (left, top))
+        if snapshot is None or self._first is None or self._layout is None:
+            return None
+        if self._last is not None and self._last[0] == snapshot:
+            marks = self._last[1].marks
+        else:
+            marks = known_marks(self._layout.marks(snapshot), self._first.puzzle)
+        found_boxes = self._layout.boxes(snapshot).items()
+        boxes = {cell: (box[0] + left, box[1] + top, box[2], box[3]) for cell, box in found_boxes if box is not None}
+        sight = Sight(self._first.puzzle, marks, boxes)
+        self._last = snapshot, sight
+        return sight
+
+    def _seen(self, live: Live) -> Snapshot | None:
+        """Return the board as it is now; of another puzzle than before, read it anew, None if that is not possible."""
+        is_new = self._layout is None or self._first is None
+        if self._layout is not None and self._first is not None:
+            snapshot = live.take(self._layout.MEASURE)
+            if (self._last is not None and self._last[0] == snapshot) or not is_another(self._first, snapshot):
+                return snapshot
+            self._first = None
+        try:
+            board = read_now(self.site, live)
+        except GivensError:
+            if is_new:
+                raise
+            self.forget()  # The page may have put its result in place of the board.
+            return None
+        self._layout = board.layout
+        if self._first is None or not continues(self._first.puzzle, board.puzzle):
+            self._first = board
+        return board.snapshot
 
     def _find(self) -> Locator | None:
         """Return the board as the site's module finds it or, after a while, by its looks."""
@@ -88,47 +114,3 @@ class Board:
             return by_looks.find(self.page) if error.is_missing else None
         except GivensError:
             return None
-
-    def _read(self, live: Live) -> tuple[Snapshot, Puzzle, Layout]:
-        """Read a board that has just been found."""
-        snapshots = {measure: live.take(measure) for measure in {layout.MEASURE for layout in self.site.LAYOUTS}}
-        try:
-            reading = read(self.site, snapshots)
-            snapshot = snapshots[reading.layout.MEASURE]
-        except ReadError as error:
-            snapshot, reading = read_by_looks(self.site, live, error)
-        return snapshot, reading.puzzle, reading.layout
-
-    def _begin(self, puzzle: Puzzle, marks: Grid) -> None:
-        """Take a puzzle for the one on the board, unless it is the one that was there before."""
-        if self.puzzle is None or not continues(self.puzzle, puzzle):
-            self.puzzle, self._first = puzzle, marks
-
-    def _sight(self, snapshot: Snapshot, layout: Layout, offset: tuple[float, float]) -> Sight | None:
-        last, self._last = self._last, None
-        if last is not None and (last[0].html, last[0].state) == (snapshot.html, snapshot.state):
-            marks = last[1].marks
-        else:
-            marks = layout.marks(snapshot)
-            self._check(snapshot, layout, marks)
-        if self.puzzle is None:
-            return None
-        left, top = offset
-        found = layout.boxes(snapshot).items()
-        boxes = {cell: (box[0] + left, box[1] + top, box[2], box[3]) for cell, box in found if box is not None}
-        sight = Sight(self.puzzle, known_marks(marks, self.puzzle), boxes)
-        self._last = snapshot, sight
-        return sight
-
-    def _check(self, snapshot: Snapshot, layout: Layout, marks: Grid) -> None:
-        """Begin again if the board shows another puzzle; while it is played it need not show which marks are givens."""
-        if self.puzzle is None or self._first is None:
-            return
-        try:
-            puzzle = layout.read(snapshot).puzzle
-        except (ReadError, BadPuzzle):
-            if shows_givens(self._first, self.puzzle) and not shows_givens(marks, self.puzzle):
-                self.puzzle = None
-                self.forget()
-        else:
-            self._begin(puzzle, marks)

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.addons.coach.board import Board
+from bot.addons.coach.board import WatchedBoard
 from bot.addons.coach.panel import Choice, Line, Panel, Ruler, Shape, State
 from bot.addons.coach.thinker import Question
 from scrapers import NeedsHuman, ReadError
@@ -88,7 +88,7 @@ class Coach:
     thinker: Thinker
     on_end: Callable[[Outcome], None] = lambda _: None
     """Called with each puzzle when it is solved or left."""
-    board: Board = field(init=False)
+    board: WatchedBoard = field(init=False)
     outcome: Outcome | None = None
     began: float = 0.0
     sight: Sight | None = None
@@ -120,7 +120,7 @@ class Coach:
     """When the board is looked at next."""
 
     def __post_init__(self) -> None:
-        self.board = Board(self.page, self.site)
+        self.board = WatchedBoard(self.page, self.site)
 
     @property
     def is_solved(self) -> bool:

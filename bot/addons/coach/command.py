@@ -53,9 +53,8 @@ def coach(options: PageOptions, *, target: str | None) -> int:
       givens coach --here --guess --browser http://...     the same on a page that no module knows
     """
     from bot.errors import UsageError
-    from bot.play.here import Here
     from bot.play.runner import Runner
-    from bot.play.targets import resolve
+    from bot.play.targets import Here, resolve
 
     if target is None and not options.here:
         raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")

@@ -208,7 +208,7 @@ class Studio:
 
     async def today(self, _request: Request) -> Response:
         """Return each daily puzzle: its state today, its last weeks, and the figures of `givens history --json`."""
-        from bot.daily.today import puzzles
+        from bot.addons.studio.today import puzzles
 
         return Response(_lines(await asyncio.to_thread(puzzles)), media_type="application/json")
 
@@ -220,7 +220,7 @@ class Studio:
 
     async def forget(self, request: Request) -> Response:
         """Remove all plays of a puzzle that the settings do not name."""
-        from bot.daily.today import forget
+        from bot.addons.studio.today import forget
 
         if not await asyncio.to_thread(forget, request.query_params.get("target", "")):
             raise HTTPException(404, "no such puzzle was played")
@@ -228,7 +228,7 @@ class Studio:
 
     async def play(self, request: Request) -> Response:
         """Start `givens daily` for one of the daily puzzles, in a process that outlives the studio."""
-        from bot.daily.today import puzzles
+        from bot.addons.studio.today import puzzles
 
         target = request.query_params.get("target", "")
         if target not in {puzzle["target"] for puzzle in await asyncio.to_thread(puzzles)}:
@@ -340,7 +340,7 @@ def _changes() -> object:
 
 def _all_sessions() -> str:
     """Return all sessions, as `givens sessions list --json` does, with what `givens daily --verify` found out."""
-    from bot.daily.today import kept_by_session
+    from bot.addons.studio.today import kept_by_session
     from bot.sessions.show import brief
     from bot.sessions.store import sessions
 

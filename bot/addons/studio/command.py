@@ -53,7 +53,7 @@ def studio(
 
     require("studio")
     from bot.addons.studio.serve import serve
-    from bot.sessions.viewers import has_display
+    from bot.sessions.show import has_display
 
     fragment = "" if source is None else _fragment(source, reading)
 
@@ -75,7 +75,7 @@ def _fragment(source: str, reading: Mapping[str, Any]) -> str:
     from pathlib import Path
 
     from bot.batch.sources import Sources
-    from bot.private import sessions_folder
+    from bot.files import sessions_folder
     from bot.sessions.report import puzzle_fragment
     from bot.sessions.store import find
 

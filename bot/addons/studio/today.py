@@ -1,25 +1,34 @@
-"""The start page: a card for each puzzle of the day, drawn from the facts of `bot.daily.today`."""
+"""The start page: a card for each puzzle of the day, with what is left and how its last twelve weeks went."""
 
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.daily.today import DAYS, puzzles
+from bot.daily import settings
+from bot.daily.daily import key
+from bot.daily.history import History, history_file
+from bot.daily.statistics import figures, line
 from bot.draw.svg import layers
-from bot.private import sessions_folder
-from bot.sessions.overview import duration
-from bot.sessions.report import render
+from bot.files import sessions_folder
+from bot.play.result import Failure
+from bot.play.targets import resolve, today_of
+from bot.sessions.report import duration, render
+from scrapers import SITES
 from solvers import KINDS, BadPuzzle, Grid, Picture, load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from bot.daily.history import Play
     from bot.draw.svg import Layers
+    from scrapers import Site
 
+DAYS = 12 * 7
+"""How many days a calendar has."""
 MEDIAN_OF = 7
 """How many plays a median in a plot is over."""
 WIDE, HIGH, MARGIN = 336.0, 64.0, 4.0
@@ -30,7 +39,7 @@ LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "
 
 def page() -> str:
     """Return the part of a page that shows the day."""
-    return render("today.html", cards=[*map(_card, puzzles())], tones=TONES, labels=LABELS)
+    return render("today.html", __package__, cards=[*map(_card, puzzles())], tones=TONES, labels=LABELS)
 
 
 def _card(facts: dict[str, Any]) -> dict[str, Any]:
@@ -73,3 +82,95 @@ def _plot(times: Sequence[float | None]) -> dict[str, Any] | None:
     line = " ".join("{:g},{:g}".format(*spot(at, middle)) for (at, _), middle in zip(known, middles, strict=True))
     words = f"times of {len(known)} plays: median {duration(middles[-1])} now, longest {duration(most)}"
     return {"dots": [spot(at, ms) for at, ms in known], "line": line, "most": duration(most), "words": words}
+
+
+class Daily(NamedTuple):
+    """A puzzle of every day."""
+
+    target: str
+    site: Site
+    day: date
+    """The site's current day."""
+    plays: Mapping[date, Play]
+    chosen: bool
+    """Whether the settings name it."""
+
+
+def puzzles() -> list[dict[str, Any]]:
+    """Return the facts of each daily puzzle: those of the settings, then others that were played in these weeks.
+
+    Raise `UsageError` for a mistake in the settings, `SetupError` if the history cannot be used.
+    """
+    with History(history_file()) as history:
+        plays = history.plays()
+    return [*map(_facts, _dailies(plays))]
+
+
+def forget(target: str) -> bool:
+    """Remove the plays of a puzzle that was played but is not chosen; return whether there were any."""
+    if target not in {facts["target"] for facts in puzzles() if not facts["chosen"]}:
+        return False
+    with History(history_file()) as history:
+        return bool(history.forget(lambda row: row.target == target))
+
+
+def kept_by_session() -> dict[str, bool]:
+    """Return by the id of a session whether its page still showed the solution when it was opened again, if known."""
+    with History(history_file()) as history:
+        lines = [play.line for play in history.plays()]
+    return {Path(line["session"]).name: line["kept"] for line in lines if line.get("session") and "kept" in line}
+
+
+def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:
+    by_puzzle: dict[tuple[str, str], dict[date, Play]] = {}
+    for play in plays:
+        by_puzzle.setdefault((play.site, play.choices), {})[play.day] = play
+    chosen = settings.load().daily
+    for puzzle in chosen:
+        for target in resolve(puzzle.text, signed_in=puzzle.profile is not None):
+            day, choices = key(target, puzzle.profile)
+            yield Daily(target.name, target.site, day, by_puzzle.pop((target.site.NAME, choices), {}), chosen=True)
+    for (name, choices), played in by_puzzle.items():
+        site = next((site for site in SITES if name == site.NAME), None)
+        if site is None or "/" in choices or all(play.state == "failed" for play in played.values()):
+            continue  # What nobody has chosen, and what never went well, may have been a mistake.
+        if max(played) > today_of(site) - timedelta(days=DAYS):
+            yield Daily(next(iter(played.values())).name, site, today_of(site), played, chosen=False)
+
+
+def _facts(daily: Daily) -> dict[str, Any]:
+    """Return a puzzle as JSON values."""
+    play = daily.plays.get(daily.day)
+    return {
+        "target": daily.target,
+        "site": daily.site.NAME,
+        "kind": daily.site.KIND,
+        "chosen": daily.chosen,
+        "day": str(daily.day),
+        "state": "left" if play is None else play.state,
+        "words": "" if play is None else _words(play),
+        "kept": None if play is None else play.line.get("kept"),
+        "play": None if play is None else line(play),
+        "figures": figures([*daily.plays.values()]) if daily.plays else None,
+        "days": [*_calendar(daily)],
+    }
+
+
+def _calendar(daily: Daily) -> Iterator[dict[str, Any]]:
+    """Yield the days of the last weeks: how each went, why, and how long it took."""
+    first = min(daily.plays, default=daily.day)
+    for ago in reversed(range(DAYS)):
+        day = daily.day - timedelta(days=ago)
+        play = daily.plays.get(day)
+        state = play.state if play is not None else "missed" if first < day < daily.day else "none"
+        words = _words(play) if play is not None else "not played" if state == "missed" else ""
+        took = play.line.get("ms", {}).get("total") if play is not None and play.done else None
+        yield {"day": str(day), "state": state, "words": words, "ms": took}
+
+
+def _words(play: Play) -> str:
+    """Say how a play went, in few words."""
+    error = play.line.get("error")
+    if error:
+        return Failure(family="", kind="", message=error["message"]).brief(play.name)
+    return "accepted" if play.done else play.line.get("said") or "not accepted"

@@ -189,7 +189,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
     """
     from bot.addons.unknown.start.captured import save_board
     from bot.addons.unknown.start.explore import explore, opened, target_of
-    from bot.addons.unknown.start.site import (
+    from bot.addons.unknown.start.module import (
         Draft,
         add_site,
         check_clone,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import UNKNOWN, SeenLayout
 from bot.errors import EnterError, PageGone
-from bot.play.attempt import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from bot.play.task import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
 from scrapers import Accepted, Click, Keys, ReadError
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from solvers import Cell, Grid
 
 MOST_CLICKS = 6
-"""Clicks on one cell that may be needed to see all of its marks."""
+"""The most clicks on one cell to see all of its marks."""
 SILENT_CELLS = 3
-"""Cells that do not answer, one after the other, before the board counts as another one."""
+"""The number of cells in a row that do not respond before cells are pressed in other ways."""
 ANSWER_SECONDS = 1.2
-"""Seconds in which a cell must answer to an input."""
+"""Seconds in which a cell must respond to an input."""
 SAMPLE_MS = 60
-"""Milliseconds between two looks at a cell; two equal ones count."""
+"""Milliseconds between two looks at a cell, which has settled when both are equal."""
 WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
     ("left", ()),
     ("double", ()),
@@ -46,19 +46,19 @@ WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
 )
 """How to press a cell, and the keys after that, in the order in which they are tried."""
 OTHER_WAYS: Sequence[Gesture] = ("right", "double")
-"""How a mark may be made if a click makes a cross."""
+"""Other ways to enter a mark, in case a click enters a cross."""
 TIDY_SECONDS = 15.0
 """The time limit for removing wrong marks after entering has failed."""
 FIRST_MARK_SECONDS = 0.6
 """The time for which the first mark must stay before the next click."""
 MOST_LOST = 12
-"""How many inputs may be lost where each cell needs one."""
+"""The most inputs that may be lost if each cell needs one."""
 MOST_ROUNDS = 12
-"""Rounds of input after which the first cell that is wrong is given up if it stays the same one."""
+"""The number of rounds after which entering fails if the first wrong cell is still the same."""
 MOST_FALLS = 2
-"""How often in a row a counter may fall."""
+"""How often in a row a counter may decrease."""
 OFF_BOARD = (1.0, 1.0)
-"""A point of the window that is not on the board, for the pointer to rest at."""
+"""A point of the window outside the board, where the pointer rests."""
 
 
 @dataclass
@@ -116,10 +116,10 @@ class Guard:
         return Click((left + width / 2, top + height / 2), {cell: frozenset()}, button=press, keys=keys)
 
     def count(self, *, changed: bool) -> None:
-        """Raise `EnterError` if a counter falls that does not count what is left.
+        """Raise `EnterError` if a counter decreases that does not count the cells that are left.
 
-        It must have fallen below what it was at first: errors may become fewer, and progress may go back while a cell
-        is clicked through. If the board has changed, it must have fallen twice in a row.
+        Only a value below the first one counts: errors may become fewer, and progress may go back while a cell cycles
+        through its marks. If the board has changed, the counter must decrease twice in a row.
         """
         steady = {key: number for key, number in counters(self.judge.lines).items() if self.at_first.get(key) == number}
         for key, number in counters(self.judge.lines_now()).items():
@@ -284,7 +284,7 @@ def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) ->
 
 
 def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
-    """Return an acceptance of a page that no module knows only if the board shows the solution then."""
+    """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
     judge = guard.judge
     if not answer.verdict or judge.site.POLICY.judged:
         return answer
@@ -296,15 +296,15 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
         is_gone = guard.layout.has_gone(guard.seen)
     except PageGone:
         is_gone = True
-    # Its success may have taken the board's place.
+    # A message of success may have replaced the board.
     is_proven = is_gone and (done.complete or (done.lacked_one and answer.states_time))
     return answer if is_proven else Accepted(None, answer.said)
 
 
 def _shows(guard: Guard) -> bool:
-    """Return whether the board shows the whole solution, or shows it around what has come over it since.
+    """Return whether the board shows the solution in every cell that is not covered.
 
-    Then it must have been seen to show the solution, or to lack only the mark of the last input before that.
+    A covered board must have shown the whole solution before, or all of it except for the last input.
     """
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
@@ -315,7 +315,7 @@ def _shows(guard: Guard) -> bool:
 
 
 def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
-    """Yield each way to assign unknown looks to the marks that are still without one, the likeliest first."""
+    """Yield each assignment of unknown looks to the marks that have none yet, the likeliest first."""
     entry, wanted = guard.layout.entry, guard.wanted
     if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
         yield {}
@@ -349,7 +349,7 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
 
 
 def _of_other_way(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return the assignment of another way's look to the only mark, if the look of a click may be a cross."""
+    """Return the look of the only mark when it is entered in another way, if a click may enter a cross."""
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []
@@ -377,9 +377,9 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
 def _cycle(
     guard: Guard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
 ) -> tuple[Cell, list[Hashable]]:
-    """Return a cell that responds, with the looks it goes through, none if its marks are typed.
+    """Return a cell that responds, and the looks that it cycles through; none if its marks are typed.
 
-    A few cells may not respond to clicks; then one is pressed in other ways.
+    If the first cells do not respond to clicks, one of them is pressed in other ways.
     """
     entry = guard.layout.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, None
@@ -462,7 +462,7 @@ def _selected(guard: Guard, cell: Cell, before: Looks) -> str:
 
 
 def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:
-    """Make one move on a cell; return its look once that has changed and settled, or its old look if it stays."""
+    """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
     last = before = guard.key(cell)
     guard.clicker.make(move)
     guard.page.mouse.move(*OFF_BOARD)

@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Self
 
-from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
@@ -112,6 +111,8 @@ class Marks(Puzzle):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
         """Fill a blank board at random, and give all of it."""
+        from solvers._core.generate.fill import filled
+
         puzzle = cls.blank(size)
         grid = filled(puzzle, rng)
         return puzzle.with_fields(givens=grid), grid

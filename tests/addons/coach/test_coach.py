@@ -15,7 +15,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from bot.addons.coach import panel as panel_module
-from bot.addons.coach.board import Board
+from bot.addons.coach.board import WatchedBoard
 from bot.addons.coach.coach import TICK_MS, Coach, _first
 from bot.addons.coach.panel import Choice, Line, Panel, Shape, State
 from bot.addons.coach.thinker import Thinker
@@ -289,7 +289,7 @@ def test_one_of_two_boards_is_not_guessed(page: Page, monkeypatch: pytest.Monkey
     site = site_of(case.url)
     assert site is not None
 
-    assert Board(page, site).look() is None
+    assert WatchedBoard(page, site).look() is None
     assert cells.count() == 2
 
 

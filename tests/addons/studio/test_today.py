@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.studio.today import page
+from bot.addons.studio.today import DAYS, page, puzzles
 from bot.daily.history import History, history_file
 from bot.daily.statistics import lines, recent_plays
-from bot.daily.today import DAYS, puzzles
 from bot.play.targets import site_named, today_of
 from tests.addons.studio.page import Studio, running
 from tests.bot.sessions.test_report import TANGO, made

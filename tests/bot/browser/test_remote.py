@@ -145,8 +145,7 @@ def test_playwright_server(givens: Givens, tmp_path: Path, server: str) -> None:
     assert (0, True, []) == (done.returncode, line["accepted"], session["refused"])
     assert place == session["browser"]["endpoint"]
     assert {"version", "endpoint"} == session["browser"].keys()
-    assert session["video"]["frames"] > 0
-    assert {"video.webm", "trace.zip"} <= {path.name for path in folder.iterdir()}
+    assert (folder / "trace.zip").exists()
     assert [] == [path.name for path in folder.iterdir() if secret.encode() in path.read_bytes()]
 
 

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from bot.daily import canary, changes
+from bot.daily import canary
 from bot.daily.canary import Canary, issue
+from bot.daily.daily import Throttle
 from bot.errors import PageGone
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
-from bot.play.throttle import Throttle
 from bot.record.recorder import versions
 from scrapers import ReadError
 from tests.conftest import FIXTURES, ROOT
@@ -106,13 +106,13 @@ def test_report(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     The fixtures of a site are captured once, however many of its pages are compared with them.
     """
-    asked, cases = list[str](), changes.cases
+    asked, cases = list[str](), canary._cases
 
     def of_site(folder: Path, site: str) -> list[Fixture]:
         asked.append(site)
         return cases(folder, site)
 
-    monkeypatch.setattr(changes, "cases", of_site)
+    monkeypatch.setattr(canary, "_cases", of_site)
     pages = TANGO / "unknown_layout", ONLY, ONLY
     done = givens("canary", *pages, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
     text = (tmp_path / "changes.md").read_text()
@@ -243,8 +243,8 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return {"expect": "read", "layout": "guest"}
 
     monkeypatch.setattr(canary, "capture", capture)
-    monkeypatch.setattr("bot.play.throttle.time.sleep", sleep)
-    monkeypatch.setattr("bot.play.throttle.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bot.daily.daily.time.sleep", sleep)
+    monkeypatch.setattr("bot.daily.daily.time.monotonic", lambda: clock[0])
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
@@ -268,7 +268,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(canary, "capture", fail)
     (target,) = resolve(URL)
     with Runner(Setup(record=False), lambda _: None) as runner:
-        result = Canary(runner, tmp_path / "found", Throttle(lambda _: None)).check(target)
+        result = Canary(runner, tmp_path / "found", Throttle(lambda _: None, 5.0)).check(target)
 
     assert (1, None) == (result.exit_code, result.line()["reads"])
     assert "Bug" == result.line()["error"]["family"]

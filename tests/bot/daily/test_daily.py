@@ -24,7 +24,7 @@ import pytest
 from bot.commands import days
 from bot.commands.days import _chosen
 from bot.config import DailyPuzzle
-from bot.daily.daily import Day, Task, is_same, key, lock
+from bot.daily.daily import Day, Task, Throttle, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.daily.settings import template
@@ -34,7 +34,6 @@ from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, resolve, today_of
-from bot.play.throttle import Throttle
 from bot.record.recorder import Recorder
 from scrapers import SITES, NeedsHuman, Policy, zero_hh1
 from scrapers._site import stated_day
@@ -766,8 +765,7 @@ def play(
     """
     show = list[str]().append if shown is None else shown.append
     clock = Clock()
-    for module in ("bot.daily.daily.time", "bot.play.throttle.time"):
-        monkeypatch.setattr(module, clock)
+    monkeypatch.setattr("bot.daily.daily.time", clock)
     with History(tmp_path / "history.sqlite") as history:
         day = Day(
             cast("Runner", pages), history, Throttle(show, 5.0), tries=4, tell=([] if told is None else told).append

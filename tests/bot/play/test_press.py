@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.play.check import press_check
 from bot.play.fixture import ELSEWHERE, Fixture, serve
+from bot.play.judge import press_check
 from bot.play.press import press_named
 from scrapers import NeedsHuman
 from tests.addons.unknown.pages import ADDRESS, played, write_case

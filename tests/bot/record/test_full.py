@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import errno
-import io
 import json
 import os
-import signal
 import subprocess
 import sys
 from base64 import b64encode
@@ -14,32 +12,29 @@ from contextlib import nullcontext
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 from zipfile import ZipFile
 
-import av
-import numpy as np
 import pytest
+from playwright.sync_api import Error
 
 from bot.browser.launch import new_context
 from bot.errors import PageGone, SetupError
-from bot.extras import install_command
+from bot.files import FILE
 from bot.play.fixture import Fixture, serve
 from bot.record.console import Console
 from bot.record.full import LEFT_OUT, _end_trace, recorded, rewrite
 from bot.record.recorder import Recorder
-from bot.record.video import FRAME_RATE, LAST_FRAME_SECONDS, Video
+from bot.record.video import Video
 from bot.sessions.store import Session
-from tests.bot.commands.test_cli import SMALL, started
+from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
 from tests.bot.record.test_sessions import SECRETS, found_in, played
-from tests.children import finish, run, until
+from tests.children import finish, run
 from tests.conftest import FIXTURES, homes
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser, Page, ScreencastFrame
+    from playwright.sync_api import Browser, Page
 
     from tests.children import Start
     from tests.conftest import Givens
@@ -111,7 +106,7 @@ def test_log_is_kept(session: Session) -> None:
     assert ("POST", "fetch") == (failed["method"], failed["resource"])
     assert failed["url"].startswith("https://www.linkedin.com/voyager/api")
     assert "net::ERR" in failed["failure"]
-    assert 0 < said[0]["t"] <= failed["t"] < session.json("session.json")["video"]["seconds"] + 60
+    assert 0 < said[0]["t"] <= failed["t"] < 60
 
 
 @pytest.mark.long("of video and trace")
@@ -150,18 +145,6 @@ def test_trace_opens(session: Session, tmp_path: Path) -> None:
 
 
 @pytest.mark.long("of video and trace")
-def test_video_has_chapters(session: Session) -> None:
-    """The video has a chapter for each phase, in order and within its length."""
-    video = session.json("session.json")["video"]
-
-    assert ["reading", "solving", "entering", "accepted"] == [chapter["title"] for chapter in video["chapters"]]
-    at = [chapter["at"] for chapter in video["chapters"]]
-    assert sorted(at) == at
-    assert at[-1] < video["seconds"]
-    assert 0 == video["dropped"]
-
-
-@pytest.mark.long("of video and trace")
 def test_video_titles_are_not_in_the_page(session: Session) -> None:
     """The saved boards contain neither titles nor marks of the video."""
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
@@ -169,12 +152,17 @@ def test_video_titles_are_not_in_the_page(session: Session) -> None:
 
 @pytest.mark.long("of video and trace")
 def test_video_plays(session: Session, chromium: Browser) -> None:
-    """A real browser knows the length and size of the video, and shows its frames."""
-    seconds, size, different = playing(chromium, session.folder / "video.webm")
+    """A real browser plays the video, and only the user may read it."""
+    video = session.folder / "video.webm"
+    if not video.exists():
+        (why,) = [event["why"] for event in session.events() if event["event"] == "no video"]
+        pytest.skip(why)
+    seconds, size, different = playing(chromium, video)
 
-    assert session.json("session.json")["video"]["seconds"] == pytest.approx(seconds, abs=0.1)
-    assert [1024, 720] == size
+    assert 0 < seconds < 60
+    assert 1024 >= size[0] > size[1] > 0
     assert different
+    assert FILE == video.stat().st_mode & 0o777
 
 
 def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
@@ -207,155 +195,44 @@ def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
     return found
 
 
-class Screen:
-    """A page whose frames and times a test chooses."""
-
-    def __init__(self) -> None:
-        """Start without frames."""
-        self.screencast = SimpleNamespace(start=self.start, stop=lambda: None)
-
-    def start(self, on_frame: Callable[[ScreencastFrame], None], **_: object) -> None:
-        """Register the callback for frames."""
-        self.send = on_frame
-
-    def show(self, seconds: float, grey: float) -> None:
-        """Show a uniformly grey picture some seconds after the start."""
-        from matplotlib.image import imsave  # The workers that run no test of this file do without.
-
-        buffer = io.BytesIO()
-        imsave(buffer, np.full((48, 64, 3), float(grey)), format="jpeg")
-        frame = {"data": buffer.getvalue(), "timestamp": 1000 * (1.7e9 + seconds)}
-        self.send(cast("ScreencastFrame", frame | {"viewportWidth": 64, "viewportHeight": 48}))
-
-
-@pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
-    """Return a page that needs no browser."""
-    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
-    return Screen()
-
-
-def frames(file: Path) -> list[tuple[float, int]]:
-    """Return the time and the grey value of each frame."""
-    with av.open(file) as video:
-        return [
-            (float(frame.pts * frame.time_base), round(frame.to_ndarray(format="gray").mean()))
-            for frame in video.decode(video=0)
-            if frame.pts is not None and frame.time_base is not None
-        ]
-
-
-def test_frames_at_their_times(screen: Screen, tmp_path: Path) -> None:
-    """Frames have the browser's times; of a burst only the last is kept, and the final frame is shown for a while."""
-    video = Video(cast("Page", screen), tmp_path / "video.webm")
-    screen.show(0, 0)
-    screen.show(2, 0.2)
-    for number in range(10):
-        screen.show(4 + number * 0.1 / FRAME_RATE, number / 10)
-    facts = video.end()
-    found = frames(tmp_path / "video.webm")
-
-    assert [0, 2, 4 + 0.9 / FRAME_RATE] == pytest.approx([at for at, _ in found][:3], abs=0.002)
-    assert found[-1][0] == pytest.approx(facts["seconds"], abs=0.002)
-    assert facts["seconds"] == pytest.approx(4 + 0.9 / FRAME_RATE + LAST_FRAME_SECONDS)
-    assert [0, 51, 230, 230] == pytest.approx([grey for _, grey in found], abs=8)
-    assert (4, 0) == (facts["frames"], facts["dropped"])
-
-
-def test_waiting_frames_are_bounded(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An encoder that is too slow drops the oldest frames, so memory is bounded and the end is kept."""
-    monkeypatch.setattr("bot.record.video.MAX_QUEUED_BYTES", 5000)
-    monkeypatch.setattr("threading.Thread.start", lambda _: None)
-    video = Video(cast("Page", screen), tmp_path / "video.webm")
-    for number in range(50):
-        screen.show(number, number / 50)
-
-    assert video._waiting <= 5000
-    assert 49 == round(video._frames[-1][0])
-    assert 50 == len(video._frames) + video._dropped
-    assert video._dropped > 0
-
-
-def test_video_without_a_frame(screen: Screen, tmp_path: Path) -> None:
-    """A page that never showed anything has an empty video, without an error."""
-    video = Video(cast("Page", screen), tmp_path / "video.webm")
-
-    assert {"seconds": 0.0, "frames": 0, "dropped": 0, "chapters": []} == video.end()
-    assert video.lost is None
-
-
-def test_video_on_a_full_disk(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the disk fills up during the recording, the remaining frames are dropped and the loss is reported."""
-
-    class Full(io.FileIO):
-        def write(self, data: Any) -> int:  # noqa: ANN401 - a buffer
-            if self.tell() > 100:
-                raise OSError(errno.ENOSPC, "No space left on device")
-            return super().write(data)
-
-    monkeypatch.setattr(Path, "open", lambda path, *_, **__: Full(path, "w"))
-    video = Video(cast("Page", screen), tmp_path / "video.webm")
-    for number in range(40):
-        screen.show(number, number / 40)
-    video.end()
-
-    assert video.lost is not None
-    assert errno.ENOSPC == video.lost.errno
-    assert not video._thread.is_alive()
-
-
-def test_browser_without_video(screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A browser without video, and a missing library, are reported with a command to try; no empty file remains."""
-    from playwright.sync_api import Error
+@pytest.mark.parametrize(
+    ("message", "why", "command"),
+    [
+        (
+            "Screencast.start: Executable doesn't exist at /home/a/.cache/ms-playwright/ffmpeg-1/ffmpeg\n╔═══╗",
+            "Playwright's ffmpeg is not installed",
+            f"{sys.executable} -m playwright install ffmpeg",
+        ),
+        ("it is not supported", "this browser does not provide one: it is not supported", None),
+    ],
+)
+def test_without_video(message: str, why: str, command: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser without video, and a missing ffmpeg, are reported in a sentence, with a command to try."""
 
     def refuse(**_: object) -> None:
-        msg = "Screencast is not supported"
-        raise Error(msg)
+        raise Error(message)
 
-    screen.screencast.start = refuse
-    with pytest.raises(SetupError, match=r"this browser does not provide one: .*not supported"):
-        Video(cast("Page", screen), tmp_path / "video.webm")
-    monkeypatch.setitem(sys.modules, "av", None)
-    with pytest.raises(SetupError, match="PyAV is not installed") as raised:
-        Video(cast("Page", screen), tmp_path / "video.webm")
+    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
+    page = SimpleNamespace(screencast=SimpleNamespace(start=refuse))
+    with pytest.raises(SetupError) as raised:
+        Video(cast("Page", page), Path("video.webm"))
 
-    assert install_command("av") == raised.value.command
-    assert [] == list(tmp_path.iterdir())
+    assert (f"no video is recorded, because {why}", command) == (raised.value.message, raised.value.command)
 
 
 @pytest.mark.long("of video and trace")
 def test_missing_video_is_reported_once(tmp_path: Path) -> None:
-    """Without the library, two targets are played and traced, with a single warning."""
-    hidden = "import sys; sys.modules['av'] = None; from bot.cli import main; main()"
+    """Without ffmpeg, two targets are played and traced, with a single warning."""
     done = run(
-        [sys.executable, "-c", hidden, "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
-        env=os.environ | homes(tmp_path),
+        [sys.executable, "-m", "bot", "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
+        env=os.environ | homes(tmp_path) | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)},
     )
     folders = sorted((tmp_path / "sessions").glob("2*"))
 
     assert 0 == done.returncode
-    assert 1 == done.stderr.count("warning: no video is recorded, because PyAV is not installed; try: ")
+    assert 1 == done.stderr.count("warning: no video is recorded, because Playwright's ffmpeg is not installed; try: ")
     assert [True, True] == [(folder / "trace.zip").exists() for folder in folders]
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
-
-
-@pytest.mark.posix("signals")
-@pytest.mark.long("of video and trace")
-def test_killed_while_recording(start: Start, tmp_path: Path, chromium: Browser) -> None:
-    """After a kill, the video plays up to that moment, and the session's folder has no trace."""
-    process = started(
-        start, tmp_path, "play", FIXTURES / "linkedin_tango" / "guest", "--record", "full", "--pace", "200"
-    )
-    (folder,) = (tmp_path / "sessions").glob("2*")
-    video = folder / "video.webm"
-    until(lambda: video.stat().st_size >= 100_000)
-    process.send_signal(signal.SIGKILL)
-    finish(process)
-
-    assert frames(video)
-    playing(chromium, video)
-    assert "unfinished" == Session.load(folder).record.outcome
-    assert not list(folder.glob("*.zip"))
 
 
 @pytest.mark.long("of video and trace")
@@ -454,7 +331,6 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
     assert [True, True] == [line["accepted"] for line in results]
     assert 2 == len({line["session"] for line in results})
     for line in results:
-        assert len(frames(Path(line["session"]) / "video.webm")) > 4
         assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
 
 
@@ -466,7 +342,7 @@ def test_days_in_full(givens: Givens) -> None:
 
     assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
     (folder,) = (givens.folder / "sessions").glob("2*")
-    assert {"video.webm", "trace.zip"} < {path.name for path in folder.iterdir()}
+    assert (folder / "trace.zip").exists()
 
 
 def test_trace_within_the_time_limit(tmp_path: Path) -> None:

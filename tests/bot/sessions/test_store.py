@@ -20,10 +20,10 @@ import pytest
 from bot import config
 from bot.browser.launch import new_context
 from bot.commands._output import tidy_up
+from bot.config import Limits, parse_age, parse_size
 from bot.errors import SessionError, SetupError, UsageError
 from bot.record import recorder
 from bot.record.recorder import Recorder
-from bot.retention import Limits, parse_age, parse_size
 from bot.sessions import prune
 from bot.sessions.prune import surplus, tidy
 from bot.sessions.show import boards

@@ -10,7 +10,7 @@ from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.guess.site import holder_of, look_at, path_of
 from scrapers._entrance import frames
-from scrapers._reading.measure import MEASURE
+from scrapers._reading.layout import MEASURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

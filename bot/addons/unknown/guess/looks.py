@@ -28,43 +28,43 @@ Item = tuple[Shape, tuple[Colour, ...]]
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 ROUND, ROUND_SHAPES = 0.4, ("circle", "ellipse", "path", "poly")
-"""The radius of corners, in widths, from which something is round; the shapes that leave the corners of a cell free."""
+"""The least radius of round corners, as a share of the width; the shapes that leave the corners of a cell free."""
 FULL = 0.88
-"""The share of a cell's sides from which something is the ground of the cell."""
+"""The share of a cell's width and height that its background covers at least."""
 LARGEST = 1.5
-"""The size, in cells, beyond which something belongs to no cell."""
+"""The largest size of something that belongs to a cell, in cells."""
 MIDDLE = 0.36
-"""How far from the middle of its cell a mark may be, in cells."""
+"""The largest distance of a mark from the middle of its cell, in cells."""
 BESIDE = 0.25
-"""How far from the middle of a border a sign may be, in cells."""
+"""The largest distance of a sign from the middle of its edge, in cells."""
 THIN = 0.25
-"""How thick a line may be, in cells."""
+"""The largest width of a line, in cells."""
 CHEQUERED = 0.55
-"""The share of the cells of one parity that have the same ground if the board is chequered."""
+"""The least share of the cells of one parity that have the same background on a chequered board."""
 SHADE = 0.25
-"""How far a shade of one ground of a chequered board may be from it, in distances of the two grounds."""
+"""The largest distance of a shade from its background, as a share of the distance of a board's two backgrounds."""
 NUMBERS = re.compile(r"[\d\s,·]+")
-"""What the text of one clue on the rim is made of."""
+"""The text of one clue on the rim."""
 RIM = 1.3
-"""How far a number on the rim may be from the board, or from the next one, in cells."""
+"""The largest distance of a number on the rim from the board, or from the next number, in cells."""
 WITHIN_LINE, HEADER = 0.45, 1.15
-"""How far a number on the rim may be from the middle of its line, and how wide its header may be, in cells."""
+"""The largest distance of a number on the rim from the middle of its line, and the largest width of its header."""
 USUAL = 0.15
-"""The share of borders that have the usual line."""
+"""The least share of edges that have the usual line."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
 TINY = 4.0
-"""The size, in px, below which something is no drawing."""
+"""The smallest size of a drawing, in px."""
 NOTE = 0.19
-"""The height of letters, in cells, below which a text is a note, unless it can be read in the middle of its cell."""
+"""The letters of a note are smaller than this, in cells, unless they are readable in the middle of the cell."""
 READABLE, CENTRED = 13.0, 0.1
-"""The height of such letters, in px, and how far they may be from the middle, in cells."""
+"""The least height of readable letters, in px, and their largest distance from the middle, in cells."""
 CORNER, LETTER = 0.15, 0.45
 """How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
 UNSEEN, EMOJI = 6.0, 0x2300
-"""The distance of two colours up to which nobody can tell them apart; the first character that has its own colours."""
+"""The distance up to which two colours look the same; the first character that has colours of its own."""
 NEAR = 26.0
-"""The distance of two colours up to which they may be one."""
+"""The distance up to which two colours may be meant to be the same."""
 
 
 class Drawing(NamedTuple):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import MEASURE_ALL
 from bot.addons.unknown.start.explore import explore
-from bot.addons.unknown.start.site import Draft, files_elsewhere, write_files
+from bot.addons.unknown.start.module import Draft, files_elsewhere, write_files
 from bot.errors import SetupError, writing
-from bot.private import make_folder
+from bot.files import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from bot.sessions.capture import new_facts

@@ -10,8 +10,8 @@ import pytest
 from bot.browser.launch import new_context
 from bot.errors import SetupError, UsageError
 from bot.play.fixture import Fixture, serve
-from bot.play.here import Here, find_tab
 from bot.play.runner import Setup
+from bot.play.targets import Here, find_tab
 from tests.bot.browser.test_remote import debugged, pages, program
 from tests.conftest import FIXTURES
 

@@ -98,7 +98,7 @@ def test_entered_steps_are_not_printed(page: Page) -> None:
 
 def test_without_steps(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """If no steps are found in time, this is printed once, and the page is still played."""
-    monkeypatch.setattr("bot.play.solving.EXPLAIN_TIMEOUT", 1e-6)
+    monkeypatch.setattr("bot.play.entering.EXPLAIN_TIMEOUT", 1e-6)
 
     played, heard, _ = watched(page, "brainbashers_three_in_a_row/table_2022_6")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.sharing import share_text
+from bot.play.result import share_text
 from solvers import Grid, Queens, ThreeInARow, load
 
 BOARD = load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})

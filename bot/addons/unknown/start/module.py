@@ -1,4 +1,4 @@
-"""The start of a new site: a module, the capture of its page, and a playable copy with the standard cases."""
+"""Write a new site: its module, the capture of its page, and a playable copy with the standard cases."""
 
 from __future__ import annotations
 

@@ -377,7 +377,7 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
 
     monkeypatch.setattr("bot.play.loop.NEXT_AFTER", 1.0)
     # Which solution is found first may vary.
-    monkeypatch.setattr("bot.play.solving.solve", solve)
+    monkeypatch.setattr("bot.play.entering.solve", solve)
     page, _ = opened(context, case)
 
     played = run(page, case)
