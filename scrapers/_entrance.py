@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
+from scrapers._ask import ask
 from scrapers._declared import check_sequences
 from scrapers._deed import DEED, DOM, Deed
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._pressable import way_past
-from scrapers._world import ask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from scrapers._ask import ask
 from scrapers._deed import DEED, DOM, Deed
 from scrapers._text import MAX_WORDS, clean
-from scrapers._world import ask, at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class Pressable(NamedTuple):
     @property
     def locator(self) -> Locator:
         """Where it is."""
-        return at(self.frame, self.shown.path)
+        return self.frame.locator(self.shown.path)
 
     def __str__(self) -> str:
         return named(self.shown.deed)

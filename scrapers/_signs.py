@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from scrapers._ask import ask
 from scrapers._deed import DOM
 from scrapers._entrance import frames
-from scrapers._world import ask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

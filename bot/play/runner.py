@@ -14,6 +14,7 @@ from bot.browser.driver import is_running, playwright_started
 from bot.browser.limits import Deadline, answered, bounded
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
+from bot.play import shield
 from bot.play.fixture import serve, serve_file
 from bot.play.here import endpoint_missing, find_tab
 from bot.play.live import ANSWER_TIMEOUT
@@ -21,7 +22,6 @@ from bot.play.loop import Run
 from bot.play.press import NAMED_TIMEOUT, press_named
 from bot.play.reading import Reader
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.shield import Shield
 from bot.play.targets import BY_LOOKS
 from bot.play.task import Options, Task
 from bot.record.console import Console
@@ -34,7 +34,6 @@ from scrapers import (
     ReadError,
     clean,
     read_saved,
-    register,
     stop_waiting,
 )
 from solvers import GivensError
@@ -202,7 +201,6 @@ class Runner:
         deadline = self._deadline()
         playwright = self._driver((), deadline)
         browser = self._started(playwright, deadline)
-        register(playwright)  # Not before: the tabs that are open would not be told.
         target, self._tab = find_tab(browser, wish)
         return target
 
@@ -313,7 +311,6 @@ class Runner:
         deadline = deadline or self._deadline()
         with ExitStack() as stack:
             playwright = self._driver(meanwhile, deadline)
-            register(playwright)
             with _opening(deadline):
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
@@ -324,7 +321,7 @@ class Runner:
                     elif visit.target.html is not None:
                         visit.refused = serve_file(context, visit.target.url, visit.target.html)
                     page = context.new_page()
-                Shield.of(page)
+                shield.install(page)
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)

@@ -84,7 +84,10 @@ def test_what_a_control_is(blank: Page) -> None:
     plain = ("gridcell", "cell", "img", "row", "presentation", "note", "buttons")
     blank.set_content("".join(f"<div role='{role}'>x</div>" for role in (*ROLES, "BUTTON", "img button", *plain)))
     acts: list[bool] = ask(
-        blank.main_frame, f"() => [...document.body.children].map((one) => !!({DEED}).act(one))", None, list[bool]
+        blank.main_frame,
+        f"() => [...document.body.children].map((one) => ({DEED}).acts(one).length > 0)",
+        None,
+        list[bool],
     )
 
     assert [True] * (len(ROLES) + 2) + [False] * len(plain) == acts

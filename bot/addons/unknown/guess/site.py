@@ -14,12 +14,12 @@ from bot.addons.unknown.guess.hypotheses import Guess, guess
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from scrapers._ask import ask
 from scrapers._entrance import frames, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._says import Says
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
-from scrapers._world import ask, at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -220,7 +220,7 @@ class GuessedSite(Site):
             guesses += [one for one in others if one.boards or one.refusal]
         if found:
             self.frame, self.found, lattice, elements = found
-            return at(self.frame, holder_of(Looks(lattice, elements))), ""
+            return self.frame.locator(holder_of(Looks(lattice, elements))), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))

@@ -1,0 +1,65 @@
+"""Ask a page: run a script of ours in it, and check the type and the size of what comes back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from scrapers._errors import ReadError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ElementHandle, Frame, Locator
+
+Answer = TypeVar("Answer")
+
+TIMEOUT_MS = 30_000
+"""Milliseconds in which an element must be there."""
+_LARGEST = 20_000_000
+"""Characters of the largest answer."""
+_ASK = f"""async (root, argument) => {{
+    let text;
+    try {{
+        text = JSON.stringify(await (SCRIPT)(root, argument)) ?? "null";
+        if (text.length > {_LARGEST}) throw "holds more than can be looked at";
+    }} catch (error) {{
+        // What a script of ours throws as a text is the end of a sentence about the page.
+        const why = error instanceof Error ? `does not answer as a page does: ${{error}}` : `${{error}}`;
+        return [why.slice(0, 200), "null"];
+    }}
+    // Half of a character is no text outside JavaScript; it is written as an escape.
+    return ["", text.replace(/((?<!\\\\)(?:\\\\\\\\)*)\\\\ud[89a-f][0-9a-f]{{2}}/g, "$1\\\\ufffd")];
+}}"""
+
+
+def ask(
+    at: Frame | Locator | ElementHandle,
+    script: str,
+    argument: object = None,
+    expected: type[Answer] | Any = Any,  # noqa: ANN401 - a union is no type
+    *,
+    timeout_ms: float = TIMEOUT_MS,
+) -> Answer:
+    """Return the result of a JavaScript function of a frame's document, or of one element, and an argument.
+
+    Raise `ReadError` if it fails, or returns something other than `expected`, a type for msgspec; raise Playwright's
+    errors if the page does not answer, or if it does not show the element within `timeout_ms`.
+    """
+    from playwright.sync_api import Frame, Locator
+
+    whole = _ASK.replace("SCRIPT", script)
+    if isinstance(at, Frame):
+        answer = at.evaluate(f"(argument) => ({whole})(document, argument)", argument)
+    elif isinstance(at, Locator):
+        answer = at.evaluate(whole, argument, timeout=timeout_ms)
+    else:
+        answer = at.evaluate(whole, argument)
+    try:
+        why, text = msgspec.convert(answer, tuple[str, str])
+        if not why:
+            found: Answer = msgspec.json.decode(text, type=expected)
+            return found
+    except (msgspec.MsgspecError, RecursionError) as error:
+        why = f"does not answer as a page does: {error}"
+    frame = at if isinstance(at, (Frame, Locator)) else at.owner_frame()
+    raise ReadError(f"the page at {frame.page.url if frame else 'an address unknown'} {why}")
