@@ -307,7 +307,7 @@ class Live:
         from playwright.sync_api import Error
 
         try:
-            state = ask(self._handle, _STATE, None, State, timeout_ms=BACK_TIMEOUT_MS)
+            state: State = ask(self._handle, _STATE, None, State, timeout_ms=BACK_TIMEOUT_MS)
         except (Error, ReadError):
             return False
         return state.presses is not None and not state.stopped

@@ -325,7 +325,7 @@ class Runner:
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
-            if visit.target.fixture is not None and not visit.target.fixture.hostile:
+            if visit.target.fixture is not None:
                 page.on(
                     "pageerror", lambda error: stop_waiting(page) if error.message.startswith(FIXTURE_ERROR) else None
                 )

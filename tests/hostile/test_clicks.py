@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Error
 
 from bot.errors import EnterError
-from bot.play.fixture import Fixture, serve
+from bot.play.fixture import Fixture
 from bot.play.loop import play
 from tests import FIXTURES
-from tests.hostile import FAMILIES, Stray, attacked, hostile, matrix, strays
+from tests.hostile import FAMILIES, Stray, attacked, hostile, matrix, serve, strays
 
 if TYPE_CHECKING:
     from tests.command import SharedPlaywright

@@ -811,7 +811,7 @@ PAD = """board.style.width = "500px";
 
 @pytest.mark.parametrize("at_once", ["true", "active === null"])
 def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once: str) -> None:
-    """On a page that selects cells at once or late, the second click waits for the first, and no other cell is marked."""
+    """On a page that selects cells at once or late, the second click waits for the first and marks no other cell."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
     def moves(marks: Grid) -> list[Move]:
