@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from scrapers._ask import *
-    from scrapers._deed import *
     from scrapers._entrance import *
     from scrapers._errors import *
     from scrapers._measured import *
@@ -54,13 +53,12 @@ if TYPE_CHECKING:
     from scrapers._text import *
 
 _EXPORTS: Mapping[str, str] = {
-    "_ask": "ask",
-    "_deed": "DEED DOM Deed Press",
+    "_ask": "DOM ask",
     "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_measured": "Measured",
     "_page": "Choice Page Success",
-    "_pressable": "matching named way_past",
+    "_pressable": "Deed Press matching way_past",
     "_reading.board": "DOWN LEFT RIGHT UP attribute select tokens",
     "_reading.cells": "Cells",
     "_reading.clicks": "Keyboard Pad",

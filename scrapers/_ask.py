@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 
+DOM = files(__package__).joinpath("_dom.js").read_text(encoding="utf-8")
+"""A JavaScript expression for the functions that scripts share which look at a document."""
 TIMEOUT_MS = 30_000
 """Milliseconds in which an element must be there."""
 _LARGEST = 20_000_000

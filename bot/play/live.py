@@ -30,6 +30,8 @@ BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
+LOOK_AFTER = 0.2
+"""Seconds of a round after which it is looked whether it lasts; a new document swallows input for longer."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 POLL_MS = 10
@@ -290,13 +292,13 @@ class Live:
         return stopped
 
     def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None) -> None:
-        """Make moves until the page has gone on to another document; `pause` before the button is released."""
-        known = shield.navigations(self.page)
+        """Make moves while the round lasts; `pause` before the button is released."""
+        looked = time.monotonic()
         for move in moves:
-            if known != shield.navigations(self.page):
-                known = shield.navigations(self.page)
+            if time.monotonic() > looked + LOOK_AFTER:
                 if not self._lasts():
                     break
+                looked = time.monotonic()
             if pause is not None and isinstance(move, Click):
                 self._press(move.at, offset, pause)
             else:

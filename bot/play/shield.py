@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from importlib.resources import files
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import WeakSet
 
 import msgspec
 
-from scrapers import DEED, DOM, ask
+from scrapers import DOM, ask
 
 if TYPE_CHECKING:
     from playwright.sync_api import ElementHandle, Frame, Page
 
-SHIELD = f"({files(__package__).joinpath('shield.js').read_text(encoding='utf-8')})({DOM}, {DEED})"
+SHIELD = f"({files(__package__).joinpath('shield.js').read_text(encoding='utf-8')})({DOM})"
 """A JavaScript expression for the shield of a document, which is installed if the document has none."""
 _END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
-_navigations: WeakKeyDictionary[Page, int] = WeakKeyDictionary()
-"""How often the frames of a page have gone to another document or address."""
+_installed: WeakSet[Page] = WeakSet()
 
 
 class State(msgspec.Struct):
@@ -31,15 +30,9 @@ class State(msgspec.Struct):
 
 def install(page: Page) -> None:
     """Let all documents to come of a page swallow what was meant for the one before."""
-    if page not in _navigations:
-        _navigations[page] = 0
+    if page not in _installed:
+        _installed.add(page)
         page.add_init_script(SHIELD)
-        page.on("framenavigated", lambda frame: _navigations.update({frame.page: navigations(frame.page) + 1}))
-
-
-def navigations(page: Page) -> int:
-    """Return how often the frames of a page have gone to another document or address."""
-    return _navigations[page]
 
 
 def end(frame: Frame | ElementHandle) -> State:

@@ -174,6 +174,8 @@ def opened_board(browser: Browser, case: Fixture) -> Iterator[Opened]:
     with _opened(browser, case) as page:
         live = Live(page, lambda: site.board(page, 10, presses(page)))
         layout = next(layout for layout in site.LAYOUTS if layout.NAME == case.layout)
+        boxes = layout.boxes(live.take(layout.MEASURE)).values()
+        live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
         yield Opened(case, page, site, live, layout, Grid.parse(case.solution or ()))
 
 
@@ -224,8 +226,8 @@ def _bare() -> Iterator[None]:
     """Take the shield out: nothing is asked before or after a round, and no document has listeners."""
     with (
         patch("bot.play.shield.install", lambda _: None),
-        patch("bot.play.shield.navigations", lambda _: 0),
         patch.object(Live, "_begin", lambda *_: ""),
+        patch.object(Live, "_lasts", lambda _: True),
         patch.object(Live, "_end", lambda *_: [State(presses=1000)]),
     ):
         yield

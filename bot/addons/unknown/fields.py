@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._ask import ask
-from scrapers._deed import DOM
+from scrapers._ask import DOM, ask
 from scrapers._text import clean
 
 if TYPE_CHECKING:

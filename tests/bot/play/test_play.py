@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from playwright.sync_api import Error
 
 import givens
 from bot.browser.launch import new_context
-from bot.browser.together import together
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
@@ -525,6 +523,32 @@ FRAMES = """const [aside, inner, later] = [1, 2, 3].map(() => document.createEle
     board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()); %s };"""
 
 
+PIECE = """<div id=board style="position: relative; height: 300px"><div id=piece
+    style="position: absolute; width: 80px; height: 80px"></div></div><script>
+    heard = 0;
+    onmouseup = onclick = () => { heard += 1 };
+</script>"""
+
+
+def test_release_does_not_reach_what_comes_under_the_pointer(page: Page) -> None:
+    """If a cell moves away when it is pressed, the rest of the click and of the round reaches nothing."""
+    page.set_content(PIECE)
+    page.evaluate("void (piece.onmousedown = () => { piece.style.left = '200px' })")
+    made = Live(page, lambda: page.locator("#board")).perform([Click((40, 40), {}), Click((40, 40), {})])
+
+    assert (1, "the board has moved", 0) == (len(made.moves), made.stopped, page.evaluate("heard"))
+
+
+def test_piece_that_is_dragged_may_move(page: Page) -> None:
+    """A piece that goes with the pointer is released where it is."""
+    page.set_content(PIECE)
+    moves = "({ clientX, buttons }) => { if (buttons) piece.style.left = `${clientX + 50}px` }"
+    page.evaluate(f"void (onmousemove = {moves})")
+    made = Live(page, lambda: page.locator("#board")).perform([Drag(((40, 40), (140, 40), (240, 40)), {})])
+
+    assert ("", 2) == (made.stopped, page.evaluate("heard"))
+
+
 def test_other_frames_get_no_input(page: Page) -> None:
     """While inputs are made, frames that do not hold the board are inert, also new ones and those in shadow roots."""
     enter(page, FRAMES % "document.body.append(later)", lambda marks: click(marks, *CENTRES))
@@ -614,17 +638,6 @@ def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
     assert (3, 0) == (made.done.inputs, made.done.repaired)
     assert [] == addresses
     assert all(details.get_attribute("open") is not None for details in page.locator("details").all())
-
-
-def test_calls_at_the_same_time(page: Page) -> None:
-    """Calls begin in order; others return their results, or the first error once all have ended."""
-    page.set_content("<script>pressed = []; onmousedown = ({ clientX }) => { pressed.push(clientX) }</script>")
-    together(page, *(partial(page.mouse.click, x, 10) for x in range(1, 20)), ordered=True)
-    with pytest.raises(Error, match="Target"):
-        together(page, partial(page.evaluate, "pressed.push(20)"), partial(page.evaluate, "throw 'Target'"))
-
-    assert [*range(1, 21)] == page.evaluate("pressed")
-    assert [2, 3] == together(page, partial(page.evaluate, "1 + 1"), partial(page.evaluate, "1 + 2"))
 
 
 def test_drag(page: Page) -> None:

@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess.find import Lattice, Seen
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
-    from scrapers._deed import Press
-    from scrapers._signs import Signs
+    from scrapers._pressable import Press
     from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
@@ -282,11 +281,6 @@ class GuessedSite(Site):
             else:
                 return replace(snapshot, state={**snapshot.state, "confirmed": cells})
         return snapshot
-
-    @property
-    def SIGNS(self) -> Signs | None:  # noqa: N802 - the protocol's name
-        """The text that a person has named."""
-        return Says(self.success).signs if self.success else None
 
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
