@@ -75,7 +75,7 @@ ON_FAMILY = frozenset(
             "accepted/praised_in_mid_round",
             "boards/dead_copy_in_front",
             "clicks/covers",
-            "lying/rect_shifted",
+            "lying/to_json",
         ),
         *("proven/late_board", "proven/praised_without_number", "text/markup"),
     }
