@@ -48,15 +48,18 @@ def ask(
     Raise `ReadError` if it fails, or returns something other than `expected`, a type for msgspec; raise Playwright's
     errors if the page does not answer, or if it does not show the element within `timeout_ms`.
     """
-    from playwright.sync_api import Frame, Locator
+    from playwright.sync_api import Error, Frame, Locator
 
     whole = _ASK.replace("SCRIPT", script)
     if isinstance(at, Frame):
-        answer = at.evaluate(f"(argument) => ({whole})(document, argument)", argument)
-    elif isinstance(at, Locator):
-        answer = at.evaluate(whole, argument, timeout=timeout_ms)
-    else:
-        answer = at.evaluate(whole, argument)
+        whole = f"(argument) => ({whole})(document, argument)"
+    within = {"timeout": timeout_ms} if isinstance(at, Locator) else {}
+    try:
+        answer = at.evaluate(whole, argument, **within)
+    except Error as error:
+        if "context was destroyed" not in error.message:
+            raise
+        answer = at.evaluate(whole, argument, **within)  # The page has gone on to another document meanwhile.
     try:
         why, text = msgspec.convert(answer, tuple[str, str])
         if not why:

@@ -287,7 +287,7 @@ class Live:
         stopped = begun.stopped
         for frame, (left, top) in frames:
             points, planned = ([(x + left, y + top) for x, y in some] for some in (points, planned))
-            order |= {"middles": [], "points": points, "planned": planned, "outer": True}
+            order |= {"middles": [], "points": points, "planned": planned, "outer": True, "deed": None}
             stopped = stopped or self._ask(frame, _BEGIN, order, State).stopped
         return stopped
 

@@ -15,10 +15,9 @@
   const NEW_MS = 500; // for which a document is new
   const HELD_MS = 1000; // for which frames stay inert after a round, as the next one may follow
   const FEW = 1 / 8; // of the cells: what no more of them do is not done by a cell
-  const WITHIN = 0.25; // the difference in size of boxes that are alike
   let round = null; // { board, box, address, points, does, outer, returns, deed, presses, pressed, stopped }
-  let first = null; // { key, middles, boxes, often, does }: what the board was when it was first played
-  let held = [], release = 0;
+  let first = null; // { key, middles, owners, often, does, pressed }: what the board was when it was first played
+  let held = [], release = 0, isNew = true;
 
   const address = () => location.href.split("#")[0];
   const within = (node) => lineage(node).includes(round.board);
@@ -34,27 +33,25 @@
   const focused = (root = document) => (root.activeElement?.shadowRoot?.activeElement ? focused(root.activeElement.shadowRoot) : (root.activeElement ?? document.documentElement));
   const words = (target) => acts(target).map(([, does]) => does);
   // In parts of the board, so that it stays the same when the board moves or grows.
-  const relative = ([x, y, ...size]) => {
+  const relative = ([x, y]) => {
     const [left, top, width, height] = box(round.board);
-    return [(x - left) / width, (y - top) / height, ...size.map((length, at) => length / [width, height][at])];
+    return [(x - left) / width, (y - top) / height];
   };
-  const isCell = (point) => {
+  const cellAt = (point) => {
     const at = relative(point);
-    return first.middles.some((middle) => middle.every((value, way) => Math.abs(value - at[way]) * round.box[2 + way] < MOVED_PX));
+    return first.middles.findIndex((middle) => middle.every((value, way) => Math.abs(value - at[way]) * round.box[2 + way] < MOVED_PX));
   };
-  const path = (target) => lineage(target).slice(0, lineage(target).indexOf(round.board)).filter((node) => node instanceof HTMLElement);
-  // Those of some elements that lie over several cells, each with its box.
-  const spanning = (elements, middles) => {
-    const several = ([, [x, y, width, height]]) => middles.filter((at) => at[0] > x && at[0] < x + width && at[1] > y && at[1] < y + height).length > 1;
-    return elements.map((element) => [element, relative(box(element))]).filter(several);
-  };
+  const counted = (all) => all.reduce((counts, each) => counts.set(each, 1 + (counts.get(each) ?? 0)), new Map());
   const remember = (points) => {
-    const middles = points.map(relative);
-    const targets = points.map((point) => hit(point)).filter(within);
-    const counts = new Map();
-    for (const does of targets.flatMap((target) => [...new Set(words(target))])) counts.set(does, 1 + (counts.get(does) ?? 0));
-    const often = [...counts.keys()].filter((does) => counts.get(does) > FEW * points.length);
-    first = { key: String(points), middles, boxes: spanning([...new Set(targets.flatMap(path))], middles).map(([, its]) => its), often, does: {} };
+    const targets = points.map((point) => hit(point)).map((target) => (within(target) ? target : null));
+    const paths = targets.map((target) => lineage(target).slice(0, lineage(target).indexOf(round.board)));
+    const shared = counted(paths.flat());
+    const done = counted(targets.flatMap((target) => [...new Set(words(target))]));
+    first = {
+      key: String(points), middles: points.map(relative), does: {}, pressed: new Set(),
+      owners: paths.map((path) => path.findLast((element) => shared.get(element) === 1)),
+      often: [...done.keys()].filter((does) => done.get(does) > FEW * points.length),
+    };
   };
 
   // Each returns why the next input must not be made, "" if it may.
@@ -74,12 +71,14 @@
     if (name === round.deed.name && String(does) === String(round.deed.does)) return "";
     return `it has become ${JSON.stringify(name.slice(0, 60))}${does.length ? ` (${does.join(", ")})` : ""}`;
   };
-  const overlaid = (target) => {
-    const alike = (one, other) => one.every((value, at) => Math.abs(value - other[at]) <= WITHIN * Math.max(one[2 + (at % 2)], other[2 + (at % 2)]));
-    const over = spanning(path(target), first.middles).find(([, its]) => !first.boxes.some((other) => alike(its, other)));
-    return over ? `the board is covered by ${named(over[0])}` : "";
+  // Over a cell that was pressed may lie its mark.
+  const overlaid = (target, cell) => {
+    const owner = first.owners[cell];
+    if (!(owner instanceof HTMLElement) || !within(owner) || lineage(target).includes(owner)) return "";
+    const [, , ...room] = box(owner), isMark = first.pressed.has(cell) && box(target).slice(2).every((length, way) => length <= room[way] + MOVED_PX);
+    return isMark ? "" : `a cell is covered by ${named(target)}`;
   };
-  const aim = (point, target) => astray(target) || (round.deed ? altered() : round.outer ? "" : (isCell(point) && overlaid(target)) || changed(target));
+  const aim = (point, target) => astray(target) || (round.deed ? altered() : round.outer ? "" : overlaid(target, cellAt(point)) || changed(target));
   const mistyped = (target) => {
     if (!within(target) && !lineage(round.board).includes(target)) return `the focus is on ${named(target)}`;
     const middle = hit(centre(round.box));
@@ -107,10 +106,13 @@
   };
 
   const judge = (event) => {
-    if (!event.isTrusted || (!round && performance.now() > NEW_MS)) return;
+    if (!event.isTrusted || (!round && !(isNew && performance.now() < NEW_MS))) return;
     if (round) round.stopped ||= refusal(event);
     if (!round || round.stopped) event.stopImmediatePropagation();
-    else if (/^(pointer|key)down$/.test(event.type)) round.presses += 1;
+    else if (/^(pointer|key)down$/.test(event.type)) {
+      if (event.type === "pointerdown" && !round.outer && !round.deed) first.pressed.add(cellAt(round.points[round.presses]));
+      round.presses += 1;
+    }
     // What a board needs stays in its document.
     const [target] = event.composedPath();
     const leaves = (does) => /^(label of )?(link to|submit|summary)\b/.test(does) && !(round.returns && does === `link to ${location.origin}${location.pathname}`);
@@ -134,12 +136,13 @@
     look: (board, points) => points.map((point) => hit(point)).map((target) => (lineage(target).includes(board) ? "" : named(target))),
     state: () => ({ presses: round?.presses ?? null, stopped: round?.stopped ?? "" }),
     begin: async (board, { middles, points, planned, keys, outer, returns, deed: pressed, frames }) => {
+      isNew = false;
       round = { board, box: box(board), address: address(), points, outer, returns, deed: pressed, does: new Set(), presses: 0, pressed: [], stopped: "" };
       const aims = (planned.length ? planned : points).map((point) => [point, hit(point)]);
       if (!outer && !pressed) {
         if (first?.key !== String(middles)) remember(middles);
         // Other things than cells, such as the keys of a pad, may do what they do when the first round begins.
-        const others = [...aims.filter(([point]) => !isCell(point)).map(([, target]) => target), ...(keys ? [focused()] : [])];
+        const others = [...aims.filter(([point]) => cellAt(point) < 0).map(([, target]) => target), ...(keys ? [focused()] : [])];
         round.does = first.does[keys] ??= new Set([...first.often, ...others.flatMap(words)]);
       }
       round.stopped = aims.map(([point, target]) => aim(point, target)).find(Boolean) ?? (keys && !outer ? mistyped(focused()) : "");

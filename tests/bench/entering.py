@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 TITLE = "Entering"
 ABOUT = """\
 Replicas of real pages in one headless Chromium. *Per cell* is `locator.click()` for each click.
-*Shield* is what the shield adds to entering. *Own time* is reading, solving, entering and the verdict.
+*Own time* is reading, solving, entering and the verdict.
 """
 
 LARGE, TANGO = "brainbashers_three_in_a_row/table_2022_14", "linkedin_tango/guest"
@@ -146,7 +146,7 @@ def run(options: Options) -> Report:
         ),
         [f"a snapshot of {ELEMENTS} elements", typical(measuring["the whole snapshot"]), "", ""],
     ]
-    report.markdown = f"{table(['what', '**ours**', 'per cell', 'shield'], rows)}\n{reached}"
+    report.markdown = f"{table(['what', '**ours**', 'per cell', 'the shield adds'], rows)}\n{reached}"
     return report
 
 
