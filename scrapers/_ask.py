@@ -23,7 +23,7 @@ _LARGEST = 20_000_000
 _ASK = f"""async (root, argument) => {{
     let text;
     try {{
-        text = JSON.stringify(await (SCRIPT)(root, argument)) ?? "null";
+        text = JSON.stringify(await (SCRIPT)(root, JSON.parse(argument))) ?? "null";
         if (text.length > {_LARGEST}) throw "holds more than can be looked at";
     }} catch (error) {{
         // What a script of ours throws as a text is the end of a sentence about the page.
@@ -54,12 +54,13 @@ def ask(
     if isinstance(at, Frame):
         whole = f"(argument) => ({whole})(document, argument)"
     within = {"timeout": timeout_ms} if isinstance(at, Locator) else {}
+    text = msgspec.json.encode(argument).decode()  # Playwright takes long for many numbers.
     try:
-        answer = at.evaluate(whole, argument, **within)
+        answer = at.evaluate(whole, text, **within)
     except Error as error:
         if "context was destroyed" not in error.message:
             raise
-        answer = at.evaluate(whole, argument, **within)  # The page has gone on to another document meanwhile.
+        answer = at.evaluate(whole, text, **within)  # The page has gone on to another document meanwhile.
     try:
         why, text = msgspec.convert(answer, tuple[str, str])
         if not why:

@@ -31,7 +31,8 @@
   // The elements that a role makes a control, which are pressed for something of their own.
   const CONTROLS = "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem"
     .split(" ").map((role) => `[role~=${role} i]`).join(", ");
-  const ACTS = `${CONTROLS}, a, area, button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio`;
+  const NATIVE = "button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio";
+  const ACTS = `[role], a, area, ${NATIVE}`;
   // What an element does by itself when it is pressed, "" for nothing.
   const act = (element) => {
     const said = (...names) => tidy(names.map((name) => element.getAttribute(name) ?? "").join(" ")).slice(0, 200);
@@ -44,8 +45,7 @@
       const isHere = protocol === "javascript:" || (hash && whole.split("#")[0] === location.href.split("#")[0]);
       return isHere ? "link in this page" : tidy(`link to ${origin}${pathname} ${said("target", "download")}`);
     }
-    const acts = !/^(a|area)$/.test(name) || element.matches(CONTROLS);
-    return acts ? tidy(`${name} ${type ?? ""} ${said("role", "popovertarget", "commandfor")}`) : "";
+    return element.matches(NATIVE) || element.matches(CONTROLS) ? tidy(`${name} ${type ?? ""} ${said("role", "popovertarget", "commandfor")}`) : "";
   };
   // What a press on what is hit does, from there outwards: the elements that act, each with what it does.
   const acts = (target) => lineage(target).filter((node) => node instanceof Element && node.matches(ACTS)).map((node) => [node, act(node)]).filter(([, does]) => does);

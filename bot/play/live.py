@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ import msgspec
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, meaning
 from bot.play import shield
-from bot.play.shield import SHIELD, State
+from bot.play.shield import END, SHIELD, State
 from scrapers import DOM, MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
 
@@ -30,8 +31,6 @@ BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
-LOOK_AFTER = 0.2
-"""Seconds of a round after which it is looked whether it lasts; a new document swallows input for longer."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 POLL_MS = 10
@@ -40,7 +39,7 @@ MAX_WINDOW = 5000
 """How wide and how high a window of our own is made at most, in px."""
 
 _WHILE_CONNECTED = "async (board, argument) => board.isConnected ? [await ({script})(board, argument)] : []"
-_TAKE = "(board) => ({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
+_TAKE = f"(board) => ({{ url: location.href, html: board.outerHTML, state: (MEASURE)(board), round: ({END})() }})"
 _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
     return [box.left + frame.clientLeft, box.top + frame.clientTop];
@@ -60,8 +59,9 @@ _SET = """(_, [selector, value]) => {
 }"""
 _MATCHES = f"(_, [point, selector]) => !!{DOM}.hit(point)?.closest(selector)"
 _LOOK = f"(board, points) => {SHIELD}.look(board, points)"
-_BEGIN = f"(board, order) => {SHIELD}.begin(board, order)"
-_STATE = f"() => {SHIELD}.state()"
+_BEGIN = "(board, order) => window[Symbol.for('givens shield')]?.begin(board, order) ?? null"
+_INSTALL = f"() => {{ {SHIELD} }}"
+_STATE = "() => window[Symbol.for('givens shield')]?.state() ?? {}"
 
 
 class Taken(msgspec.Struct):
@@ -70,6 +70,8 @@ class Taken(msgspec.Struct):
     url: str
     html: str
     state: dict[str, Any] | list[Any]
+    round: State
+    """The round that this look has ended."""
 
     def checked(self) -> Snapshot:
         """Return the snapshot; raise `ReadError` if what was measured is not what every page has."""
@@ -117,6 +119,7 @@ class Live:
         self.board = self._find()
         self.address = clean(self.page.url, MAX_WORDS)
         self._handle = self.board
+        self._ended: State | None = None
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
 
@@ -149,7 +152,9 @@ class Live:
         return PageGone(f"the board at {self.address} is gone: {why}")
 
     def _taken(self, measure: str) -> Snapshot:
-        taken: Taken = self._on_board(_TAKE.format(measure=measure), expected=Taken)
+        taken: Taken = self._on_board(_TAKE.replace("MEASURE", measure), expected=Taken)
+        if taken.round.presses is not None:
+            self._ended = taken.round
         return self.see(taken.checked())
 
     def covers(self, points: Sequence[Point]) -> list[str]:
@@ -247,8 +252,9 @@ class Live:
                 if not refused:
                     self._make(moves, _sum(frames), pause)
             finally:
-                ends = self._end(frames)
+                self._ended = None
                 snapshot = self._try_to_take(measure)
+                ends = self._end(frames)
         if refused:
             return Made([], refused, refused=True, snapshot=snapshot)
         stopped = next((end.stopped for end in ends if end.stopped), "")
@@ -283,26 +289,39 @@ class Live:
             "deed": deed and {"name": deed.name, "does": deed.does},
             "frames": len(self.page.frames) > 1 + len(frames),
         }
-        begun: State = self._on_board(_BEGIN, order, State)
-        stopped = begun.stopped
+        stopped = self._told(self._on_board, order).stopped
         for frame, (left, top) in frames:
             points, planned = ([(x + left, y + top) for x, y in some] for some in (points, planned))
             order |= {"middles": [], "points": points, "planned": planned, "outer": True, "deed": None}
-            stopped = stopped or self._ask(frame, _BEGIN, order, State).stopped
+            stopped = stopped or self._told(partial(self._ask, frame), order).stopped
         return stopped
+
+    def _told(self, ask: Callable[..., State | None], order: object) -> State:
+        """Let the shield of a document begin a round; install it first if there is none."""
+        if (begun := ask(_BEGIN, order, State | None)) is None:
+            ask(_INSTALL)
+            begun = ask(_BEGIN, order, State | None)
+        return begun or State(stopped="its document has gone")
 
     def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None) -> None:
         """Make moves while the round lasts; `pause` before the button is released."""
-        looked = time.monotonic()
-        for move in moves:
-            if time.monotonic() > looked + LOOK_AFTER:
-                if not self._lasts():
+        gone: list[Frame] = []
+
+        def note(frame: Frame) -> None:
+            gone.append(frame)
+
+        self.page.on("framenavigated", note)
+        try:
+            for move in moves:
+                if gone and not self._lasts():
                     break
-                looked = time.monotonic()
-            if pause is not None and isinstance(move, Click):
-                self._press(move.at, offset, pause)
-            else:
-                self._do(move, offset)
+                gone.clear()
+                if pause is not None and isinstance(move, Click):
+                    self._press(move.at, offset, pause)
+                else:
+                    self._do(move, offset)
+        finally:
+            self.page.remove_listener("framenavigated", note)
 
     def _lasts(self) -> bool:
         """Return whether the round is still going on."""
@@ -319,7 +338,8 @@ class Live:
         from playwright.sync_api import Error
 
         try:
-            return [shield.end(at) for at in (self._frame, *(frame for frame, _ in frames)) if at]
+            own = self._ended or ask(self._frame or self.page.main_frame, END, None, State)
+            return [own, *(ask(frame, END, None, State) for frame, _ in frames)]
         except (Error, ReadError):
             return [State()]  # The frame is gone.
 

@@ -1,9 +1,10 @@
 // The shield of one document: while a round lasts, real input gets through only where the board was read.
 //
-// Each press is looked at when it comes: whether the board is where it was and the press lies on it, on no more than was
-// there, and on nothing that does what hardly a cell did at first. At the first reason to stop, all further input of the
-// round is swallowed. So is the input to a document that has just appeared, as it was meant for the one before. Input to a
-// frame is not seen in the document around it, so all frames but the board's are inert.
+// Each press is looked at when it comes: whether the board is where it was, and the press lies on it, in the cell that was
+// there, and on nothing that does what hardly a cell did at first. Its release must not reach what has come under the pointer.
+// At the first reason to stop, all further input of the round is swallowed. So is the input to a document that has just
+// appeared, as it was meant for the one before. Input to a frame is not seen in the document around it, so all frames but
+// the board's are inert.
 //
 // A round with a `deed` presses one element: until the pointer goes down, it must do what it did when it was looked at.
 ({ all, hit, lineage, acts, deed }) => {
@@ -38,13 +39,14 @@
     return [(x - left) / width, (y - top) / height];
   };
   const cellAt = (point) => {
-    const at = relative(point);
-    return first.middles.findIndex((middle) => middle.every((value, way) => Math.abs(value - at[way]) * round.box[2 + way] < MOVED_PX));
+    const [x, y] = relative(point), [, , width, height] = round.box;
+    return first.middles.findIndex(([left, top]) => Math.abs(left - x) * width < MOVED_PX && Math.abs(top - y) * height < MOVED_PX);
   };
+  const path = (target) => lineage(target).slice(0, lineage(target).indexOf(round.board)).filter((node) => node instanceof Element);
   const counted = (all) => all.reduce((counts, each) => counts.set(each, 1 + (counts.get(each) ?? 0)), new Map());
   const remember = (points) => {
     const targets = points.map((point) => hit(point)).map((target) => (within(target) ? target : null));
-    const paths = targets.map((target) => lineage(target).slice(0, lineage(target).indexOf(round.board)));
+    const paths = targets.map(path);
     const shared = counted(paths.flat());
     const done = counted(targets.flatMap((target) => [...new Set(words(target))]));
     first = {
@@ -101,7 +103,7 @@
     const point = round.points[round.presses];
     const why = displaced() || (round.outer && astray(target));
     if (why || !point) return why || "there is a press that nobody made";
-    round.pressed = lineage(target).filter((node) => node instanceof Element).map((element) => [element, centre(box(element))]);
+    round.pressed = path(target).slice(0, 3).map((element) => [element, centre(box(element))]);
     return isAt(point) ? aim(point, target) : "the board has moved";
   };
 
@@ -137,8 +139,11 @@
     state: () => ({ presses: round?.presses ?? null, stopped: round?.stopped ?? "" }),
     begin: async (board, { middles, points, planned, keys, outer, returns, deed: pressed, frames }) => {
       isNew = false;
+      const wasHeld = held.includes(board);
+      if (wasHeld) board.inert = false;
+      held = held.filter((frame) => frame !== board);
       round = { board, box: box(board), address: address(), points, outer, returns, deed: pressed, does: new Set(), presses: 0, pressed: [], stopped: "" };
-      const aims = (planned.length ? planned : points).map((point) => [point, hit(point)]);
+      const aims = [...new Map((planned.length ? planned : points).map((point) => [String(point), point])).values()].map((point) => [point, hit(point)]);
       if (!outer && !pressed) {
         if (first?.key !== String(middles)) remember(middles);
         // Other things than cells, such as the keys of a pad, may do what they do when the first round begins.
@@ -150,7 +155,7 @@
       clearTimeout(release);
       listen(); // document.open() removes all listeners
       changes.observe(document, { subtree: true, childList: true });
-      if (frames && hold()) await drawn(); // the browser sends input to another document by what it drew last
+      if ((frames && hold()) || wasHeld) await drawn(); // the browser sends input to another document by what it drew last
       return shield.state();
     },
     end: () => {

@@ -8,14 +8,15 @@ from weakref import WeakSet
 
 import msgspec
 
-from scrapers import DOM, ask
+from scrapers import DOM
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ElementHandle, Frame, Page
+    from playwright.sync_api import Page
 
 SHIELD = f"({files(__package__).joinpath('shield.js').read_text(encoding='utf-8')})({DOM})"
 """A JavaScript expression for the shield of a document, which is installed if the document has none."""
-_END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
+END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
+"""A JavaScript function that ends the round of a document, and returns its state."""
 _installed: WeakSet[Page] = WeakSet()
 
 
@@ -33,8 +34,3 @@ def install(page: Page) -> None:
     if page not in _installed:
         _installed.add(page)
         page.add_init_script(SHIELD)
-
-
-def end(frame: Frame | ElementHandle) -> State:
-    """End the round of a frame's document, or of an element's."""
-    return ask(frame, _END, None, State)
