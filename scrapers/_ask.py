@@ -18,6 +18,8 @@ DOM = files(__package__).joinpath("_dom.js").read_text(encoding="utf-8")
 """A JavaScript expression for the functions that scripts share which look at a document."""
 TIMEOUT_MS = 30_000
 """Milliseconds in which an element must be there."""
+TRIES = 3
+"""How often a page is asked that goes on to another document meanwhile."""
 _LARGEST = 20_000_000
 """Characters of the largest answer."""
 _ASK = f"""async (root, argument) => {{
@@ -55,12 +57,13 @@ def ask(
         whole = f"(argument) => ({whole})(document, argument)"
     within = {"timeout": timeout_ms} if isinstance(at, Locator) else {}
     text = msgspec.json.encode(argument).decode()  # Playwright takes long for many numbers.
-    try:
-        answer = at.evaluate(whole, text, **within)
-    except Error as error:
-        if "context was destroyed" not in error.message:
-            raise
-        answer = at.evaluate(whole, text, **within)  # The page has gone on to another document meanwhile.
+    for left in reversed(range(TRIES)):
+        try:
+            answer = at.evaluate(whole, text, **within)
+            break
+        except Error as error:
+            if not left or "context was destroyed" not in error.message:
+                raise
     try:
         why, text = msgspec.convert(answer, tuple[str, str])
         if not why:

@@ -50,3 +50,19 @@ def test_half_characters(blank: Page) -> None:
     blank.set_content(BOARD)
 
     assert "a\ufffdb\\ud8" == ask(blank.locator("#board"), "() => 'a\\ud800b\\\\ud8'")
+
+
+RELOADS = """async () => {
+    if (sessionStorage.getItem("asked")) return 7;
+    sessionStorage.setItem("asked", "once");
+    location.reload();
+    await new Promise(() => {});
+}"""
+
+
+def test_page_that_goes_on_is_asked_again(page: Page) -> None:
+    """A question that a navigation interrupts goes to the document that comes."""
+    page.route("**", lambda route: route.fulfill(body="<p>page", content_type="text/html"))
+    page.goto("https://plain.example/")
+
+    assert 7 == ask(page.main_frame, RELOADS, None, int)
