@@ -20,7 +20,7 @@ from solvers import BadPuzzle
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from scrapers._deed import *
+    from scrapers._ask import *
     from scrapers._entrance import *
     from scrapers._errors import *
     from scrapers._page import *
@@ -50,14 +50,13 @@ if TYPE_CHECKING:
     from scrapers._says import *
     from scrapers._site import *
     from scrapers._text import *
-    from scrapers._world import *
 
 _EXPORTS: Mapping[str, str] = {
-    "_deed": "DEED DOM Deed Press",
+    "_ask": "DOM ask",
     "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
-    "_pressable": "matching named way_past",
+    "_pressable": "Deed Press matching way_past",
     "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
     "_reading.cells": "Cells",
     "_reading.clicks": "Keyboard Pad",
@@ -78,7 +77,6 @@ _EXPORTS: Mapping[str, str] = {
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Reading Site Snapshot",
     "_text": "MAX_WORDS clean well_formed",
-    "_world": "ask register unshadowed",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}

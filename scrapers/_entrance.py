@@ -11,18 +11,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
+from scrapers._ask import DOM, ask
 from scrapers._declared import check_sequences
-from scrapers._deed import DEED, DOM, Deed
 from scrapers._errors import NeedsHuman, ReadError
-from scrapers._pressable import way_past
-from scrapers._world import ask
+from scrapers._pressable import Deed, way_past
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from playwright.sync_api import Frame, Locator, Page
 
-    from scrapers._deed import Press
+    from scrapers._pressable import Press
 
 T = TypeVar("T")
 
@@ -47,8 +46,7 @@ VISIBLE = """(element) =>
     element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })"""
 _LOOK = f"""([selectors, buttons]) => {{
     const visible = {VISIBLE};
-    const deed = {DEED};
-    const {{ hit, isDisabled, reach }} = {DOM};
+    const {{ deed, hit, isDisabled, reach }} = {DOM};
     const says = (element, words) =>
         !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
     const MOVES = /^(transform|translate|scale|rotate|left|right|top|bottom|inset.*|margin.*|width|height)$/;

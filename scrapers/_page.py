@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._deed import Press
     from scrapers._entrance import Button, Entrance
+    from scrapers._pressable import Press
     from scrapers._reading.layout import Declared
 
 
@@ -95,11 +95,6 @@ class Success:
     """A pattern of the text of a page that refuses the solution."""
     shown: str = ""
     """A selector of what a person sees only once the solution is accepted."""
-
-    @property
-    def signs(self) -> Signs:
-        """The signs to watch for while the solution is entered."""
-        return Signs(words=self.words if self.yes else "", present=self.present, shown=self.shown)
 
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""
@@ -256,11 +251,6 @@ class Page(Site):
             found["title"] = self.title.format(**values)
         number = re.sub(r"[.,\s]", "", found.get("number", ""))[:MAX_DIGITS]
         return About(int(number) if number else None, found.get("date"), found.get("difficulty"), found.get("title"))
-
-    @property
-    def SIGNS(self) -> Signs | None:
-        """What is watched for while a solution is entered, if `success` names it in `signs`."""
-        return getattr(self.success, "signs", None)
 
     def accepted(self, page: BrowserPage, dialogs: Sequence[str], /) -> Accepted:
         """Return the page's current verdict on the solution; `dialogs` are the texts of its dialogs so far."""

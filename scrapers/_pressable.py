@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import shlex
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._deed import DEED, DOM, Deed
+from scrapers._ask import DOM, ask
 from scrapers._text import MAX_WORDS, clean
-from scrapers._world import ask, at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from playwright.sync_api import Frame, Locator
 
@@ -21,67 +21,67 @@ MOST_NAMED = 6
 """How many buttons a message names."""
 MOST_LETTERS = 60
 """How much of a name a message holds."""
-A_FRAME = "a frame"
-"""What a cover is called that is another document."""
-OPENED = "open the board in a browser of your own, and take the tab with --here"
-"""What a person can do where there is no button to name."""
-_LOOK = f"({files(__package__).joinpath('_pressable.js').read_text(encoding='utf-8')})({DOM}, {DEED})"
+_LOOK = f"({files(__package__).joinpath('_pressable.js').read_text(encoding='utf-8')})({DOM})"
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """Something that can be pressed, as its document shows it."""
+class Deed(msgspec.Struct, frozen=True):
+    """The name of an element, and what a press on it does."""
 
-    path: str
-    deed: Deed
-    front: bool
-    """Whether it is in front of the board."""
+    name: str
+    does: tuple[str, ...]
+    """What acts by itself, from the element that is hit outwards: a link, a submit button, a label."""
+    at: tuple[float, float]
+    """Its middle in the window of its frame, in px."""
+    disabled: bool = False
+    path: str = ""
+    """Its selector, if it was found by `matching`."""
+    front: bool = False
+    """Whether it is in what covers the board."""
+
+    def is_like(self, other: Deed) -> bool:
+        """Return whether two deeds are the same, wherever they are done."""
+        return (self.name, self.does) == (other.name, other.does)
+
+    def leads_from(self, host: str) -> bool:
+        """Return whether a press leads, or sends something, to another host."""
+        places = [urlsplit(word).netloc for act in self.does for word in act.split() if "://" in word]
+        return any(place != host for place in places)
+
+    def __str__(self) -> str:
+        does = ", ".join(clean(words, MAX_WORDS) for words in self.does if words.startswith(("link to ", "submit ")))
+        return f"{clean(self.name, MOST_LETTERS)!r}{does and f' ({does})'}"
 
 
-class Cover(msgspec.Struct, frozen=True):
-    """What is in front of the board."""
-
-    words: str
-    """Its heading, or its first words."""
-    frame: bool
-    """Whether it is another document."""
+Press: TypeAlias = "Callable[[Locator, str, Deed], bool]"
+"""Presses an element, for which a name is recorded, if it still does what was seen; returns whether it was pressed."""
 
 
-class View(msgspec.Struct, frozen=True):
-    """What can be pressed in one document."""
+class _View(msgspec.Struct, frozen=True):
+    """What can be pressed in one document, and the words of what is in front of the board and whether it is a frame."""
 
-    cover: Cover | None
-    shown: list[Shown]
-    matches: list[Shown]
+    cover: tuple[str, bool] | None
+    shown: list[Deed]
+    matches: list[Deed]
 
 
 class Pressable(NamedTuple):
     """Something that can be pressed, and its document."""
 
     frame: Frame
-    shown: Shown
+    deed: Deed
 
     @property
     def locator(self) -> Locator:
         """Where it is."""
-        return at(self.frame, self.shown.path)
-
-    def __str__(self) -> str:
-        return named(self.shown.deed)
-
-
-def named(deed: Deed) -> str:
-    """Return the name of something to press, and where it leads, in words for a message."""
-    does = deed.does[0].split(" ")[0] if deed.does else ""
-    told = f" ({clean(deed.does[0], MAX_WORDS)})" if does in {"link", "submit"} else ""
-    return f"{clean(deed.name, MOST_LETTERS)!r}{told}"
+        return self.frame.locator(self.deed.path)
 
 
 def matching(frames: Sequence[Frame], wanted: str) -> tuple[list[Pressable], list[Pressable]]:
     """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed."""
     views = [(frame, _view(frame, wanted, ())) for frame in frames]
     return (
-        [Pressable(frame, one) for frame, view in views for one in view.matches],
-        [Pressable(frame, one) for frame, view in views for one in view.shown],
+        [Pressable(frame, deed) for frame, view in views for deed in view.matches],
+        [Pressable(frame, deed) for frame, view in views for deed in view.shown],
     )
 
 
@@ -91,23 +91,24 @@ def in_front(frame: Frame, points: Sequence[tuple[float, float]] = ()) -> tuple[
     `points` are cells that the pointer does not reach; without them it is what covers the middle of the window.
     """
     view = _view(frame, "", points)
-    buttons = [one for one in view.shown if one.front or view.cover is None]
-    names = list(dict.fromkeys(clean(one.deed.name, MOST_LETTERS) for one in buttons if one.deed.name))
+    buttons = [deed for deed in view.shown if deed.front or view.cover is None]
+    names = list(dict.fromkeys(clean(deed.name, MOST_LETTERS) for deed in buttons if deed.name))
     if view.cover is None:
         return "", names
-    words = clean(view.cover.words, MOST_LETTERS)
-    return A_FRAME if view.cover.frame else repr(words) if words else "something without words", names
+    words, is_frame = view.cover
+    said = clean(words, MOST_LETTERS)
+    return "a frame" if is_frame else repr(said) if said else "something without words", names
 
 
 def way_past(frame: Frame, points: Sequence[tuple[float, float]]) -> str:
     """Return what covers some points and how its buttons can be pressed, "" if it has none and is no frame."""
     cover, names = in_front(frame, points)
-    ways = [f"--press {shlex.quote(name)}" for name in names[:MOST_NAMED]]
-    if not cover or not (ways or cover == A_FRAME):
-        return ""
-    what = f"{cover} is in front of it"
-    return f"{what}: press one of its buttons with {' or '.join(ways)}" if ways else f"{what}: {OPENED}"
+    if names and cover:
+        ways = " or ".join(f"--press {shlex.quote(name)}" for name in names[:MOST_NAMED])
+        return f"{cover} is in front of it: press one of its buttons with {ways}"
+    opened = "open the board in a browser of your own, and take the tab with --here"
+    return f"{cover} is in front of it: {opened}" if cover == "a frame" else ""
 
 
-def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]]) -> View:
-    return ask(frame, _LOOK, {"wanted": wanted, "points": points}, View)
+def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]]) -> _View:
+    return ask(frame, _LOOK, {"wanted": wanted, "points": points}, _View)

@@ -26,7 +26,7 @@ class Says:
 
     @property
     def signs(self) -> Signs:
-        """The signs to watch for while the solution is entered."""
+        """The text, as a sign."""
         text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
         return Signs(lines=((text, f"^.{{1,{MAX_LINE_LENGTH}}}$"),))
 

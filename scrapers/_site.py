@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from scrapers._deed import Press
-    from scrapers._signs import Signs
+    from scrapers._pressable import Press
     from solvers import Cell, Puzzle
 
 Point = tuple[float, float]
@@ -345,10 +344,6 @@ class Site(Protocol):
 
     def about(self, page: Page, /) -> About:
         """Return the page's current facts about its puzzle."""
-
-    @property
-    def SIGNS(self) -> Signs | None:
-        """The signs of acceptance that are watched for while a solution is entered, None if they cannot be."""
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return whether the page accepts the solution now; `dialogs` are the texts of its dialogs so far.

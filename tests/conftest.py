@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from bot.browser.launch import find, new_context, sandboxed
-from scrapers import register
 from tests import FIXTURES, ROOT, SHARED
 from tests.children import child
 from tests.command import Givens, SharedPlaywright, homes
@@ -72,7 +71,6 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Make pytest-playwright start the browser that the product finds; fail if there is none."""
-    register(playwright)
     found = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False)
     return browser_type_launch_args | {"executable_path": found.path, "chromium_sandbox": sandboxed()}
 

@@ -200,7 +200,6 @@ NOT_WRAPPED = {
     "docs/batch.md",
     "docs/cli.md",
     "docs/daily.md",
-    "docs/security.md",
     "docs/sessions.md",
 }
 """Documents whose prose is not wrapped yet."""

@@ -9,7 +9,6 @@ from urllib.parse import quote
 from playwright.sync_api import expect, sync_playwright
 
 from bot.browser.launch import find, sandboxed
-from scrapers import register
 from tests.addons.studio.page import running
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -26,7 +25,6 @@ HINTS = 5
 def main() -> None:
     """Open the studio, ask for hints, and save what it looks like."""
     with running() as studio, sync_playwright() as playwright:
-        register(playwright)
         path = find(playwright, None, window=False).path
         browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=sandboxed())
         for scheme in ("light", "dark"):

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
 from bot.play.live import EDGE, Made
-from bot.play.shield import sendable
 from scrapers import Click, Drag, Keys, ReadError
 from solvers import Grid
 
@@ -254,17 +253,12 @@ class Clicker:
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
         """Yield the moves in order, grouped so that the moves of a group need no pause between them."""
-        if self.pace or not self.live.fast:
+        if self.pace or self.live.one_by_one:
             yield from ([move] for move in moves)
             return
         last = len(moves) - 1 if finishes else None
-        at_once = partial(sendable, selects_at_once=self.draws_at_once and not self.live.selects_late)
-        kinds = enumerate(moves)
-        for (sent, *_), group in groupby(
-            kinds, lambda move: (at_once(move[1]), isinstance(move[1], Keys), move[0] == last)
-        ):
-            together = [move for _, move in group]
-            yield from [together] if sent else ([move] for move in together)
+        for _, group in groupby(enumerate(moves), lambda move: (isinstance(move[1], Keys), move[0] == last)):
+            yield [move for _, move in group]
 
     def _find_again(self, obstacle: str, point: Point | None) -> None:
         """Wait for an obstacle to disappear, then find the board again and scroll a point of it into view."""

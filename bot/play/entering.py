@@ -256,7 +256,6 @@ class Enterer:
         task = self.task
         self._check_dangers()
         task.site.begin("input")
-        self.judge.listen()
         end = time.monotonic() + task.limit.remaining(self.reader.seen_at + WATCH_SECONDS - time.monotonic())
         while (left := end - time.monotonic()) > 0:
             self.judge.ask()

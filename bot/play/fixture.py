@@ -7,7 +7,7 @@ import mimetypes
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
 
 import msgspec
@@ -32,10 +32,6 @@ PRIVATE: Final = "private"
 FOLDER: Final = "_replica"
 ENGINE: Final = f"{FOLDER}/engine.js"
 SCRIPTS: Final = "/__replica__/"
-HOSTILE: Final = "_hostile"
-"""The folder of what hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
-ELSEWHERE: Final = "https://elsewhere.example"
-"""Another origin, to which hostile pages lead."""
 UNSERVED: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
@@ -81,7 +77,6 @@ class Facts(msgspec.Struct, frozen=True):
     twice: bool = False
     pages: dict[str, str] = {}
     redirects: dict[str, str] = {}
-    hostile: Annotated[str, msgspec.Meta(pattern=r"^([a-z0-9_]+/[a-z0-9_]+)?$")] = ""
     replica: dict[str, Any] = {}
 
 
@@ -107,8 +102,6 @@ class Fixture:
     """Address to file, for every document except the main one."""
     redirects: Mapping[str, str]
     """Address to address."""
-    hostile: str
-    """The attack that runs in every document, as `GROUP/NAME`, or ""."""
     made: str
     how: str
     evidence: Mapping[str, str]
@@ -226,30 +219,6 @@ class Fixture:
         pages = (read_bytes(path) for path in paths if path is not None)
         if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in pages):
             raise FixtureError(f"there is no {engine}, which {self.folder / 'page.html'} loads")
-        attack = self._hostile() / f"{self.hostile}.js"
-        if self.hostile and not attack.is_file():
-            raise FixtureError(f"there is no {attack}, which {self.folder / 'fixture.json'} names")
-
-    def attacked(self, page: bytes, address: str) -> bytes:
-        """Return a document that begins with the attack of a hostile case; one of another origin only logs input."""
-        if not self.hostile:
-            return page
-        facts = {"home": _origin(self.url), "allowed": [], "board": "", "results": ""}
-        facts |= self.replica.get("hostile", {})
-        scripts = [f"window.__hostile = {json.dumps(facts)};", read_text(self._hostile() / "lib.js")]
-        if _origin(address) in self.origins():
-            scripts.append(read_text(self._hostile() / f"{self.hostile}.js"))
-        doctype = re.match(rb"\s*<!doctype[^>]*>", page, re.IGNORECASE)
-        at = doctype.end() if doctype else 0
-        added = "".join(f"<script>{script}\ndocument.currentScript.remove()</script>" for script in scripts)
-        return page[:at] + added.encode() + page[at:]
-
-    def elsewhere(self) -> bytes:
-        """Return the document of every address of the other origin that hostile cases lead to."""
-        return read_bytes(self._hostile() / "elsewhere.html")
-
-    def _hostile(self) -> Path:
-        return self.folder.parent.parent / HOSTILE
 
 
 def check_shareable(folder: Path) -> None:
@@ -310,13 +279,7 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
             target = json.dumps(fixture.redirects[address])
             return {"body": f"<script>location.replace({target})</script>", "content_type": "text/html; charset=utf-8"}
         if (path := fixture.document(address)) is not None:
-            content = _body(path)
-            if path.suffix == ".html":
-                content = fixture.attacked(content, address)
-            return {"body": content, "headers": headers | {"content-type": _content_type(path)}}
-        if fixture.hostile and _origin(address) == ELSEWHERE:
-            content = fixture.attacked(fixture.elsewhere(), address)
-            return {"body": content, "content_type": "text/html; charset=utf-8"}
+            return {"body": _body(path), "headers": headers | {"content-type": _content_type(path)}}
         return None
 
     return _answer_all(context, content_of)

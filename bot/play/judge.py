@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from bot.play.press import look, press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
@@ -68,21 +67,11 @@ class Judge:
     """The lines of text that the page showed before the first input."""
     last_lines: frozenset[str] = frozenset()
     """The lines that it showed before the input that completed the solution."""
-    _listens: bool = field(default=False, init=False)
-
-    def listen(self) -> None:
-        """Keep from now on which signs of acceptance the page shows while the solution is entered."""
-        if self.site.SIGNS is not None:
-            with self._answering("looking at the page"):
-                self.site.SIGNS.listen(self.page)
-            self._listens = True
 
     def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
         """Keep what the page says before the first input, and return the board as it is then."""
         self.lines = self.last_lines = frozenset(self.lines_now())
         snapshot = take()
-        if not self._listens:
-            self.listen()
         self.at_first = self.at_last = self.ask()
         return snapshot
 
@@ -104,7 +93,7 @@ class Judge:
     def wait(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one, or what it says in the end.
 
-        A sign of acceptance counts if it was missing from after the first input until the last one. Where a guess has
+        A sign of acceptance counts if it was missing before the last input. Where a guess has
         seen a sign that is not enough, the page has `SIGN_TIMEOUT` to add another one.
         """
         with answering(
@@ -113,8 +102,7 @@ class Judge:
             began = time.monotonic()
             end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
             check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
-            before = self.at_last, self._heard()
-            while (answer := self.ask().since(*before)).verdict is None and time.monotonic() < (
+            while (answer := self.ask().since(self.at_last)).verdict is None and time.monotonic() < (
                 last if answer.said and not self.site.POLICY.judged else end
             ):
                 if time.monotonic() >= check_at:
@@ -198,13 +186,6 @@ class Judge:
 
     def _new(self, before: frozenset[str]) -> list[str]:
         return list(dict.fromkeys(line for line in self.lines_now() if line not in before))
-
-    def _heard(self) -> Accepted:
-        """Return the signs that the page showed from after the first input up to the last one."""
-        if not self._listens or self.site.SIGNS is None:
-            return NOTHING_SAID
-        heard: Counter[str] = self.site.SIGNS.heard(self.page)
-        return Accepted(verdict=True, signs=tuple(heard.elements())) if heard else NOTHING_SAID
 
     def _states(self, about: About) -> bool | None:
         """Return whether the page states the number or the date of a puzzle; None if it states neither."""

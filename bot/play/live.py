@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
@@ -12,12 +12,13 @@ import msgspec
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, meaning
-from bot.play.shield import Shield, State, sendable
-from scrapers import MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
+from bot.play import shield
+from bot.play.shield import END, SHIELD, State
+from scrapers import DOM, MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
@@ -30,18 +31,15 @@ BACK_TIMEOUT_MS = 2000
 """Milliseconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
-DRAWN, DRAWN_TIMEOUT = 3, 0.5
-"""How often a page must be drawn until no input reaches its other frames, and after how many seconds it is assumed."""
 ONCE_TIMEOUT_MS = 500
 """Milliseconds in which a page must react to the first of two clicks that belong together."""
 POLL_MS = 10
-"""Milliseconds between two looks at whether it was drawn or has reacted."""
+"""Milliseconds between two looks at whether it has reacted."""
 MAX_WINDOW = 5000
 """How wide and how high a window of our own is made at most, in px."""
-OUTSIDE = (-1, -1)
-"""A point outside the window, where a button can be released without reaching anything."""
 
-_TAKE = "(board) => ({{ url: location.href, html: board.outerHTML, state: ({measure})(board) }})"
+_WHILE_CONNECTED = "async (board, argument) => board.isConnected ? [await ({script})(board, argument)] : []"
+_TAKE = f"(board) => ({{ url: location.href, html: board.outerHTML, state: (MEASURE)(board), round: ({END})() }})"
 _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
     return [box.left + frame.clientLeft, box.top + frame.clientTop];
@@ -50,13 +48,6 @@ EDGE = "the edge of the window"
 """What covers a point that is outside of the window."""
 _PAGE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 _SCROLL = "(_, [x, y]) => scrollBy({ left: x - innerWidth / 2, top: y - innerHeight / 2, behavior: 'instant' })"
-_COVER = """(inside, points) => points.map(([x, y]) => {
-    const top = document.elementFromPoint(x, y);
-    if (top === null) return "the edge of the window";
-    if (inside === top || inside.contains(top)) return "";
-    const classes = [...top.classList].join(" ");
-    return `<${top.localName}${top.id && ` id="${top.id}"`}${classes && ` class="${classes}"`}>`.slice(0, 200);
-})"""
 _FOCUS = """(board) => {
     const takes = board.closest("[tabindex]") ?? window;
     if (!document.hasFocus() || takes === window || !takes.contains(document.activeElement)) takes.focus();
@@ -66,11 +57,11 @@ _SET = """(_, [selector, value]) => {
     for (const field of fields) field.value = value;
     return fields.length;
 }"""
-_MATCHES = """(_, [[x, y], selector]) => {
-    let top = document.elementFromPoint(x, y);
-    for (let inner; (inner = top?.shadowRoot?.elementFromPoint(x, y)) && inner !== top;) top = inner;
-    return !!top?.closest(selector);
-}"""
+_MATCHES = f"(_, [point, selector]) => !!{DOM}.hit(point)?.closest(selector)"
+_LOOK = f"(board, points) => {SHIELD}.look(board, points)"
+_BEGIN = "(board, order) => window[Symbol.for('givens shield')]?.begin(board, order) ?? null"
+_INSTALL = f"() => {{ {SHIELD} }}"
+_STATE = "() => window[Symbol.for('givens shield')]?.state() ?? {}"
 
 
 class Taken(msgspec.Struct):
@@ -79,6 +70,8 @@ class Taken(msgspec.Struct):
     url: str
     html: str
     state: dict[str, Any] | list[Any]
+    round: State
+    """The round that this look has ended."""
 
     def checked(self) -> Snapshot:
         """Return the snapshot; raise `ReadError` if what was measured is not what every page has."""
@@ -112,23 +105,21 @@ class Live:
         """Adds to a snapshot what is drawn and not written."""
         self.returns = False
         """Whether a cell may be a link to the same page, which shows the board again with its mark."""
-        self._shield = Shield.of(page)
+        shield.install(page)
         self.middles: Sequence[Point] = ()
         """The middles of all cells, so that the shield knows what comes to lie over them."""
         self.one_by_one = False
         """Whether a person is watching, so that every input must be seen."""
         self.is_there: Callable[[Snapshot], bool] | None = None
         """Tells whether a snapshot is that of the board; if so, it is looked for once more where it is not."""
-        self.selects_late = False
-        """Whether the page was once late to react to the first of two clicks that belong together."""
-        self._deeds: dict[bool, list[str]] = {}
-        """What the cells (or, for keys, the focus) did by themselves when the first round began."""
         self.find_board()
 
     def find_board(self) -> None:
         """Find the board again."""
         self.board = self._find()
         self.address = clean(self.page.url, MAX_WORDS)
+        self._handle = self.board
+        self._ended: State | None = None
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
 
@@ -161,23 +152,24 @@ class Live:
         return PageGone(f"the board at {self.address} is gone: {why}")
 
     def _taken(self, measure: str) -> Snapshot:
-        taken: Taken = self._ask(self.board, _TAKE.format(measure=measure), expected=Taken)
+        taken: Taken = self._on_board(_TAKE.replace("MEASURE", measure), expected=Taken)
+        if taken.round.presses is not None:
+            self._ended = taken.round
         return self.see(taken.checked())
 
     def covers(self, points: Sequence[Point]) -> list[str]:
         """Return the element that covers each point of the board, "" for a free point."""
-        with self._answering():
-            found = self._shield.tell(self.board, "look", points=points).covers
+        found: list[str] = self._on_board(_LOOK, points, list[str])
         for frame, (left, top) in self._ancestors():
             points = [(x + left, y + top) for x, y in points]
-            outer = self._ask(frame, _COVER, points, list[str])
+            outer = self._ask(frame, _LOOK, points, list[str])
             found = [cover or outer_cover for cover, outer_cover in zip(found, outer, strict=True)]
         return found
 
     def way_past(self) -> str:
         """Return what covers cells and how a person can press its buttons, "" if it has none."""
         self._ancestors()  # finds the board's own frame
-        inner = self._shield.tell(self.board, "look", points=self.middles).covers
+        inner: list[str] = self._on_board(_LOOK, self.middles, list[str])
         points = [point for point, cover in zip(self.middles, inner, strict=True) if cover and cover != EDGE]
         frame, ways = self._frame, ""
         while frame is not None and not ways:
@@ -188,7 +180,7 @@ class Live:
 
     def show(self, point: Point) -> None:
         """Scroll a point of the board's frame to the middle of every frame around it."""
-        self._ask(self.board, _SCROLL, point)
+        self._on_board(_SCROLL, point)
         for frame, (left, top) in self._ancestors():
             point = point[0] + left, point[1] + top
             self._ask(frame, _SCROLL, point)
@@ -198,7 +190,7 @@ class Live:
         size = self.page.viewport_size
         if size is None or self._ancestors():
             return False
-        width, height = (min(length, MAX_WINDOW) for length in self._ask(self.board, _PAGE, expected=tuple[int, int]))
+        width, height = (min(length, MAX_WINDOW) for length in self._on_board(_PAGE, expected=tuple[int, int]))
         if width <= size["width"] and height <= size["height"]:
             return False
         self.page.set_viewport_size({"width": max(width, size["width"]), "height": max(height, size["height"])})
@@ -218,15 +210,12 @@ class Live:
         """Return the elements of the frames around the board, innermost first, and remember the board's own frame."""
         from playwright.sync_api import Locator
 
-        if len(self.page.frames) == 1 or self._ask(self.board, "() => window === top", expected=bool):
+        if len(self.page.frames) == 1 or self._on_board("() => window === top", expected=bool):
             self._frame = self.page.main_frame
             return []
         try:
             found = []
-            handle = self.board
-            if isinstance(handle, Locator):
-                handle = handle.element_handle(timeout=BACK_TIMEOUT_MS)
-            self._frame = frame = handle.owner_frame()
+            self._frame = frame = None if isinstance(self._handle, Locator) else self._handle.owner_frame()
             while frame is not None and frame.parent_frame is not None:
                 found.append(frame.frame_element())
                 frame = frame.parent_frame
@@ -236,7 +225,7 @@ class Live:
 
     def set_field(self, selector: str, value: str) -> bool:
         """Set the hidden fields of the board's document that match a selector; return whether there are any."""
-        count: int = self._ask(self.board, _SET, [selector, value], int)
+        count: int = self._on_board(_SET, [selector, value], int)
         return count > 0
 
     def perform(
@@ -250,52 +239,25 @@ class Live:
     ) -> Made:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
-        The moves are either all keys, or none is. Several can be made only if all are `sendable`; the second of two
-        clicks that belong together is then swallowed if the page did not react to the first in time. If something
-        covers one of the points that are `planned`, nothing is made. With `measure`, a snapshot is taken afterwards.
-        With `deed`, the board is one element, which is clicked while it does that; `pause` comes before the release.
+        The moves are either all keys, or none is. If something covers one of the points that are `planned`, nothing is
+        made. With `measure`, a snapshot is taken afterwards. With `deed`, the board is one element, which is clicked
+        while it does that; `pause` comes before the release.
         """
         with self._answering():
             frames = self._ancestors()
-            offset = _sum(frames)
-            if keys := isinstance(moves[0], Keys):
-                self._ask(self.board, _FOCUS)
-            release = moves[0].through[-1] if isinstance(moves[0], Drag) else None
-            points = [point for move in moves for point in pressed(move)]
-            needs = [selector for move in moves for selector in needed(move)]
-            typed = any(isinstance(move, Click) and move.keys for move in moves)
-            orders = {
-                "middles": self.middles,
-                "points": points,
-                "needs": needs,
-                "planned": planned,
-                "release": release,
-                "keys": keys,
-                "typed": typed,
-                "stays": deed is None,
-                "returns": self.returns,
-                "deeds": self._deeds.get(keys),
-                "deed": deed and {"name": deed.name, "does": deed.does},
-            }
+            if isinstance(moves[0], Keys):
+                self._on_board(_FOCUS)
             try:
-                refused, begun = self._begin(frames, points, orders)
-                self._shield.close_new()
+                refused = self._begin(frames, moves, planned, deed)
                 if not refused:
-                    self._wait_for_frames(begun)
-                    if pause is not None:
-                        self._press(planned[0], offset, pause)
-                    elif self.fast and (len(moves) > 1 or sendable(moves[0], selects_at_once=False)):
-                        self._shield.send(moves, offset)
-                    else:
-                        self._do(moves[0], offset)
+                    self._make(moves, _sum(frames), pause)
             finally:
-                ends = self._end(frames)
-                self._shield.open_new()
+                self._ended = None
                 snapshot = self._try_to_take(measure)
+                ends = self._end(frames)
         if refused:
-            return Made([], refused, refused=True)
+            return Made([], refused, refused=True, snapshot=snapshot)
         stopped = next((end.stopped for end in ends if end.stopped), "")
-        self.selects_late |= bool(stopped and any(needs))
         if ends[0].presses is None:
             return Made(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
@@ -303,58 +265,82 @@ class Live:
         return Made(made, stopped or ("" if made else "no input has reached it"), snapshot=snapshot)
 
     @property
-    def fast(self) -> bool:
-        """Whether several moves can be made at once."""
-        return self._shield.fast and not self.one_by_one
+    def can_tap(self) -> bool:
+        """Whether the browser takes touches."""
+        browser = self.page.context.browser
+        return browser is None or browser.browser_type.name == "chromium"
 
     def _begin(
         self,
         frames: Sequence[tuple[ElementHandle, Point]],
-        points: Sequence[Point],
-        orders: Mapping[str, object],
-    ) -> tuple[str, Mapping[Locator | ElementHandle, State]]:
-        """Let the shield begin a round in every document around the board.
-
-        Return why it must not be begun, or "", and what each document said, the board's own first.
-        """
-        begun: dict[Locator | ElementHandle, State] = {self.board: self._shield.tell(self.board, "begin", **orders)}
+        moves: Sequence[Move],
+        planned: Sequence[Point],
+        deed: Deed | None,
+    ) -> str:
+        """Let the shield begin a round in every document around the board; return why it must not begin, or ""."""
+        points = [point for move in moves for point in pressed(move)]
+        order: dict[str, object] = {
+            "middles": self.middles,
+            "points": points,
+            "planned": planned,
+            "keys": isinstance(moves[0], Keys),
+            "outer": False,
+            "returns": self.returns,
+            "deed": deed and {"name": deed.name, "does": deed.does},
+            "frames": len(self.page.frames) > 1 + len(frames),
+        }
+        stopped = self._told(self._on_board, order).stopped
         for frame, (left, top) in frames:
-            points = [(x + left, y + top) for x, y in points]
-            begun[frame] = self._shield.tell(frame, "begin", points=points, keys=orders["keys"], outer=True)
-        if stopped := next((state.stopped for state in begun.values() if state.stopped), ""):
-            return stopped, begun
-        self._deeds.setdefault(bool(orders["keys"]), begun[self.board].deeds)
-        return "", begun
+            points, planned = ([(x + left, y + top) for x, y in some] for some in (points, planned))
+            order |= {"middles": [], "points": points, "planned": planned, "outer": True, "deed": None}
+            stopped = stopped or self._told(partial(self._ask, frame), order).stopped
+        return stopped
 
-    def _wait_for_frames(self, begun: Mapping[Locator | ElementHandle, State]) -> None:
-        """Wait until no input reaches frames that do not hold the board; hidden ones get none until the end."""
+    def _told(self, ask: Callable[..., State | None], order: object) -> State:
+        """Let the shield of a document begin a round; install it first if there is none."""
+        if (begun := ask(_BEGIN, order, State | None)) is None:
+            ask(_INSTALL)
+            begun = ask(_BEGIN, order, State | None)
+        return begun or State(stopped="its document has gone")
+
+    def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None) -> None:
+        """Make moves while the round lasts; `pause` before the button is released."""
+        gone: list[Frame] = []
+
+        def note(frame: Frame) -> None:
+            gone.append(frame)
+
+        self.page.on("framenavigated", note)
+        try:
+            for move in moves:
+                if gone and not self._lasts():
+                    break
+                gone.clear()
+                if pause is not None and isinstance(move, Click):
+                    self._press(move.at, offset, pause)
+                else:
+                    self._do(move, offset)
+        finally:
+            self.page.remove_listener("framenavigated", note)
+
+    def _lasts(self) -> bool:
+        """Return whether the round is still going on."""
         from playwright.sync_api import Error
 
-        waited = []
-        inside, document = None, self._frame
-        for at, state in begun.items():
-            children = document.child_frames if document else []
-            # The others are in closed shadow roots.
-            hidden = [frame for frame in children if frame != inside] if len(children) > state.frames else []
-            for frame in hidden:
-                with suppress(Error):  # It has gone.
-                    self._shield.hold(frame.frame_element())
-            if state.inert or hidden:
-                waited.append(at)
-            inside, document = document, document.parent_frame if document else None
-        for at in waited:
-            # The browser sends input to another document by what it drew last.
-            end = time.monotonic() + DRAWN_TIMEOUT
-            while self._shield.tell(at, "state").drawn < DRAWN and time.monotonic() < end:
-                self.page.wait_for_timeout(POLL_MS)
+        try:
+            state: State = ask(self._handle, _STATE, None, State, timeout_ms=BACK_TIMEOUT_MS)
+        except (Error, ReadError):
+            return False
+        return state.presses is not None and not state.stopped
 
     def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
         """Let the shield end the round in every document around the board, the board's own first."""
         from playwright.sync_api import Error
 
         try:
-            return [self._shield.tell(at, "end") for at in (self._frame, *(frame for frame, _ in frames)) if at]
-        except Error:
+            own = self._ended or ask(self._frame or self.page.main_frame, END, None, State)
+            return [own, *(ask(frame, END, None, State) for frame, _ in frames)]
+        except (Error, ReadError):
             return [State()]  # The frame is gone.
 
     def _try_to_take(self, measure: str) -> Snapshot | None:
@@ -372,7 +358,7 @@ class Live:
                 if button == "double":
                     mouse.dblclick(x + left, y + top)
                 elif button == "tap":
-                    raise TypeError("this browser has no protocol to tap by")
+                    self._tap(x + left, y + top)
                 else:
                     mouse.click(x + left, y + top, button=button)
                 ready = not once or self._matches_soon(point, once)
@@ -385,8 +371,6 @@ class Live:
                     mouse.move(x + left, y + top)
                     if number == 0:
                         mouse.down(button=button)
-                if self._has_stopped():
-                    mouse.move(*OUTSIDE)
                 mouse.up(button=button)
             case Keys(keys=keys):
                 for key in keys:
@@ -402,25 +386,38 @@ class Live:
         finally:
             mouse.up()
 
-    def _has_stopped(self) -> bool:
-        """Return whether the shield has stopped the round, or is gone."""
-        from playwright.sync_api import Error
-
-        try:
-            state = self._shield.tell(self.board, "state")
-        except Error:
-            return True
-        return bool(state.stopped) or state.presses is None
+    def _tap(self, x: float, y: float) -> None:
+        """Touch a point: a page that is not opened for a touch screen takes touches by Chromium's protocol only."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
 
     def _matches_soon(self, point: Point, selector: str) -> bool:
         """Return whether the element at a point matches a selector within `ONCE_TIMEOUT_MS`."""
         end = time.monotonic() + ONCE_TIMEOUT_MS / 1000
-        while not self._ask(self.board, _MATCHES, [point, selector], bool):
-            self.selects_late = True
+        while not self._on_board(_MATCHES, [point, selector], bool):
             if time.monotonic() > end:
                 return False
             self.page.wait_for_timeout(POLL_MS)
         return True
+
+    def _on_board(self, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
+        """Call a function with the board, which is looked up again if the page has replaced it."""
+        from playwright.sync_api import Error, Locator
+
+        if not isinstance(self._handle, Locator):
+            try:
+                found = self._ask(self._handle, _WHILE_CONNECTED.format(script=script), argument, list[expected])
+                if found:
+                    return found[0]
+            except Error:
+                if not isinstance(self.board, Locator):
+                    raise
+        if isinstance(self.board, Locator):
+            with self._answering():
+                self._handle = self.board.element_handle(timeout=BACK_TIMEOUT_MS)
+        return self._ask(self._handle, script, argument, expected)
 
     def _ask(self, at: Locator | ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
         """Call a function in the page and return its result; raise `PageGone` if the page does not answer at all."""
@@ -446,12 +443,6 @@ def pressed(move: Move) -> Sequence[Point]:
             return points[:1]
         case _:
             return []
-
-
-def needed(move: Move) -> Sequence[str]:
-    """Return, for each press of a move, the selector that the point of the press before must match; "" for none."""
-    after = move.once if isinstance(move, Click) else ""
-    return [after if number else "" for number in range(len(pressed(move)))]
 
 
 def answer_dialogs(page: Page) -> list[str]:

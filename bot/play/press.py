@@ -8,11 +8,9 @@ from urllib.parse import urlsplit
 
 from bot.errors import MAX_NAME, EnterError, UsageError, listed, meaning
 from bot.play.live import Live
-from scrapers import DEED, DOM, Click, Deed, NeedsHuman, ask, frames, matching, named
+from scrapers import DOM, Click, Deed, NeedsHuman, ask, frames, matching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from playwright.sync_api import ElementHandle, Locator, Page
 
     from scrapers import Press
@@ -23,25 +21,14 @@ NAMED_TIMEOUT = 10.0
 """Seconds in which what a person names must be there."""
 POLL_MS = 50
 """Milliseconds between two looks at a page."""
-_LOOK = f"(element) => ({DOM}.reach(element), ({DEED})(element))"
+_LOOK = f"(element, _, dom = {DOM}) => (dom.reach(element), dom.deed(element))"
 
 
 class Pressed(NamedTuple):
-    """The result of a press."""
+    """Whether an element was pressed, and if not, why."""
 
     made: bool
-    """Whether the element was pressed."""
     why: str = ""
-    """What stopped the press, even if the element had been pressed before that."""
-    changed: bool = False
-    """Whether a press on it would do something else by the time it was pressed."""
-    stopped: bool = False
-    """Whether the shield stopped the press under the pointer, for this reason or another."""
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether the page left the element alone while it was pressed."""
-        return not self.changed and not self.stopped
 
 
 def look(element: Locator | ElementHandle) -> Deed:
@@ -49,14 +36,8 @@ def look(element: Locator | ElementHandle) -> Deed:
     return ask(element, _LOOK, None, Deed, timeout_ms=TIMEOUT_MS)
 
 
-def press(
-    page: Page, element: Locator | ElementHandle, seen: Deed | None = None, pause: Callable[[], object] | None = None
-) -> Pressed:
-    """Press an element once, if it still is what was seen; nothing else gets the input, whatever the page does.
-
-    Without `seen` it must still be what it is now. `pause` is called between the press of the mouse button
-    and its release.
-    """
+def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None) -> Pressed:
+    """Press an element once, if it still is what was seen, or without that what it is now; nothing else is pressed."""
     from playwright.sync_api import Error
 
     try:
@@ -65,16 +46,15 @@ def press(
             return Pressed(made=False, why=f"it was {seen}, and has become {now}")
         if now.disabled:
             return Pressed(made=False, why="it is disabled")
-        made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now, pause=pause)
+        made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now)
     except Error as error:
         return Pressed(made=False, why=meaning(error))
-    why = made.stopped.replace("the board", "it")
-    return Pressed(bool(made.moves), why, "has become" in why, bool(why) and not made.refused and not made.moves)
+    return Pressed(made=True) if made.moves else Pressed(made=False, why=made.stopped.replace("the board", "it"))
 
 
 def presses(page: Page) -> Press:
     """Return a function by which a site presses the buttons that stand before its board."""
-    return lambda element, _, seen: press(page, element, seen).is_clean
+    return lambda element, _, seen: press(page, element, seen).made
 
 
 def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
@@ -93,23 +73,20 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     why = ""
     while True:
         found, shown = matching(frames(page, written=True), wanted)
-        if len(found) == 1 and found[0].shown.deed.disabled:
-            first, why = None, "it is disabled"
-        elif len(found) == 1:
-            match = found[0]
-            seen = match.shown.deed
-            if first is not None and not seen.is_like(first):
-                raise _changed(page, wanted, f"it was {named(first)}, and has become {named(seen)}")
-            if seen.leads_from(urlsplit(match.frame.url).netloc):
-                raise _changed(page, wanted, f"it leads to another site: {named(seen)}")
-            if first is not None:
-                done = press(page, match.locator, first)
-                why = done.why
-                if done.changed:
-                    raise _changed(page, wanted, why)
-                if done.made:
-                    return str(match)
-            first = seen
+        if len(found) == 1:
+            match, seen = found[0], found[0].deed
+            if seen.disabled:
+                first, why = None, "it is disabled"
+            elif first is not None and not seen.is_like(first):
+                raise _changed(page, wanted, f"it was {first}, and has become {seen}")
+            elif seen.leads_from(urlsplit(match.frame.url).netloc):
+                raise _changed(page, wanted, f"it leads to another site: {seen}")
+            elif first is None:
+                first = seen
+            else:
+                made, why = press(page, match.locator, first)
+                if made:
+                    return str(seen)
         if time.monotonic() > end:
             break
         page.wait_for_timeout(POLL_MS)
@@ -117,9 +94,9 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
         raise _changed(page, wanted, why)
     words = f"{wanted[:MAX_NAME]!r} of --press"
     if found:
-        places = listed([f"{one} at {one.shown.path.removeprefix(':root > ')}" for one in found])
+        places = listed([f"{each.deed} at {each.deed.path.removeprefix(':root > ')}" for each in found])
         raise UsageError(f"{len(found)} visible elements at {page.url} match {words}: {places}; name one by a selector")
-    names = listed(list(dict.fromkeys(map(str, shown)))) or "nothing"
+    names = listed(list(dict.fromkeys(str(each.deed) for each in shown))) or "nothing"
     raise UsageError(f"nothing visible at {page.url} has the text, or matches the selector, {words}; there is {names}")
 
 

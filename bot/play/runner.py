@@ -20,7 +20,6 @@ from bot.play.loop import Run
 from bot.play.press import NAMED_TIMEOUT, press_named
 from bot.play.reading import Reader
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.shield import Shield
 from bot.play.targets import BY_LOOKS, endpoint_missing, find_tab
 from bot.play.task import Options, Task
 from bot.record.console import Console
@@ -33,7 +32,6 @@ from scrapers import (
     ReadError,
     clean,
     read_saved,
-    register,
     stop_waiting,
 )
 from solvers import GivensError
@@ -200,7 +198,6 @@ class Runner:
         deadline = self._deadline()
         playwright = self._driver((), deadline)
         browser = self._started(playwright, deadline)
-        register(playwright)  # Not before: the tabs that are open would not be told.
         target, self._tab = find_tab(browser, wish)
         return target
 
@@ -311,7 +308,6 @@ class Runner:
         deadline = deadline or self._deadline()
         with ExitStack() as stack:
             playwright = self._driver(meanwhile, deadline)
-            register(playwright)
             with _opening(deadline):
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
@@ -322,11 +318,10 @@ class Runner:
                     elif visit.target.html is not None:
                         visit.refused = serve_file(context, visit.target.url, visit.target.html)
                     page = context.new_page()
-                Shield.of(page)
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
-            if visit.target.fixture is not None and not visit.target.fixture.hostile:
+            if visit.target.fixture is not None:
                 page.on(
                     "pageerror", lambda error: stop_waiting(page) if error.message.startswith(FIXTURE_ERROR) else None
                 )

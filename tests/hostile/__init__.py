@@ -17,6 +17,7 @@ Nothing is written except with `record=True`, to the folder of `GIVENS_SESSIONS`
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from collections import Counter
@@ -27,7 +28,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from bot.play.fixture import ELSEWHERE, Fixture, serve
+from bot.files import read_bytes
+from bot.play.fixture import CHANNELS, Fixture
+from bot.play.fixture import serve as serve_plainly
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, guessing
@@ -40,7 +43,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from playwright.sync_api import BrowserContext, Playwright, Request
+    from playwright.sync_api import BrowserContext, Playwright, Request, Route
 
     from bot.play.result import TargetResult
     from tests.command import SharedPlaywright
@@ -71,8 +74,8 @@ ON_FAMILY = frozenset(
         *(
             "accepted/praised_in_mid_round",
             "boards/dead_copy_in_front",
-            "clicks/covers_on_release",
-            "lying/rect_shifted",
+            "clicks/covers",
+            "lying/to_json",
         ),
         *("proven/late_board", "proven/praised_without_number", "text/markup"),
     }
@@ -89,6 +92,10 @@ RESULTS = {
     },
 }
 """For each site the address of a page of results."""
+ELSEWHERE = "https://elsewhere.example"
+"""Another origin, to which hostile pages lead."""
+HOSTILE = FIXTURES / "_hostile"
+"""What hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
 STRAY = "https://stray.example/?"
 """The address to which pages report input that is stray."""
 
@@ -166,18 +173,52 @@ def matrix(group: str, quick: int = 1, cases: Sequence[str] = ()) -> list[Any]:
     ]
 
 
-def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 - fields of a fixture
-    """Return a case with an attack laid over it; `changes` replace other fields of the fixture."""
+def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 - what the attack is told
+    """Return a case with an attack laid over it; `changes` replace what the attack is told."""
     fixture = Fixture.load(FIXTURES / case)
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
     chosen = (button for choice in site.choices.values() for button in choice.buttons.values())
     declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start, *chosen)]
-    facts = {"allowed": declared, "board": site.entrance.board, "results": RESULTS[fixture.site]}
-    replica = {**fixture.replica, "hostile": facts} | changes.pop("replica", {})
-    changed = replace(fixture, hostile=attack, replica=replica, **changes)
-    changed.check_engine()
-    return changed
+    facts = {"attack": attack, "allowed": declared, "board": site.entrance.board, "results": RESULTS[fixture.site]}
+    return replace(fixture, replica={**fixture.replica, "hostile": facts | changes})
+
+
+def infected(page: bytes, facts: dict[str, Any], *, own: bool = True) -> bytes:
+    """Return a document that begins with an attack; one that is not the page's `own` only reports input."""
+    names = ["lib", facts["attack"]] if own else ["lib"]
+    scripts = [f"window.__hostile = {json.dumps(facts)};", *((HOSTILE / f"{name}.js").read_text() for name in names)]
+    doctype = re.match(rb"\s*<!doctype[^>]*>", page, re.IGNORECASE)
+    at = doctype.end() if doctype else 0
+    added = "".join(f"<script>{script}\ndocument.currentScript.remove()</script>" for script in scripts)
+    return page[:at] + added.encode() + page[at:]
+
+
+def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
+    """Serve a case, with the attack that is laid over it; return the growing list of the addresses that are refused."""
+    refused = serve_plainly(context, fixture)
+    if (facts := fixture.replica.get("hostile")) is None:
+        return refused
+    facts = {**facts, "home": origin(fixture.url)}
+
+    def answer(route: Route) -> None:
+        address = route.request.url
+        document = fixture.document(address)
+        if origin(address) == ELSEWHERE:
+            page = infected(read_bytes(HOSTILE / "elsewhere.html"), facts, own=False)
+        elif document is not None and document.suffix == ".html":
+            page = infected(read_bytes(document), facts, own=origin(address) in fixture.origins())
+        else:
+            return route.fallback()
+        return route.fulfill(body=page, headers={"content-security-policy": CHANNELS, "content-type": "text/html"})
+
+    context.route("**/*", answer)
+    return refused
+
+
+def origin(address: str) -> str:
+    """Return the scheme and the host of an address."""
+    return "{0.scheme}://{0.netloc}".format(urlsplit(address))
 
 
 def hostile_tree(folder: Path, attack: str, case: str) -> Path:
@@ -187,7 +228,13 @@ def hostile_tree(folder: Path, attack: str, case: str) -> Path:
         shutil.copytree(FIXTURES / part, folder / part)
     made = folder / site / "hostile"
     made.mkdir()
-    (made / "fixture.json").write_text(json.dumps({"v": 1, "extends": f"../{name}", "hostile": attack}))
+    fixture = hostile(attack, case)
+    facts = {**fixture.replica["hostile"], "home": origin(fixture.url)}
+    for document in {"page.html", *fixture.pages.values()}:
+        if (file := fixture.file(document)) is not None:
+            (made / document).write_bytes(infected(read_bytes(file), facts))
+    replica = {"hostile": fixture.replica["hostile"]}
+    (made / "fixture.json").write_text(json.dumps({"v": 1, "extends": f"../{name}", "replica": replica}))
     return made
 
 

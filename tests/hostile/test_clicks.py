@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import BrowserContext, Error
 
 from bot.errors import EnterError
-from bot.play.fixture import Fixture, serve
+from bot.play.fixture import Fixture
 from bot.play.loop import play
 from tests import FIXTURES
-from tests.hostile import FAMILIES, Stray, attacked, hostile, matrix, strays
+from tests.hostile import FAMILIES, Stray, attacked, hostile, matrix, serve, strays
 
 if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext
+
     from tests.command import SharedPlaywright
 
 
@@ -47,21 +48,6 @@ def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> 
     assert outcome.inputs_elsewhere == 0
     assert (0, 0) == (outcome.opened, outcome.sent)
     assert outcome.exit_code in {0, 3, 5, 6}
-
-
-@pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("case", ["linkedin_tango/guest", "linkedin_zip/guest"])
-def test_without_protocol(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, case: str) -> None:
-    """In a browser without Chromium's protocol, inputs are made one by one, and at most one is stray."""
-
-    def refuse(*_: object) -> None:
-        raise Error("this browser has no such session")
-
-    monkeypatch.setattr(BrowserContext, "new_cdp_session", refuse)
-    outcome = attacked(shared_playwright, "clicks/covers_on_release", case)
-
-    assert outcome.inputs_outside <= 1
-    assert (5, 1) == (outcome.exit_code, outcome.result.inputs)
 
 
 COVER = """window.bought = 0;

@@ -11,7 +11,7 @@ import pytest
 
 from scrapers import About, Accepted, clean, well_formed
 from tests import FIXTURES
-from tests.hostile import attacks, hostile, matrix
+from tests.hostile import attacks, hostile, matrix, serve
 
 if TYPE_CHECKING:
     import subprocess
@@ -55,7 +55,7 @@ def test_entries() -> None:
 def test_text(givens: Givens, attack: str, case: str) -> None:
     """A page with such texts is played or refused, and all that is shown of it is harmless."""
     fixture = hostile(attack, case)
-    with patch("bot.play.fixture.Fixture.load", lambda _: fixture):
+    with patch("bot.play.fixture.Fixture.load", lambda _: fixture), patch("bot.play.runner.serve", serve):
         played = givens("play", FIXTURES / case)
         listed = [
             givens(*command, FIXTURES / case, "--json", "--no-record")

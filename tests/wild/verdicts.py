@@ -169,7 +169,6 @@ HIDDEN: Mapping[str, str] = {
     "ancestor_opacity": "say('<p>Solved!</p>', 'div', 'opacity: 0')",
     "ancestor_opacity_nearly": "say('<p>Solved!</p>', 'div', 'opacity: 0.05')",
     "behind": "{ const hides = say('Solved!', 'p', 'position: relative'); hides.insertAdjacentHTML('afterend', ''); const box = hides.getBoundingClientRect(); say('', 'div', `position: fixed; left: ${box.left}px; top: ${box.top}px; width: ${box.width}px; height: ${box.height}px; background: #fff`); }",
-    "behind_untouchable": "say('Solved!'); say('', 'div', 'position: fixed; inset: 0; background: #fff; pointer-events: none; margin-top: 260px')",
     "clip": "say('Solved!', 'p', 'position: absolute; clip: rect(0 0 0 0)')",
     "clip_path": "say('Solved!', 'p', 'clip-path: inset(50%)')",
     "deleted": "say('<del>Solved!</del>')",
@@ -183,7 +182,6 @@ HIDDEN: Mapping[str, str] = {
     "screen_reader": "say('Solved!', 'p', 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%)')",
     "struck": "say('<s>You win!</s>')",
     "tiny": "say('Solved!', 'p', 'font-size: 1px')",
-    "text_in_front": "say('Solved!', 'p', 'position: relative'); say('█████████████', 'div', 'position: relative; top: -40px; font-size: 30px; pointer-events: none')",
     "visibility": "say('Solved!', 'p', 'visibility: hidden')",
 }
 """Praise that nobody can see, or that was there before the last input."""

@@ -1,6 +1,7 @@
 """Entering: the product's clicker beside Playwright's per-cell way, on replicas of real pages in one Chromium.
 
-Sides take turns, each round on its own page (A B A B …), so that other load on the machine affects both equally.
+`ours` is compared with a build without the shield, too. Sides take turns, each round on its own page (A B A B …), so
+that other load on the machine affects all equally.
 """
 
 from __future__ import annotations
@@ -9,10 +10,11 @@ import os
 import tempfile
 import time
 from collections import defaultdict
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from statistics import median
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 from bot.browser.driver import playwright_started
 from bot.browser.launch import browser_started, new_context
@@ -21,6 +23,7 @@ from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.press import presses
+from bot.play.shield import State
 from bot.play.task import Options as Playing
 from bot.record.console import Console
 from bot.record.full import recorded
@@ -49,6 +52,8 @@ CASES = {LARGE: ("14×14 3-in-a-row", "#square{}"), TANGO: ("6×6 Tango", "[data
 
 AT_MOST = 2000.0
 """Milliseconds for the 14×14."""
+SHIELD_AT_MOST = 1.05
+"""The maximum ratio of our time to that without the shield."""
 AHEAD = 12.0
 """The minimum ratio of the per-cell way's time to ours on the 14×14."""
 OWN_AT_MOST = 300.0
@@ -107,12 +112,20 @@ def run(options: Options) -> Report:
             measuring = _measuring(browser, more)
     rows = []
     for name, sides in entering.items():
-        ours, theirs = sides["ours"], sides["per cell"]
+        ours, theirs, bare = sides["ours"], sides["per cell"], sides["without shield"]
         words = f"enter a {CASES[name][0]}, {sides['inputs'][0]:.0f} clicks"
-        rows.append([words, typical(ours), factor(median(theirs) / median(ours))])
+        rows.append([words, typical(ours), factor(median(theirs) / median(ours)), _added(ours, bare)])
     recording = median(own["light"]) - median(own["none"])
     wanted = [
         *_verdicts(entering),
+        *(
+            Target(
+                f"the shield adds ≤ 5 % to a {CASES[name][0]}",
+                _added(sides["ours"], sides["without shield"]),
+                median(sides["ours"]) / median(sides["without shield"]) <= SHIELD_AT_MOST,
+            )
+            for name, sides in entering.items()
+        ),
         Target(
             "our own time for a Tango ≤ 300 ms", milliseconds(median(own["none"])), median(own["none"]) <= OWN_AT_MOST
         ),
@@ -126,14 +139,14 @@ def run(options: Options) -> Report:
     report.data |= {"entering_ms": entering, "own_ms": own, "measuring_ms": measuring}
     report.data["targets"], reached = targets(wanted)
     rows += [
-        ["own time of a 6×6 Tango", typical(own["none"]), ""],
+        ["own time of a 6×6 Tango", typical(own["none"]), "", ""],
         *(
-            [f"`--record {record}` adds", milliseconds(median(own[record]) - median(own["none"])), ""]
+            [f"`--record {record}` adds", milliseconds(median(own[record]) - median(own["none"])), "", ""]
             for record in records[1:]
         ),
-        [f"a snapshot of {ELEMENTS} elements", typical(measuring["the whole snapshot"]), ""],
+        [f"a snapshot of {ELEMENTS} elements", typical(measuring["the whole snapshot"]), "", ""],
     ]
-    report.markdown = f"{table(['what', '**ours**', 'per cell'], rows)}\n{reached}"
+    report.markdown = f"{table(['what', '**ours**', 'per cell', 'the shield adds'], rows)}\n{reached}"
     return report
 
 
@@ -161,6 +174,8 @@ def opened_board(browser: Browser, case: Fixture) -> Iterator[Opened]:
     with _opened(browser, case) as page:
         live = Live(page, lambda: site.board(page, 10, presses(page)))
         layout = next(layout for layout in site.LAYOUTS if layout.NAME == case.layout)
+        boxes = layout.boxes(live.take(layout.MEASURE)).values()
+        live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
         yield Opened(case, page, site, live, layout, Grid.parse(case.solution or ()))
 
 
@@ -172,13 +187,17 @@ def _entering(browser: Browser, name: str, rounds: int, wrong: list[str]) -> dic
     """Let both sides enter a fixture's solution in turn; return milliseconds from first snapshot to last check."""
     say(f"entering: {CASES[name][0]}")
     case = Fixture.load(bundled() / name)
-    sides: dict[str, Callable[[Opened, Sequence[int]], None]] = {"ours": _ours, "per cell": _per_cell}
+    sides: dict[str, Callable[[Opened, Sequence[int]], None]] = {
+        "ours": _ours,
+        "without shield": _without_shield,
+        "per cell": _per_cell,
+    }
     times: dict[str, list[float]] = defaultdict(list)
     for warming_up in (True, *(False for _ in range(rounds))):
         for side, enter in sides.items():
-            if warming_up and side != "ours":
+            if warming_up and side == "per cell":
                 continue  # It takes long, and has nothing of its own to warm up.
-            with opened_board(browser, case) as opened:
+            with _bare() if side == "without shield" else nullcontext(), opened_board(browser, case) as opened:
                 needed = opened.needed()
                 start = time.perf_counter()
                 enter(opened, needed)
@@ -195,6 +214,28 @@ def _ours(opened: Opened, _needed: Sequence[int]) -> None:
     """Enter like the program: take a snapshot, click, take another snapshot."""
     clicker = Clicker(opened.live, opened.layout, lambda _: None, pace=0, min_elapsed=0)
     clicker.enter(opened.live.take(opened.layout.MEASURE), opened.solution)
+
+
+def _without_shield(opened: Opened, needed: Sequence[int]) -> None:
+    """Enter like the program, in a build whose shield has been taken out (`_bare`)."""
+    _ours(opened, needed)
+
+
+@contextmanager
+def _bare() -> Iterator[None]:
+    """Take the shield out: nothing is asked before or after a round, and no document has listeners."""
+    with (
+        patch("bot.play.shield.install", lambda _: None),
+        patch.object(Live, "_begin", lambda *_: ""),
+        patch.object(Live, "_lasts", lambda _: True),
+        patch.object(Live, "_end", lambda *_: [State(presses=1000)]),
+    ):
+        yield
+
+
+def _added(ours: Sequence[float], bare: Sequence[float]) -> str:
+    """Return how much longer we take than without the shield, in percent."""
+    return f"{100 * (median(ours) / median(bare) - 1):+.1f} %"
 
 
 def _per_cell(opened: Opened, needed: Sequence[int]) -> None:

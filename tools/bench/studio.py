@@ -15,7 +15,6 @@ from urllib.parse import quote
 from playwright.sync_api import expect, sync_playwright
 
 from bot.browser.launch import find, sandboxed
-from scrapers import register
 from tests.addons.studio.page import running
 from tests.children import child
 from tools.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical
@@ -58,7 +57,6 @@ def run(options: Options) -> Report:
     """Time everything in one browser."""
     rounds = 3 if options.quick else 15
     with sync_playwright() as playwright:
-        register(playwright)
         path = find(playwright, None, window=False).path
         browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=sandboxed())
         say(f"studio: {rounds} rounds")

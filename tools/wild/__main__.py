@@ -33,7 +33,7 @@ from playwright.sync_api import Browser, Route, sync_playwright
 from bot.addons.unknown.guess import GuessedLayout
 from bot.browser.launch import find
 from bot.play.runner import Runner
-from scrapers import ReadError, register
+from scrapers import ReadError
 from solvers import KINDS
 from tests.wild import DEVELOPMENT, edges, known, strangers
 from tests.wild.pages import HOME, wild
@@ -186,10 +186,8 @@ def run(cases: Mapping[str, Playing], out: Path, seconds: float) -> list[dict[st
 @contextmanager
 def runner() -> Iterator[Runner]:
     """Return a runner whose browser stays open for all pages."""
-    with sync_playwright() as playwright:
-        register(playwright)
-        with Runner(setup(), lambda _: None, playwright) as made:
-            yield made
+    with sync_playwright() as playwright, Runner(setup(), lambda _: None, playwright) as made:
+        yield made
 
 
 def table(lines: Sequence[Mapping[str, Any]]) -> str:

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from bot.errors import SetupError
-from scrapers import unshadowed
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
-_SOURCE = unshadowed(files(__package__).joinpath("panel.js").read_text(encoding="utf-8"))
+_SOURCE = files(__package__).joinpath("panel.js").read_text(encoding="utf-8")
 _WORLD, _BINDING = "givens coach", "givensCoachTell"
 MOST_ASKED = 50
 """How many requests of the person wait at most; more are dropped."""

@@ -45,19 +45,16 @@ def server_of(app: ASGIApp) -> Server:
     """Return the server of an application."""
     from uvicorn import Config, Server
 
-    from bot.addons.studio.connections import MOST_CONNECTIONS, Impatient
-
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # It warns of those who leave while an answer is sent.
     config = Config(
         app,
-        http=Impatient,
+        http="h11",
         log_level="error",  # No warnings about requests: anybody on this machine could fill the terminal.
         access_log=False,
         server_header=False,
         ws="none",
         lifespan="on",
         timeout_graceful_shutdown=SHUTDOWN,
-        limit_concurrency=MOST_CONNECTIONS,
     )
     return Server(config)
 

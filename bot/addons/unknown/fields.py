@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._deed import DOM
+from scrapers._ask import DOM, ask
 from scrapers._text import clean
-from scrapers._world import ask
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,7 +6,6 @@ import asyncio
 import json
 import signal
 import socket
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from itertools import product
@@ -16,7 +15,6 @@ import pytest
 from hypothesis import given, strategies
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.connections import MOST_CONNECTIONS, Impatient
 from bot.addons.studio.workers import TooMany, Workers
 from solvers import GivensError, Grid
 from tests.addons.studio.page import TOKEN, Studio, running
@@ -71,58 +69,13 @@ def head(studio: Studio, path: str = "board.css", method: str = "GET", *more: st
 def test_half_open_connections_make_room(studio: Studio) -> None:
     """However many connections send no whole request, the page is answered."""
     with ExitStack() as stack:
-        for number in range(2 * MOST_CONNECTIONS):
+        for number in range(128):
             part = head(studio)[: number % 40]
             stack.enter_context(closing(opened(studio, part)))
 
         statuses = [studio.ask("board.css").status for _ in range(5)]
 
     assert [200] * 5 == statuses
-
-
-@pytest.mark.parametrize(
-    ("sent", "answer"),
-    [
-        ([], b""),
-        ([b"GET /"], b""),
-        (["head", b"GET / HTTP/1.1\r\nHost: x"], b"HTTP/1.1 200"),
-        (["post"], b"HTTP/1.1 408"),
-        (["post", b"5\r\n{"], b"HTTP/1.1 408"),
-    ],
-    ids=["nothing", "half a line", "half a second request", "no body", "half a body"],
-)
-def test_request_that_is_not_whole_in_time(
-    studio: Studio, monkeypatch: pytest.MonkeyPatch, sent: list[Any], answer: bytes
-) -> None:
-    """A request that is not whole in time is given up, and its connection is closed."""
-    monkeypatch.setattr(Impatient, "seconds", 0.2)
-    whole = {"head": head(studio), "post": head(studio, "solve", "POST", "Transfer-Encoding: chunked")}
-
-    with closing(opened(studio, *(whole.get(part, part) for part in sent))) as connection:
-        said = received(connection)
-
-    assert answer == said[: len(answer)]
-    assert answer or not said
-
-
-def test_dripping_request_is_given_up(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A byte from time to time gives a request no more time."""
-    monkeypatch.setattr(Impatient, "seconds", 0.3)
-    end = time.monotonic() + LIMIT
-
-    with closing(opened(studio)) as connection:
-        connection.settimeout(0.05)
-        while time.monotonic() < end:
-            try:
-                connection.sendall(b"G")
-                if connection.recv(1) == b"":
-                    break
-            except TimeoutError:
-                continue
-            except OSError:
-                break
-
-    assert time.monotonic() < end
 
 
 @pytest.mark.parametrize("path", ["solve", "board", "sessions/events", "board.css"])

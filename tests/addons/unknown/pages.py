@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from unittest.mock import patch
 from urllib.parse import unquote
 
-from bot.play.fixture import Fixture, serve
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from bot.play.task import Options
-from tests import FIXTURES
+from tests.hostile import serve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Route
 
+    from bot.play.fixture import Fixture
     from bot.play.result import TargetResult
     from tests.command import SharedPlaywright
 
@@ -101,10 +101,9 @@ def write_case(folder: Path, html: str, *, attack: str = "", button: str = "", m
     """Write a page as a case, with an attack on a button at an event of a press, if there is one; return its folder."""
     case = folder / "site" / "unknown"
     case.mkdir(parents=True)
-    (folder / "_hostile").symlink_to(FIXTURES / "_hostile")
     facts: dict[str, Any] = {"v": 1, "url": ADDRESS, "scripts": True, "expect": "read", "made": "", "how": ""}
-    hostile = {"allowed": [button], "board": ".grid", "results": "", "moment": moment}
-    facts |= {"evidence": {}, "hostile": attack, "replica": {"hostile": hostile} if attack else {}}
+    hostile = {"attack": attack, "allowed": [button], "board": ".grid", "results": "", "moment": moment}
+    facts |= {"evidence": {}, "replica": {"hostile": hostile} if attack else {}}
     (case / "fixture.json").write_text(json.dumps(facts))
     (case / "page.html").write_text(html)
     return case

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapers import DEED, ask
+from scrapers import DOM, ask
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
 from tests.tiers import chosen
@@ -84,7 +84,10 @@ def test_what_a_control_is(blank: Page) -> None:
     plain = ("gridcell", "cell", "img", "row", "presentation", "note", "buttons")
     blank.set_content("".join(f"<div role='{role}'>x</div>" for role in (*ROLES, "BUTTON", "img button", *plain)))
     acts: list[bool] = ask(
-        blank.main_frame, f"() => [...document.body.children].map((one) => !!({DEED}).act(one))", None, list[bool]
+        blank.main_frame,
+        f"() => [...document.body.children].map((one) => ({DOM}).acts(one).length > 0)",
+        None,
+        list[bool],
     )
 
     assert [True] * (len(ROLES) + 2) + [False] * len(plain) == acts

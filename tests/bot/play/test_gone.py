@@ -17,7 +17,7 @@ from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.press import press_nothing
 from bot.play.runner import network_error
-from scrapers import Click, NeedsHuman, ReadError
+from scrapers import NeedsHuman, ReadError
 from solvers import KINDS
 from tests import FIXTURES
 
@@ -55,21 +55,6 @@ def test_board_that_goes(page: Page, monkeypatch: pytest.MonkeyPatch, leaves: st
 
     with pytest.raises(PageGone, match=f"^the board at https://plain.example/ is gone: {re.escape(words)}$"):
         live.take(MEASURE_ALL)
-
-
-@pytest.mark.parametrize("event", ["pointerdown", "mousedown", "click"])
-def test_page_that_locks_the_pointer(blank: Page, event: str) -> None:
-    """A page that locks the pointer loses it again, which is said, and the next press is made."""
-    blank.set_content(f"{BOARD}<script>clicks = 0; board.onclick = () => clicks += 1</script>")
-    blank.evaluate(f"board.addEventListener('{event}', () => board.requestPointerLock())")
-    live = Live(blank, lambda: blank.locator("#board"))
-    blank.evaluate("locks = 0; document.addEventListener('pointerlockchange', () => locks += 1)")
-    for number in range(1, 4):
-        made = live.perform([Click((40, 40), {})])
-
-        assert 1 == len(made.moves)
-        assert made.stopped in {"", "the page has locked the pointer"}  # It may come after the round.
-        blank.wait_for_function(f"locks >= {2 * number} && document.pointerLockElement === null")
 
 
 def test_page_of_many_elements(shared_playwright: object, blank: Page) -> None:

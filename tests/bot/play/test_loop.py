@@ -6,7 +6,6 @@ import json
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from playwright.sync_api import Error
 
 import givens
 from bot.browser.launch import new_context
-from bot.browser.together import together
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
@@ -35,14 +33,13 @@ from tests.cases import CASES, UNCOPIED
 from tests.tiers import chosen, first, sampled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
     from pathlib import Path
     from typing import Any
 
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
     from bot.play.fixture import Fixture
-    from bot.play.live import Made
     from scrapers import Move, Site, Snapshot
 
 ACCEPTED = [case for case in CASES.values() if case.expect == "accepted"]
@@ -526,45 +523,38 @@ FRAMES = """const [aside, inner, later] = [1, 2, 3].map(() => document.createEle
     board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()); %s };"""
 
 
+PIECE = """<div id=board style="position: relative; height: 300px"><div id=piece
+    style="position: absolute; width: 80px; height: 80px"></div></div><script>
+    heard = 0;
+    onmouseup = onclick = () => { heard += 1 };
+</script>"""
+
+
+def test_release_does_not_reach_what_comes_under_the_pointer(page: Page) -> None:
+    """If a cell moves away when it is pressed, the rest of the click and of the round reaches nothing."""
+    page.set_content(PIECE)
+    page.evaluate("void (piece.onmousedown = () => { piece.style.left = '200px' })")
+    made = Live(page, lambda: page.locator("#board")).perform([Click((40, 40), {}), Click((40, 40), {})])
+
+    assert (1, "the board has moved", 0) == (len(made.moves), made.stopped, page.evaluate("heard"))
+
+
+def test_piece_that_is_dragged_may_move(page: Page) -> None:
+    """A piece that goes with the pointer is released where it is."""
+    page.set_content(PIECE)
+    moves = "({ clientX, buttons }) => { if (buttons) piece.style.left = `${clientX + 50}px` }"
+    page.evaluate(f"void (onmousemove = {moves})")
+    made = Live(page, lambda: page.locator("#board")).perform([Drag(((40, 40), (140, 40), (240, 40)), {})])
+
+    assert ("", 2) == (made.stopped, page.evaluate("heard"))
+
+
 def test_other_frames_get_no_input(page: Page) -> None:
     """While inputs are made, frames that do not hold the board are inert, also new ones and those in shadow roots."""
     enter(page, FRAMES % "document.body.append(later)", lambda marks: click(marks, *CENTRES))
 
     assert [[True, True, False], [True, True, True], [True, True, True]] == page.evaluate("seen")
-    assert [False, False, False] == page.evaluate("inert()")
-
-
-def test_page_that_lets_input_into_a_frame_again(page: Page) -> None:
-    """Where the page takes that back, the round ends with this input."""
-    made = enter(page, FRAMES % "aside.inert = false", lambda marks: click(marks, *CENTRES))
-
-    assert (3, 3) == (made.done.rounds, made.done.inputs)
-
-
-HIDDEN = """const frames = [0, 1].map(() => document.createElement("iframe"));
-    for (const frame of frames) {
-        const outer = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "closed" });
-        outer.append(document.createElement("div"));
-        outer.firstChild.attachShadow({ mode: "closed" }).append(frame);
-    }
-    window.seen = [];
-    window.inert = () => frames.map((frame) => frame.inert);
-    board.onclick = ({ target }) => { target.dataset.mark = 1; seen.push(inert()); %s };"""
-
-
-def test_frames_in_closed_shadow_roots_get_no_input(page: Page) -> None:
-    """Frames that no script of the document can find are inert, too, while inputs are made."""
-    enter(page, HIDDEN % "", lambda marks: click(marks, *CENTRES))
-
-    assert [[True, True]] * 3 == page.evaluate("seen")
-    assert [False, False] == page.evaluate("inert()")
-
-
-def test_page_that_lets_input_into_a_hidden_frame_again(page: Page) -> None:
-    """Where the page takes that back, the round ends with this input."""
-    made = enter(page, HIDDEN % "frames[1].inert = false", lambda marks: click(marks, *CENTRES))
-
-    assert (3, 3) == (made.done.rounds, made.done.inputs)
+    page.wait_for_function("inert().every((one) => !one)")
 
 
 CANCELLING = "board.onpointerdown = (event) => event.preventDefault();"
@@ -600,7 +590,7 @@ def test_board_that_answers_to_touch_only(page: Page, monkeypatch: pytest.Monkey
 def test_input_that_does_not_arrive(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no event arrives, the error has a reason all the same."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
-    monkeypatch.setattr("bot.play.shield.Shield.send", lambda *_: None)
+    monkeypatch.setattr(Live, "_make", lambda *_: None)
     with pytest.raises(EnterError, match="R1C1 cannot be entered, because no input has reached it"):
         enter(page, MARKING, lambda marks: click(marks, *CENTRES))
 
@@ -648,17 +638,6 @@ def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
     assert (3, 0) == (made.done.inputs, made.done.repaired)
     assert [] == addresses
     assert all(details.get_attribute("open") is not None for details in page.locator("details").all())
-
-
-def test_calls_at_the_same_time(page: Page) -> None:
-    """Calls begin in order; others return their results, or the first error once all have ended."""
-    page.set_content("<script>pressed = []; onmousedown = ({ clientX }) => { pressed.push(clientX) }</script>")
-    together(page, *(partial(page.mouse.click, x, 10) for x in range(1, 20)), ordered=True)
-    with pytest.raises(Error, match="Target"):
-        together(page, partial(page.evaluate, "pressed.push(20)"), partial(page.evaluate, "throw 'Target'"))
-
-    assert [*range(1, 21)] == page.evaluate("pressed")
-    assert [2, 3] == together(page, partial(page.evaluate, "1 + 1"), partial(page.evaluate, "1 + 2"))
 
 
 def test_drag(page: Page) -> None:
@@ -843,18 +822,10 @@ PAD = """board.style.width = "500px";
     };"""
 
 
-@pytest.mark.parametrize(("at_once", "repaired"), [("true", 0), ("active === null", 1)])
-def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once: str, repaired: int) -> None:
-    """On a page that selects cells at once, nobody waits between two clicks; on a late one, no other cell is marked."""
+@pytest.mark.parametrize("at_once", ["true", "active === null"])
+def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once: str) -> None:
+    """On a page that selects cells at once or late, the second click waits for the first and marks no other cell."""
     monkeypatch.setattr(clicker, "PATIENCE", 0.05)
-    together: list[int] = []
-    perform = Live.perform
-
-    def counted(live: Live, moves: Sequence[Move], *more: Any) -> Made:  # noqa: ANN401 - as they are
-        together.append(len(moves))
-        return perform(live, moves, *more)
-
-    monkeypatch.setattr(Live, "perform", counted)
 
     def moves(marks: Grid) -> list[Move]:
         blank = [cell for cell in marks.cells() if cell.col < 4 and marks[cell] is None]
@@ -866,8 +837,7 @@ def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once
 
     made = enter(page, PAD % at_once, moves, "1111.")
 
-    assert (repaired, [1, 2, 1]) == (made.done.repaired, together[:3])
-    assert set(together[3:]) <= {1}
+    assert (4, 0) == (made.done.inputs, made.done.repaired)
 
 
 def test_shortest_time_begins_when_the_first_input_was_sent(page: Page) -> None:

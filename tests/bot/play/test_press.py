@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.play.fixture import ELSEWHERE, Fixture, serve
+from bot.play.fixture import Fixture
 from bot.play.judge import press_check
 from bot.play.press import press_named
 from scrapers import NeedsHuman
 from tests.addons.unknown.pages import ADDRESS, played, write_case
 from tests.addons.unknown.pages import page as unknown_page
-from tests.hostile import attacked, attacks, hostile, strays
+from tests.hostile import ELSEWHERE, attacked, attacks, hostile, serve, strays
 from tests.tiers import chosen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Page
@@ -24,27 +24,17 @@ if TYPE_CHECKING:
     from tests.command import SharedPlaywright
     from tests.hostile import Stray
 
-MOMENTS = ("pointerover", "pointerdown", "mousedown", "mouseup")
-"""When a page changes its button: the events of a press, in their order."""
+MOMENT = "pointerover"
+"""When a page changes its button: until the pointer goes down, it must be what was looked at."""
 DECLARED = ("linkedin_tango/guest_modal", "zero_hh1/size_6", "linkedin_zip/guest")
 """Cases whose modules declare buttons to press."""
-QUICK = {"press/wrapped_in_link", "press/covered_by_closed_frame"}
+QUICK = {"press/leads_elsewhere", "press/covered_by_frame"}
 OF = "of hostile presses"
 
 
-def with_moments(name: str) -> list[Any]:
-    """Return every attack at every moment; the quick tier takes some."""
-    long = [pytest.mark.long(OF)]
-    return [
-        pytest.param(
-            attack,
-            moment,
-            id=f"{name}-{attack.removeprefix('press/')}-{moment}",
-            marks=[] if attack in QUICK and moment == "mousedown" else long,
-        )
-        for attack in attacks("press")
-        for moment in MOMENTS
-    ]
+def each() -> Sequence[Any]:
+    """Return every attack; the quick tier takes some."""
+    return chosen(attacks("press"), QUICK)
 
 
 def check(found: list[Stray]) -> None:
@@ -60,25 +50,23 @@ def check(found: list[Stray]) -> None:
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize(("attack", "moment"), with_moments("declared"))
+@pytest.mark.parametrize("attack", each())
 @pytest.mark.parametrize(
     "case", [DECLARED[0], *(pytest.param(case, marks=pytest.mark.long(OF)) for case in DECLARED[1:])]
 )
-def test_declared_buttons(shared_playwright: SharedPlaywright, attack: str, moment: str, case: str) -> None:
+def test_declared_buttons(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """The buttons that a module declares."""
-    fixture = hostile(attack, case)
-    facts = {**fixture.replica["hostile"], "moment": moment}
-    outcome = attacked(shared_playwright, attack, replace(fixture, replica={**fixture.replica, "hostile": facts}))
+    outcome = attacked(shared_playwright, attack, hostile(attack, case, moment=MOMENT))
 
     check(outcome.strays)
     assert outcome.exit_code in {0, 3, 5, 6}
 
 
-@pytest.mark.parametrize(("attack", "moment"), with_moments("check"))
-def test_check_control(context: BrowserContext, tmp_path: Path, attack: str, moment: str) -> None:
+@pytest.mark.parametrize("attack", each())
+def test_check_control(context: BrowserContext, tmp_path: Path, attack: str) -> None:
     """The control that checks a board."""
     html = "<!doctype html><body><button id=check type=button>Check</button>"
-    case = Fixture.load(write_case(tmp_path, html, attack=attack, button="#check", moment=moment))
+    case = Fixture.load(write_case(tmp_path, html, attack=attack, button="#check", moment=MOMENT))
     refused = serve(context, case)
     page = context.new_page()
     page.goto(case.url)
@@ -92,11 +80,11 @@ DIALOG = """{board}<div class=over role=dialog><h2>Rules</h2>
     <button id=b type=button onclick="document.querySelector('.over').remove()">Got it</button></div>"""
 
 
-@pytest.mark.parametrize(("attack", "moment"), with_moments("named"))
-def test_what_a_person_names(shared_playwright: SharedPlaywright, tmp_path: Path, attack: str, moment: str) -> None:
+@pytest.mark.parametrize("attack", each())
+def test_what_a_person_names(shared_playwright: SharedPlaywright, tmp_path: Path, attack: str) -> None:
     """A button that a person names by --press."""
     outcome = played(
-        shared_playwright, tmp_path, unknown_page(DIALOG), press=["Got it"], attack=attack, button="#b", moment=moment
+        shared_playwright, tmp_path, unknown_page(DIALOG), press=["Got it"], attack=attack, button="#b", moment=MOMENT
     )
 
     check(strays(outcome.elsewhere))

@@ -43,7 +43,7 @@
   };
   const laid = lines(body, true).slice(0, MOST_LINES);
   const nodes = laid.flatMap((line) => line.nodes.filter((node) => node.data.trim()));
-  const stands = new Map(standing(nodes).map((state, at) => [nodes[at], state]));
+  const stands = new Map(nodes.map((node) => [node, standing(node)]));
   const found = [];
   for (const line of laid) {
     const shown = line.nodes.filter((node) => stands.get(node) ?? 1);

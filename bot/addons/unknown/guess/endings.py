@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from bot.addons.unknown.guess.words import Claim, claim, failed, sentences, spoils
+from scrapers._ask import ask
 from scrapers._signs import OTHERS_WORDS, SEEN
-from scrapers._world import ask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -15,7 +15,7 @@ from bot.addons.unknown.guess.find import centre, find, seen_of
 from bot.addons.unknown.guess.hypotheses import field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Looks
 from bot.addons.unknown.guess.scheme import Shade
-from scrapers._deed import DOM
+from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, cache_last
 from scrapers._reading.facts import BOARD

@@ -1,6 +1,6 @@
 // What a person sees of a document or of one element: every element in document order, open shadow roots included. The
 // pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
-({ hit, painted, CONTROLS }) => (root) => {
+({ hit, CONTROLS }) => (root) => {
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const FAINT = 0.1; // an opacity below which nothing is seen
@@ -16,6 +16,21 @@
   const boxed = ({ left, top, width, height }) => [left, top, width, height].map(round);
   const sides = ["Top", "Right", "Bottom", "Left"];
 
+  // The browser knows all forms of a colour, and a canvas is in sRGB.
+  const colours = new Map();
+  let pen = null;
+  const painted = (text) => {
+    pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    if (!colours.has(text)) {
+      pen.clearRect(0, 0, 1, 1);
+      pen.fillStyle = "transparent";
+      pen.fillStyle = text;
+      pen.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
+      colours.set(text, [red, green, blue, alpha / 255]);
+    }
+    return colours.get(text);
+  };
   const parse = (text) => {
     const plain = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
     return plain ? [...plain.slice(1, 4).map(Number), Number(plain[4] ?? 1)] : painted(text);

@@ -14,12 +14,12 @@ from bot.addons.unknown.guess.hypotheses import Guess, guess
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from scrapers._ask import ask
 from scrapers._entrance import frames, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._pressable import MOST_NAMED, in_front
 from scrapers._says import Says
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
-from scrapers._world import ask, at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess.find import Lattice, Seen
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
-    from scrapers._deed import Press
-    from scrapers._signs import Signs
+    from scrapers._pressable import Press
     from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
@@ -220,7 +219,7 @@ class GuessedSite(Site):
             guesses += [one for one in others if one.boards or one.refusal]
         if found:
             self.frame, self.found, lattice, elements = found
-            return at(self.frame, holder_of(Looks(lattice, elements))), ""
+            return self.frame.locator(holder_of(Looks(lattice, elements))), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))
@@ -282,11 +281,6 @@ class GuessedSite(Site):
             else:
                 return replace(snapshot, state={**snapshot.state, "confirmed": cells})
         return snapshot
-
-    @property
-    def SIGNS(self) -> Signs | None:  # noqa: N802 - the protocol's name
-        """The text that a person has named."""
-        return Says(self.success).signs if self.success else None
 
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""

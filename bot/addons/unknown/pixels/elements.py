@@ -7,9 +7,9 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from bot.addons.unknown.pixels.eye import board_in, board_of
+from scrapers._ask import ask
 from scrapers._errors import ReadError
 from scrapers._site import Snapshot
-from scrapers._world import ask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from scrapers._ask import ask
 from scrapers._errors import ReadError
 from scrapers._site import Box  # noqa: TC001 - msgspec needs it
-from scrapers._world import ask
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page

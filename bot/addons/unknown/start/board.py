@@ -13,7 +13,7 @@ from bot.addons.unknown.guess import MEASURE_ALL
 from bot.addons.unknown.start import facts as cell_facts
 from bot.errors import PageGone
 from bot.play.live import Live
-from scrapers import Click, NeedsHuman, unshadowed
+from scrapers import Click, NeedsHuman
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ SHIMMERS = 2
 """An element outside the cells that changes more often at one click is animated, not an answer."""
 DOWN, UP = ("mousedown", "pointerdown"), ("click", "mouseup", "pointerup")
 """The events of pressing and of releasing a button, in the order in which they are suspected."""
-SCRIPT = unshadowed(Path(__file__).with_name("cells.js").read_text(encoding="utf-8"))
+SCRIPT = Path(__file__).with_name("cells.js").read_text(encoding="utf-8")
 
 
 @dataclass(slots=True)
