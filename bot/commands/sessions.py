@@ -1,4 +1,4 @@
-"""Commands on recorded sessions: the group `givens sessions`, and `givens bug-report`."""
+"""The group `givens sessions`: list, show, replay, share and prune recorded sessions."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._group import Commands
 from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, Count, File, argument, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
+    from bot.record.output import Replacing
     from bot.sessions.replay import ReplayResult
+    from bot.sessions.store import Session
 
 
 LIMIT = 20
@@ -47,12 +48,11 @@ def list_(  # noqa: PLR0913 - each is an option
     """
     from datetime import UTC, date
 
-    from bot.errors import UsageError, unknown
+    from bot.errors import UsageError, kind_named
     from bot.play.targets import sites_named
     from bot.private import sessions_folder
     from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
-    from solvers import KINDS
 
     found = sessions()
     if site is not None:
@@ -64,9 +64,8 @@ def list_(  # noqa: PLR0913 - each is an option
         )
         found = [session for session in found if session.record.site in names]
     if kind is not None:
-        if kind not in KINDS:
-            unknown("kind", kind, KINDS)
-        found = [session for session in found if session.kind == kind]
+        named = kind_named(kind)
+        found = [session for session in found if session.kind == named]
     if day is not None:
         try:
             on = date.fromisoformat(day)
@@ -239,67 +238,55 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSIONS
-@option("-o, --out FILE", "The page to write.", type=File(), default=Path("report.html"))
+@option("-o, --out FILE", "The page (.html), or the picture (.svg), to write.", type=File(), default="report.html")
+@option("--dark/--light", "Dark or light background of a picture. Default: the viewer's preference.", default=None)
 @FORCE
 @JSON
-def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
-    """Write a page that plays sessions back, by default all.
+def report(*, ids: tuple[str, ...], out: Path, dark: bool | None, force: bool, as_json: bool) -> int:
+    """Write a page that plays sessions back, or a picture that plays one.
 
-    It also explains each step and shows the times. The page is a single file that works offline and can be sent to
-    others. It contains all data of the sessions, including pictures of the web page. Several sessions get an overview,
-    too.
+    The page also explains each step and shows the times; several sessions, by default all, get an overview, too. It is
+    a single file that works offline and can be sent to others. It contains all data of the sessions, including pictures
+    of the web page. The picture is an animated SVG: the board after each input, and the output of the run beside it.
 
     \b
     Examples:
       givens sessions report last -o report.html          the newest session
       givens sessions report -o all.html                  all of them
+      givens sessions report last -o run.svg              the newest as a picture
     """
-    from bot.errors import SessionError
+    from bot.errors import SessionError, UsageError
     from bot.record.output import Replacing
-    from bot.sessions import store
-    from bot.sessions.report import write
+    from bot.sessions import report, store
 
-    chosen = {found.folder: found for found in (map(store.find, ids) if ids else store.sessions())}
-    if not chosen:
+    found = {session.folder: session for session in (map(store.find, ids) if ids else store.sessions())}
+    if not found:
         raise SessionError("no sessions exist", command="givens play TARGET")
-    ordered = sorted(chosen.values(), key=lambda session: (session.record.started, session.id))
-    with status() as set_status:
-        size = write(ordered, out, set_status, Replacing(force, [session.folder for session in ordered]))
-    facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
-    emit(facts, f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}", as_json=as_json)
+    chosen = sorted(found.values(), key=lambda session: (session.record.started, session.id))
+    replacing = Replacing(force, [session.folder for session in chosen])
+    if out.suffix.lower() != ".svg":
+        with status() as set_status:
+            size = report.write(chosen, out, set_status, replacing)
+    elif len(chosen) > 1:
+        raise UsageError(f"{out} can show one session, not {len(chosen)}", command="givens sessions list")
+    else:
+        size = _write_picture(chosen[0], out, replacing, dark=dark)
+    facts = {"file": str(out), "sessions": [session.id for session in chosen], "size": size}
+    emit(facts, f"{out}: {len(chosen)} session{'s' if len(chosen) > 1 else ''}", as_json=as_json)
     return 0
 
 
-@click.command()
-@SESSION
-@option("-o, --out FILE.svg", "The picture to write.", type=File(), default=Path("session.svg"))
-@option("--dark/--light", "Dark or light background. Default: the viewer's preference.", default=None)
-@FORCE
-@JSON
-def picture(*, session: str, out: Path, dark: bool | None, force: bool, as_json: bool) -> int:
-    """Draw a session as an animated SVG.
-
-    It shows the board after each input, and the output of the run beside it. Inputs are spread evenly over a few
-    seconds. Equal sessions give equal files.
-
-    \b
-    Examples:
-      givens sessions picture last -o run.svg
-      givens sessions picture last --dark -o dark.svg
-    """
+def _write_picture(session: Session, out: Path, replacing: Replacing, *, dark: bool | None) -> int:
+    """Write a session as an animated SVG, and return its size in bytes."""
     from bot.errors import writing
     from bot.record.home import without_home
-    from bot.record.output import Replacing, write_output
+    from bot.record.output import write_output
     from bot.sessions.animation import animation
-    from bot.sessions.store import find
 
-    found = find(session)
-    data = without_home(animation(found, dark=dark)).encode()
+    data = without_home(animation(session, dark=dark)).encode()
     with writing(out):
-        write_output(out, data, Replacing(force, [found.folder]))
-    facts = {"target": found.record.target, "session": str(found.folder), "file": str(out), "size": len(data)}
-    emit(facts, f"wrote {out}", as_json=as_json)
-    return 0
+        write_output(out, data, replacing)
+    return len(data)
 
 
 @click.command()
@@ -351,11 +338,6 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     return 0
 
 
-@click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, picture, prune))
-def sessions() -> None:
-    """Show, protect and prune recorded sessions."""
-
-
 @click.command()
 @SESSION
 @option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
@@ -363,10 +345,10 @@ def sessions() -> None:
 @option("--yes", "Do not ask before writing.")
 @FORCE
 @JSON
-def bug_report(  # noqa: PLR0913 - each is an option
+def share(  # noqa: PLR0913 - each is an option
     *, session: str, out: Path, pictures: bool, yes: bool, force: bool, as_json: bool
 ) -> int:
-    """Pack what a maintainer needs to fix a site module.
+    """Pack a session to share: what a maintainer needs to fix a site module.
 
     The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
     versions. Texts of the page are replaced by filler; traces, videos and screenshots stay with you. The command lists
@@ -374,8 +356,8 @@ def bug_report(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens bug-report last -o bug.zip
-      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without asking
+      givens sessions share last -o bug.zip
+      givens sessions share 2026-11-20T0715 -o bug.zip --yes
     """
     from rich.filesize import decimal
 
@@ -401,7 +383,7 @@ def bug_report(  # noqa: PLR0913 - each is an option
         if not sys.stdin.isatty():
             raise UsageError(
                 "without a terminal, --yes is required",
-                command=command_line("givens bug-report", found.id, options=["-o", str(out), "--yes"]),
+                command=command_line("givens sessions share", found.id, options=["-o", str(out), "--yes"]),
             )
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
             show("nothing was written")

@@ -141,10 +141,10 @@ def test_equal_sessions_give_equal_files(givens: Givens, tmp_path: Path) -> None
     session = made(tmp_path, TANGO, events=entered(TANGO))
 
     for seed in ("1", "2"):
-        done = givens("sessions", "picture", session.folder, "-o", f"{seed}.svg", PYTHONHASHSEED=seed)
+        done = givens("sessions", "report", session.folder, "-o", f"{seed}.svg", PYTHONHASHSEED=seed)
         assert 0 == done.returncode, done.stderr
     light, dark = (
-        givens("sessions", "picture", session.folder, flag, "-o", f"{flag}.svg") for flag in ("--light", "--dark")
+        givens("sessions", "report", session.folder, flag, "-o", f"{flag}.svg") for flag in ("--light", "--dark")
     )
 
     assert (tmp_path / "1.svg").read_bytes() == (tmp_path / "2.svg").read_bytes()

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 COMMANDS = {
     "show": ["sessions", "show", "last"],
     "report": ["sessions", "report", "last"],
-    "picture": ["sessions", "picture", "last"],
-    "bug-report": ["bug-report", "last", "-o", "bug.zip", "--yes", "--pictures"],
+    "picture": ["sessions", "report", "last", "-o", "session.svg"],
+    "share": ["sessions", "share", "last", "-o", "bug.zip", "--yes", "--pictures"],
 }
 
 
@@ -63,9 +63,9 @@ def test_large_session(
 
     done = givens(*command, COLUMNS="500")
 
-    assert (2 if "picture" in command and size > 100 else 0) == done.returncode, done.stderr
+    assert (2 if "session.svg" in command and size > 100 else 0) == done.returncode, done.stderr
     assert any(words in sentence for sentence in left_out(session))
-    if "bug-report" not in command or "read" in words:
+    if "share" not in command or "read" in words:
         shown = done.stdout + done.stderr + "".join(path.read_text() for path in tmp_path.glob("report.html"))
         assert words in shown or (tmp_path / "session.svg").exists()
 
