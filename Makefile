@@ -46,8 +46,7 @@ pages: browser  ## play the pages that other people wrote, which lie outside thi
 picture: browser  ## draw the pictures of the README: a session that plays a bundled page, the studio, and the coach
 	@mkdir -p docs/pictures
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens play fixtures/linkedin_tango/guest
-	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions report last --light -o docs/pictures/tango-light.svg
-	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens sessions report last --dark -o docs/pictures/tango-dark.svg
+	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/python -m tests.session_picture docs/pictures
 	rm -r docs/pictures/.sessions
 	$(BIN)/python -m tests.make_pictures
 	$(BIN)/python -m tests.coach_picture

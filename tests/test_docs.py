@@ -161,7 +161,7 @@ WIDEST = 100
 NOT_WRAPPED = {"docs/security.md"}
 """Documents whose prose is not wrapped yet."""
 MOST_LINES = {"README.md": 80, "CONTRIBUTING.md": 80}
-MOST_WORDS = 36_500
+MOST_WORDS = 36_110
 """Words of all documents, which only go down."""
 
 

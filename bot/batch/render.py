@@ -65,22 +65,15 @@ def file_names(out: str | None) -> Callable[[Iterable[Entry]], Iterator[tuple[En
 
 @answering
 def draw_line(entry: Entry, puzzle: Puzzle, line: Facts, path: Path | None, how: Drawing) -> None:
-    """Draw a puzzle, and say into which file; without a file, add the address or the drawing itself."""
-    key, made, error = drawn(entry, puzzle, path, how)
-    line[key] = made
-    if error is not None:
-        raise error
+    """Draw a puzzle, or its solution, into a file; without a file, add the drawing, or the address, to the line.
 
-
-def drawn(entry: Entry, puzzle: Puzzle, path: Path | None, how: Drawing) -> tuple[str, str, GivensError | None]:
-    """Draw a puzzle, or its solution; without a unique solution, draw the problem.
-
-    Return what was made (`file`, `address` or `drawing`), its name or text, and why it is not the solution.
+    Without a unique solution, the problem is drawn instead, and the error raised.
     """
     if how.host is not None:
         from solvers import dump_link  # The module of addresses is imported for nothing else.
 
-        return "address", dump_link(puzzle, how.host), None
+        line["address"] = dump_link(puzzle, how.host)
+        return
     error = None
     try:
         picture = puzzle.picture(_solution(entry, puzzle, how.timeout) if how.solution else None)
@@ -98,11 +91,14 @@ def drawn(entry: Entry, puzzle: Puzzle, path: Path | None, how: Drawing) -> tupl
     else:
         content = figure(picture, suffix[1:], title=title, dark=bool(how.dark), rulers=how.rulers)
     if path is None:
-        return "drawing", str(content), error
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, content, how.replacing)
-    return "file", str(path), error
+        line["drawing"] = content
+    else:
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_output(path, content, how.replacing)
+        line["file"] = str(path)
+    if error is not None:
+        raise error
 
 
 def write_booklet(

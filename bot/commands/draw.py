@@ -12,9 +12,6 @@ from bot.commands._options import FORCE, JSON, PUZZLES, Command, FileName, colle
 from bot.commands._output import emit, joint_exit_code, status, text_writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.batch.lines import Entry
     from bot.batch.render import Drawing
     from bot.draw.booklet import Booklet
 
@@ -73,11 +70,16 @@ def draw(  # noqa: PLR0913 - each is an option
       givens draw puzzle.json --to puzzlink                      https://puzz.link/p?...
       givens draw puzzles.jsonl -o week.pdf --booklet --per-page 4
     """
+    import msgspec
+
     from bot.batch.partial import locked
     from bot.batch.render import Drawing, draw_line, file_names
+    from bot.commands import _show
     from bot.draw.booklet import Booklet
     from bot.json_line import json_line
+    from bot.play.result import Failure
     from bot.record.output import Replacing
+    from scrapers import clean
 
     if host is not None and (solution or booklet):
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
@@ -92,41 +94,17 @@ def draw(  # noqa: PLR0913 - each is an option
     codes = []
     with locked(addresses, how.replacing), text_writer(addresses) as write, status() as set_status:
         for entry, path in named(sources.entries(set_status)):
-            if as_json:
-                line, code = draw_line(entry, path, how)
-                write(json_line(line))
-            else:
-                code = _draw(entry, path, how, write)
+            line, code = draw_line(entry, path, how)
             codes.append(code)
+            if as_json:
+                write(json_line(line))
+                continue
+            for made in (line[key] for key in ("file", "address", "drawing") if key in line):
+                write(clean(made if path is None else f"{entry.name}: {made}", lines=True))
+            if "error" in line:
+                failure = msgspec.convert(line["error"], Failure)
+                _show.failure(failure, entry.name if failure.family == "SetupError" else "")
     return joint_exit_code(codes)
-
-
-def _draw(entry: Entry, path: Path | None, how: Drawing, write: Callable[[str], None]) -> int:
-    """Draw a puzzle, print its name or the text, and return the exit code."""
-    from rich.text import Text
-
-    from bot.batch.render import drawn
-    from bot.commands import _show
-    from bot.draw.terminal import out
-    from solvers import GivensError
-
-    puzzle = None
-    try:
-        puzzle = entry.get()
-        _, made, error = drawn(entry, puzzle, path, how)
-        if path is None:
-            write(made)
-        else:
-            out.print(Text(f"{entry.name}{', solved' if how.solution and error is None else ''}: {made}"))
-        if error is not None:
-            raise error
-    except GivensError as error:
-        if path is None:  # What is on stdout is for programs.
-            _show.error(error)
-        else:
-            _show.failed(entry.name, puzzle, error)
-        return error.EXIT
-    return 0
 
 
 def _draw_booklet(sources: Sources, out: Path, how: Drawing, booklet: Booklet, *, as_json: bool) -> int:

@@ -40,17 +40,6 @@ MAX_DRAWN = 2
 """For more targets than these only a table is printed, not the boards."""
 
 
-def _list_demos(context: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - as Click calls it
-    """Print the targets that come with givens, and end."""
-    if not wanted or context.resilient_parsing:
-        return
-    from bot.play.fixture import DEMOS
-
-    for name, case in DEMOS.items():
-        say(f"demo:{name:<15} {case.partition('/')[0]}, offline")
-    context.exit()
-
-
 @click.command(cls=Command)
 @collected(
     PageOptions,
@@ -67,13 +56,6 @@ def _list_demos(context: click.Context, _option: click.Parameter, wanted: bool) 
     grouped(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
     shared.REPEAT,
     shared.RECORD,
-    option(
-        "--list-demos",
-        "List the targets that come with givens and need no network, and exit.",
-        is_eager=True,
-        expose_value=False,
-        callback=_list_demos,
-    ),
     option(
         "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
     ),

@@ -14,9 +14,7 @@ from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, Count
 from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
-    from bot.record.output import Replacing
     from bot.sessions.replay import ReplayResult
-    from bot.sessions.store import Session
 
 
 LIMIT = 20
@@ -151,9 +149,8 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
     complete=_complete.sessions,
 )
 @option("--undo", "Allow pruning again.")
-@option("--not", "", "undo_alias", hidden=True)
 @JSON
-def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -> int:
+def keep(*, ids: tuple[str, ...], undo: bool, as_json: bool) -> int:
     """Protect sessions from pruning.
 
     \b
@@ -164,7 +161,7 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
     from bot.sessions.store import find
 
     for session in [find(id_) for id_ in ids]:
-        session.keep(kept=not (undo or undo_alias))
+        session.keep(kept=not undo)
         facts = {"target": session.record.target, "session": str(session.folder), "kept": session.kept}
         emit(facts, f"{'kept' if session.kept else 'not kept'}: {session.id}", as_json=as_json)
     return 0
@@ -238,55 +235,35 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSIONS
-@option("-o, --out FILE", "The page (.html), or the picture (.svg), to write.", type=File(), default="report.html")
-@option("--dark/--light", "Dark or light background of a picture. Default: the viewer's preference.", default=None)
+@option("-o, --out FILE", "The page to write.", type=File(), default="report.html")
 @FORCE
 @JSON
-def report(*, ids: tuple[str, ...], out: Path, dark: bool | None, force: bool, as_json: bool) -> int:
-    """Write a page that plays sessions back, or a picture that plays one.
+def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
+    """Write a page that plays sessions back, by default all.
 
-    The page also explains each step and shows the times; several sessions, by default all, get an overview, too. It is
-    a single file that works offline and can be sent to others. It contains all data of the sessions, including pictures
-    of the web page. The picture is an animated SVG: the board after each input, and the output of the run beside it.
+    It also explains each step and shows the times. The page is a single file that works offline and can be sent to
+    others. It contains all data of the sessions, including pictures of the web page. Several sessions get an overview,
+    too.
 
     \b
     Examples:
       givens sessions report last -o report.html          the newest session
       givens sessions report -o all.html                  all of them
-      givens sessions report last -o run.svg              the newest as a picture
     """
-    from bot.errors import SessionError, UsageError
+    from bot.errors import SessionError
     from bot.record.output import Replacing
-    from bot.sessions import report, store
+    from bot.sessions import store
+    from bot.sessions.report import write
 
-    found = {session.folder: session for session in (map(store.find, ids) if ids else store.sessions())}
-    if not found:
+    chosen = {found.folder: found for found in (map(store.find, ids) if ids else store.sessions())}
+    if not chosen:
         raise SessionError("no sessions exist", command="givens play TARGET")
-    chosen = sorted(found.values(), key=lambda session: (session.record.started, session.id))
-    replacing = Replacing(force, [session.folder for session in chosen])
-    if out.suffix.lower() != ".svg":
-        with status() as set_status:
-            size = report.write(chosen, out, set_status, replacing)
-    elif len(chosen) > 1:
-        raise UsageError(f"{out} can show one session, not {len(chosen)}", command="givens sessions list")
-    else:
-        size = _write_picture(chosen[0], out, replacing, dark=dark)
-    facts = {"file": str(out), "sessions": [session.id for session in chosen], "size": size}
-    emit(facts, f"{out}: {len(chosen)} session{'s' if len(chosen) > 1 else ''}", as_json=as_json)
+    ordered = sorted(chosen.values(), key=lambda session: (session.record.started, session.id))
+    with status() as set_status:
+        size = write(ordered, out, set_status, Replacing(force, [session.folder for session in ordered]))
+    facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
+    emit(facts, f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}", as_json=as_json)
     return 0
-
-
-def _write_picture(session: Session, out: Path, replacing: Replacing, *, dark: bool | None) -> int:
-    """Write a session as an animated SVG, and return its size in bytes."""
-    from bot.errors import writing
-    from bot.record.home import without_home
-    from bot.record.output import write_output
-    from bot.sessions.animation import animation
-
-    data = without_home(animation(session, dark=dark)).encode()
-    with writing(out):
-        write_output(out, data, replacing)
-    return len(data)
 
 
 @click.command()

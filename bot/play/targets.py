@@ -186,7 +186,7 @@ def _demo(text: str) -> Target:
     """Return the case that a name like `demo:tango` stands for, which any installation of givens has."""
     name = text.removeprefix(DEMO)
     if name not in DEMOS:
-        raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens play --list-demos")
+        raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens demo")
     (target,) = _saved(bundled() / DEMOS[name], None, None)
     return replace(target, name=text)
 

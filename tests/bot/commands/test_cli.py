@@ -628,7 +628,6 @@ def test_sites_and_kinds(givens: Givens) -> None:
         (["sites", "list", "3-in-a-row"], "brainbashers_three_in_a_row  (three_in_a_row)\n"),
         (["sites", "list", "Takuzu"], "puzzle_team_binairo  (binairo)\n"),
         (["kinds", "kakurasu"], "    New puzzles: 5×5, 7×7 of grade 4, 7×7 of grade 5; none of grade 2\n"),
-        (["play", "--list-demos"], "demo:tango           linkedin_tango, offline\n"),
     ],
 )
 def test_lists(givens: Givens, arguments: list[str], words: str) -> None:

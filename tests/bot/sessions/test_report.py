@@ -18,7 +18,6 @@ from bot.browser.launch import new_context
 from bot.draw.svg import layers, svg
 from bot.errors import SessionError
 from bot.record.home import without_home
-from bot.sessions.animation import animation
 from bot.sessions.bug_report import gather
 from bot.sessions.overview import Overview
 from bot.sessions.playback import inputs, puzzle_of, steps
@@ -808,7 +807,7 @@ def test_no_page_has_control_characters(tmp_path: Path) -> None:
         (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
 
     pages = [report([whole]), report([failed]), report([whole, failed]), playback(whole), playback(failed)]
-    pages += [animation(whole), svg(load(TANGO["puzzle"]).picture(), title=bad)]
+    pages.append(svg(load(TANGO["puzzle"]).picture(), title=bad))
     pages += [content.decode() for each in (whole, failed) for content in gather(each, pictures=True).values()]
     films = [json.loads(film) for page in pages for film in re.findall(r'-film">(.*?)</script>', page)]
 

@@ -773,8 +773,7 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
-@pytest.mark.parametrize("undo", ["--undo", "--not"])
-def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path, undo: str) -> None:
+def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
     """`show` prints boards and the error; a kept session stays when the others are pruned."""
     error = {
         "family": "ReadError",
@@ -796,7 +795,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     left = len(sessions())
     givens("sessions", "prune", "--max", "0B")
     after = [session.id for session in sessions()]
-    last = givens("sessions", "keep", "last", undo, "--json")
+    last = givens("sessions", "keep", "last", "--undo", "--json")
     (tmp_path / "config.toml").write_text('[sessions]\nmax = "0B"\n')
     by_settings = givens("sessions", "prune")
 

@@ -1,20 +1,24 @@
-"""Draw a session as one animated SVG: the board input by input, and the steps of the run as text.
+"""Draw a session as one animated SVG, for the README: the board input by input, and the steps of the run as text.
 
 The animation is CSS, so it also runs where an SVG is shown as an image. Without animation the picture shows the end.
 """
 
 from __future__ import annotations
 
+import sys
 import textwrap
 from html import escape
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError, command_line
 from bot.files import MARK
+from bot.record.home import without_home
 from bot.sessions.playback import inputs, left_out, puzzle_of
+from bot.sessions.store import find
 from scrapers import clean
 from solvers import Cell
 
@@ -222,3 +226,15 @@ def _colours(*, dark: bool | None) -> Iterator[str]:
 def _safe(words: object) -> str:
     """Return a text escaped for XML, as the content of a session may come from a page."""
     return escape(clean(words))
+
+
+def main() -> None:
+    """Draw the newest session, light and dark, into the folder that is named, as `tango-light.svg`."""
+    session = find("last")
+    for name, dark in (("light", False), ("dark", True)):
+        path = Path(sys.argv[1]) / f"tango-{name}.svg"
+        path.write_text(without_home(animation(session, dark=dark)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
