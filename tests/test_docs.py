@@ -205,13 +205,34 @@ COMMANDS = [
 ]
 
 
+def resolved(command: str) -> tuple[click.Command | None, list[str]]:
+    """Return the command that a line means, None if there is none, and the words behind its name."""
+    words = shlex.split(re.sub(r"\s[<>]\s.*", "", command))[1:]
+    found: click.Command | None = app
+    while isinstance(found, click.Group) and words and re.match("[a-z]", words[0]):
+        found = found.get_command(click.Context(found), words.pop(0))
+    return found, words
+
+
 @pytest.mark.parametrize(("document", "command"), COMMANDS)
 def test_commands_are_understood(document: str, command: str) -> None:
     """Every command that a document shows exists, and has the options and arguments that it is shown with."""
-    words = shlex.split(re.sub(r"\s[<>]\s.*", "", command))[1:]
-    found: click.Command | None = app
-    while isinstance(found, click.Group):
-        found = found.get_command(click.Context(found), words.pop(0))
+    found, words = resolved(command)
     assert found is not None, f"{document}: no such command: {command}"
 
     assert [] == found.make_context(command, words).args
+
+
+def test_commands_in_sentences_exist() -> None:
+    """Every command that stands in a sentence of a document, or in a text of the program, exists."""
+    sources = [path for folder in ("bot", "scrapers", "solvers") for path in (ROOT / folder).rglob("*.py")]
+    files = [ROOT / document for document in DOCUMENTS if document.name != "CHANGELOG.md"] + sources
+    named = {
+        (file.name, " ".join(command.split()).partition(" | ")[0])
+        for file in files
+        for quote in '`"'
+        for command in re.findall(rf"{quote}(givens [a-z][^{quote}{{]*){quote}", file.read_text("utf-8"))
+    }
+
+    assert len(named) > 100
+    assert [] == [(name, command) for name, command in sorted(named) if resolved(command)[0] is None]

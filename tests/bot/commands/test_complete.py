@@ -30,6 +30,10 @@ def completed(givens: Givens, words: str) -> list[str]:
         ("givens solve x --kind tan", ["tango"]),
         ("givens play no_such", ["no_such"]),
         ("givens sessions show la", ["last"]),
+        ("givens da", ["daily"]),
+        ("givens daily ru", ["run"]),
+        ("givens sites n", ["new"]),
+        ("givens agent m", ["mcp"]),
     ],
 )
 def test_words(givens: Givens, words: str, expected: list[str]) -> None:
