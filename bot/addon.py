@@ -3,8 +3,8 @@
 The package of an add-on may define
 
 * `EXTRAS`: the libraries that it needs, and for what, by the name of the extra that installs them;
-* `COMMANDS`: by the heading in the help, the names of its commands and where each is, as `module:name`;
-* `SETTABLE`: those of its commands that take defaults from the settings;
+* `COMMANDS`: its commands, as in `bot/commands/__init__.py`: also those that it adds to a group of the core;
+* `GROUPS`: what the groups that it brings are for;
 * `PROVIDES`: what it gives to the core, by the name that the core asks for, as `module:name`.
 
 Importing the package of an add-on must not import the rest of it.
@@ -23,12 +23,10 @@ if TYPE_CHECKING:
 
 FOLDER = "bot.addons"
 KNOWN = {
+    "agent": "agents",
     "coach": "coach",
-    "mcp": "agents",
-    "new-site": "unknown",
-    "probe": "unknown",
-    "schema": "agents",
-    "skill": "agents",
+    "sites new": "unknown",
+    "sites probe": "unknown",
     "studio": "studio",
     "--cluster": "cluster",
     "--guess": "unknown",
@@ -57,9 +55,9 @@ def commands() -> Mapping[str, Mapping[str, str]]:
     return merged
 
 
-def settable() -> Sequence[str]:
-    """Return the commands of add-ons that take defaults from the settings."""
-    return [name for addon in addons() for name in getattr(addon, "SETTABLE", ())]
+def groups() -> Mapping[str, str]:
+    """Return what the groups of add-ons are for."""
+    return {name: words for addon in addons() for name, words in getattr(addon, "GROUPS", {}).items()}
 
 
 def provided(name: str) -> Any:  # noqa: ANN401 - each name stands for something of its own type

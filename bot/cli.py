@@ -12,16 +12,12 @@ import io
 import os
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands._group import LazyCommands
+from bot.commands._group import Root
 from bot.commands._output import print_error, say
 from bot.interrupts import INTERRUPTED, exit_code
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 USAGE = 2
 UNWRITABLE = 7
@@ -29,67 +25,16 @@ FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBAD
 """The errors of a stream whose disk is full, or that is closed."""
 DENIED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 """The errors of a file or folder that the user has no right to."""
-SETTABLE = (
-    *("play", "read", "solve", "explain", "grade", "check", "generate", "render", "export", "capture", "demo"),
-    *("doctor", "daily", "login", "canary"),
-)
-"""The commands that take defaults from the settings, for the options that they have."""
-COMMANDS = {
-    "Play": {
-        "play": "bot.commands.pages:play",
-        "read": "bot.commands.pages:read",
-        "daily": "bot.commands.days:daily",
-        "history": "bot.commands.days:history",
-        "schedule": "bot.commands.days:schedule",
-    },
-    "Puzzles": {
-        "solve": "bot.commands.puzzles:solve",
-        "explain": "bot.commands.puzzles:explain",
-        "grade": "bot.commands.puzzles:grade",
-        "check": "bot.commands.puzzles:check_",
-        "generate": "bot.commands.puzzles:generate",
-        "render": "bot.commands.puzzles:render",
-        "export": "bot.commands.puzzles:export",
-    },
-    "Look back": {
-        "sessions": "bot.commands.sessions:sessions",
-        "bug-report": "bot.commands.sessions:bug_report",
-    },
-    "Sites": {
-        "sites": "bot.commands.about:sites",
-        "kinds": "bot.commands.about:kinds",
-        "login": "bot.commands.login:login",
-        "capture": "bot.commands.pages:capture",
-        "canary": "bot.commands.days:canary",
-    },
-    "Help": {
-        "demo": "bot.commands.pages:demo",
-        "doctor": "bot.commands.about:doctor",
-    },
-}
-"""The commands of the core, under the headings of the help."""
-
-
-def _settings() -> Mapping[str, Any]:
-    """Return the defaults in the settings; none for help, which must work with invalid settings."""
-    if {"-h", "--help"} & set(sys.argv):
-        return {}
-    from bot.config import defaults
-
-    return defaults()
 
 
 @click.group(
-    cls=LazyCommands,
-    places=COMMANDS,
-    settable=SETTABLE,
-    settings=_settings,
-    epilog="The terms of a site may forbid automation. Whether to use it there is your decision.",
+    cls=Root,
+    epilog="A site's terms may forbid automation: whether you use it there is your decision.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
 @click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
 def app() -> None:
-    """Play grid puzzles on web sites: read the puzzle, prove its solution, enter it until the page accepts it."""
+    """Play grid puzzles on web sites: read one, prove its solution, and enter it."""
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ import shlex
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from solvers import GivensError
+from solvers import KIND_WORDS, GivensError, kind_like, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -82,15 +82,17 @@ def writing(place: object) -> Iterator[None]:
         raise SetupError(f"{place} cannot be written: {error.strerror}") from None
 
 
-def unknown(what: str, name: str, known: Iterable[str], aliases: Iterable[str] = ()) -> NoReturn:
-    """Raise `UsageError` for an unknown name: suggest the nearest name or alias, and list the first names."""
-    from difflib import get_close_matches
+def kind_named(name: str) -> str:
+    """Return the puzzle kind that people call by a name; raise `UsageError` with the nearest one."""
+    return kind_like(name) or unknown("kind", name, KIND_WORDS, "givens kinds")
 
-    names = list(known)
-    near = get_close_matches(name.lower(), [*names, *aliases], n=1) if len(name) <= MAX_NAME else []
-    hint = f"did you mean {near[0]}? " if near else ""
+
+def unknown(what: str, name: str, known: Iterable[str], command: str) -> NoReturn:
+    """Raise `UsageError` for an unknown name: suggest the nearest, and the command that lists them."""
+    near = nearest(name, known)
+    hint = f"; did you mean {near}?" if near else ""
     name = name if len(name) <= MAX_NAME else f"{name[:MAX_NAME]}…"
-    raise UsageError(f"no {what} is named {name!r}; {hint}{what}s are {listed(names)}", command=f"givens {what}s")
+    raise UsageError(f"no {what} is named {name!r}{hint}", command=command)
 
 
 def listed(names: Sequence[str]) -> str:

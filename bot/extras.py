@@ -12,7 +12,7 @@ from bot.errors import SetupError
 
 EXTRAS = {
     "figures": (("matplotlib",), "PNG and PDF, plots of the history"),
-    "notify": (("apprise",), "messages of givens daily"),
+    "notify": (("apprise",), "messages of givens daily run"),
 }
 """The libraries of each extra of the core, and what needs them."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from solvers._core.model import files as _files
@@ -54,6 +53,10 @@ from solvers._core.model.steps import Step as Step
 from solvers._core.model.steps import cells_of as cells_of
 from solvers._core.model.steps import place_name as place_name
 from solvers._core.model.steps import place_of as place_of
+from solvers._names import KIND_NAMES as KIND_NAMES
+from solvers._names import KIND_WORDS as KIND_WORDS
+from solvers._names import kind_like as kind_like
+from solvers._names import nearest as nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -122,11 +125,8 @@ if TYPE_CHECKING:
     from solvers.yin_yang import YinYang as YinYang
     from solvers.zip import Zip as Zip
 
-KIND_CLASSES: Mapping[str, str] = {
-    "".join(word.title() for word in name.split("_")): name
-    for name in sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
-}
-"""The name of each kind, by the name of its class: each plain file of this folder is a kind."""
+KIND_CLASSES: Mapping[str, str] = {"".join(word.title() for word in name.split("_")): name for name in KIND_NAMES}
+"""The name of each kind, by the name of its class."""
 _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Cage": "solvers._core.families.cages",
     "Hint": "solvers._hints",
@@ -159,17 +159,18 @@ if not TYPE_CHECKING:  # A type checker would take any name for one of this modu
 
 
 class _Kinds(Mapping[str, type[Puzzle]]):
-    """Every puzzle kind by its name, imported when it is asked for."""
+    """Every puzzle kind by its name, or by one that people use, imported when it is asked for."""
 
     def __init__(self) -> None:
         self._classes = {kind: name for name, kind in KIND_CLASSES.items()}
 
     def __getitem__(self, kind: str) -> type[Puzzle]:
-        found: type[Puzzle] = getattr(import_module(f"solvers.{kind}"), self._classes[kind])
+        name = kind if kind in self._classes else kind_like(kind) or kind
+        found: type[Puzzle] = getattr(import_module(f"solvers.{name}"), self._classes[name])
         return found
 
     def __contains__(self, kind: object) -> bool:
-        return kind in self._classes
+        return kind in self._classes or (isinstance(kind, str) and kind_like(kind) is not None)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._classes)
@@ -211,7 +212,7 @@ def load_link(link: str, kind: str | None = None) -> Puzzle:
     """
     from solvers._links import links
 
-    return links.load_link(link, KINDS, kind)
+    return links.load_link(link, KINDS, kind and _files.kind_of(kind, KINDS).KIND)
 
 
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:

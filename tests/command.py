@@ -167,8 +167,8 @@ class _SharedBrowser:
 
 def _check_lines(arguments: list[str], written: str) -> None:
     """Raise an error for a line that is not of the command's schema; keys beside a puzzle are passed through."""
-    command = " ".join(arguments[:2]) if arguments[0] == "sessions" else arguments[0]
-    for line in written.splitlines() if command in LINES else ():
+    command = next((name for name in (" ".join(arguments[:2]), arguments[0]) if name in LINES), "")
+    for line in written.splitlines() if command else ():
         facts = json.loads(line)
         kind = Refused if facts.keys() <= _keys(Refused) else LINES[command]
         msgspec.convert(facts, kind)

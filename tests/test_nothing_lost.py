@@ -40,11 +40,11 @@ PRECIOUS = "precious"
 SHARED = Path("/dev/shm")  # noqa: S108 - it is the place of this test
 WRITERS = {
     "report": ["sessions", "report", "last", "-o"],
-    "bug-report": ["bug-report", "last", "--yes", "-o"],
-    "render": ["render", "puzzle.json", "-o"],
+    "share": ["sessions", "share", "last", "--yes", "-o"],
+    "draw": ["draw", "puzzle.json", "-o"],
     "solve": ["solve", "puzzle.json", "-o"],
     "generate": ["generate", "three_in_a_row", "--size", "4x4", "-o"],
-    "export": ["export", "sudoku.json", "-o"],
+    "export": ["draw", "--to", "puzzlink", "--json", "sudoku.json", "-o"],
 }
 """The commands that write the file that a user names."""
 
@@ -59,6 +59,11 @@ def files(tmp_path: Path) -> Path:
     sudoku = {"kind": "sudoku", "box": [2, 2], "givens": ["1...", "..2.", ".3..", "...4"]}
     (tmp_path / "sudoku.json").write_text(json.dumps(sudoku))
     return tmp_path
+
+
+def draws(command: list[str]) -> bool:
+    """Return whether a command draws into files, for which a folder may be named."""
+    return "draw" in command and "--to" not in command
 
 
 def everything(folder: Path) -> dict[str, str]:
@@ -93,7 +98,7 @@ def test_output_that_is_a_folder(givens: Givens, files: Path, command: list[str]
     before = everything(files)
 
     assert givens(*command, "full.svg").returncode in {2, 7}
-    if "render" not in command:
+    if not draws(command):
         assert givens(*command, "empty.svg").returncode in {2, 7}
     assert before == everything(files)
 
@@ -106,7 +111,7 @@ def test_output_with_an_odd_name(givens: Givens, command: list[str]) -> None:
 
     assert 0 == done.returncode, done.stderr
     assert not set(done.stdout + done.stderr) & set("\x1b\x07\u202e")
-    if "render" not in command:  # There, it is a folder for pictures.
+    if not draws(command):  # There, it is a folder for pictures.
         assert 7 == givens(*command, "/").returncode
 
 
@@ -119,7 +124,7 @@ def test_output_that_is_a_device(givens: Givens, files: Path, command: list[str]
     os.mkfifo(files / "pipe.svg")
     reader = os.open(files / "pipe.svg", os.O_RDWR | os.O_NONBLOCK)
     for name in ("/dev/null", "null.svg", "pipe.svg"):
-        if name.endswith(".svg") or "render" not in command:
+        if name.endswith(".svg") or not draws(command):
             assert 0 == givens(*command, name).returncode
 
     assert os.read(reader, 100)
@@ -186,7 +191,7 @@ def test_file_in_shared_memory(givens: Givens, files: Path) -> None:
     """A file among the devices is replaced like any other, not written to at its end."""
     with TemporaryDirectory(dir=SHARED) as folder:
         for _ in range(2):
-            assert 0 == givens("render", files / "puzzle.json", "-o", f"{folder}/p.svg").returncode
+            assert 0 == givens("draw", files / "puzzle.json", "-o", f"{folder}/p.svg").returncode
 
         assert 1 == Path(folder, "p.svg").read_text().count("<svg")
 
@@ -207,7 +212,7 @@ def test_numbered_pictures(givens: Givens, files: Path, name: str, *, link: bool
     before = everything(files)
 
     for out in ("made/", "day.svg"):
-        done = givens("render", "two.jsonl", "-o", out)
+        done = givens("draw", "two.jsonl", "-o", out)
 
         assert 2 == done.returncode
         assert "--force replaces it" in " ".join(done.stderr.split())
@@ -226,9 +231,9 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
     before = everything(tmp_path)
 
     for name in ("full", "empty", "file", "dangling"):
-        assert 2 == givens("capture", CASE, "-o", name).returncode
-    assert 2 == givens("canary", CASE, "-o", "full").returncode
-    assert 0 == givens("capture", CASE, "-o", "out").returncode
+        assert 2 == givens("sites", "capture", CASE, "-o", name).returncode
+    assert 2 == givens("sites", "check", CASE, "-o", "full").returncode
+    assert 0 == givens("sites", "capture", CASE, "-o", "out").returncode
     assert before.items() <= everything(tmp_path).items()
     assert {"out"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
 
@@ -326,7 +331,7 @@ def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: 
     before = everything(tmp_path)
 
     if remove or not kind.startswith("wanted"):
-        with pytest.raises(UsageError, match="was not written by givens schedule"):
+        with pytest.raises(UsageError, match="was not written by givens daily schedule"):
             _ = schedulers.remove([wanted, unit]) if remove else schedulers.write({unit: "new"})  # type: ignore[func-returns-value]
     assert before == everything(tmp_path)
 
@@ -398,7 +403,7 @@ def test_forgotten_profile_that_is_a_link(givens: Givens, tmp_path: Path, precio
     profiles.mkdir(parents=True)
     (profiles / "mine").symlink_to(precious.parent)
 
-    done = givens("login", "--forget", "mine", "--yes", XDG_DATA_HOME=str(tmp_path / "data"))
+    done = givens("sites", "login", "--forget", "mine", "--yes", XDG_DATA_HOME=str(tmp_path / "data"))
 
     assert 2 == done.returncode
     assert "is a link" in done.stderr
@@ -408,9 +413,9 @@ def test_forgotten_profile_that_is_a_link(givens: Givens, tmp_path: Path, precio
 KEPT: dict[str, list[Any]] = {
     **WRITERS,
     "explain": ["explain", "puzzle.json", "-o"],
-    "grade": ["grade", "puzzle.json", "-o"],
+    "grade": ["explain", "--grade", "puzzle.json", "-o"],
     "read": ["read", CASE, "-o"],
-    "booklet": ["render", "puzzle.json", "--booklet"],
+    "booklet": ["draw", "puzzle.json", "--booklet", "-o"],
 }
 """More commands that write the file that a user names."""
 
@@ -437,8 +442,8 @@ def test_a_file_of_the_user_is_kept(givens: Givens, files: Path, command: list[s
 @pytest.mark.parametrize("form", [".svg", ".png", ".pdf", ".txt"])
 def test_pictures_of_givens_are_replaced(givens: Givens, form: str) -> None:
     """A picture says who wrote it; a text does not, since it is for people to edit."""
-    render = [("render", "puzzle.json", *solution, "-o", f"a{form}") for solution in ([], ["--solution"])]
-    booklet = ("render", "puzzle.json", "--booklet", f"b{form}")
+    render = [("draw", "puzzle.json", *solution, "-o", f"a{form}") for solution in ([], ["--solution"])]
+    booklet = ("draw", "puzzle.json", "--booklet", "-o", f"b{form}")
 
     assert [0, 2 if form == ".txt" else 0] == [givens(*each).returncode for each in render]
     if form == ".pdf":
@@ -449,12 +454,12 @@ def test_skill_of_the_user_is_kept(givens: Givens, tmp_path: Path) -> None:
     """A SKILL.md is replaced only if givens has written it."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "SKILL.md").write_text(PRECIOUS)
-    refused = givens("skill", "-o", "mine")
+    refused = givens("agent", "skill", "-o", "mine")
 
     assert 2 == refused.returncode
     assert "--force replaces it" in refused.stderr
     assert PRECIOUS == (tmp_path / "mine" / "SKILL.md").read_text()
-    assert [0, 0] == [givens("skill", "-o", "mine", *force).returncode for force in (["--force"], [])]
+    assert [0, 0] == [givens("agent", "skill", "-o", "mine", *force).returncode for force in (["--force"], [])]
 
 
 @pytest.mark.parametrize("text", ['{"v": 1, "mine": 2}\n', '{"line": "1", "v": 1}\n', "# my notes on givens\n"])
@@ -469,7 +474,7 @@ def test_what_resembles_a_file_of_givens(givens: Givens, files: Path, text: str)
 @pytest.mark.posix("links")
 @pytest.mark.parametrize("force", [[], ["--force"]])
 @pytest.mark.parametrize("out", ["puzzle.svg", "made/../puzzle.svg", "link.svg", "hard.svg"])
-@pytest.mark.parametrize("command", ["solve", "explain", "grade", "export", "render"])
+@pytest.mark.parametrize("command", ["solve", "explain", "explain --grade", "draw --to puzzlink", "draw"])
 def test_the_input_is_never_replaced(givens: Givens, files: Path, command: str, out: str, force: list[str]) -> None:
     """The input stays, by whatever name the output has, and even if givens has written it."""
     text = json.dumps({"v": 1, "line": "a", "puzzle": PUZZLE}) + "\n"
@@ -478,7 +483,7 @@ def test_the_input_is_never_replaced(givens: Givens, files: Path, command: str, 
     (files / "made").mkdir()
     (files / "link.svg").symlink_to(path)
     (files / "hard.svg").hardlink_to(path)
-    refused = givens(command, "puzzle.svg", "-o", out, *force)
+    refused = givens(*command.split(), "puzzle.svg", "-o", out, *force)
 
     assert 2 == refused.returncode
     assert "belongs to the input puzzle.svg, which is never replaced" in " ".join(refused.stderr.split())
@@ -505,7 +510,7 @@ def test_an_input_from_a_stream_is_never_replaced(files: Path) -> None:
     assert PUZZLE == json.loads((files / "puzzle.json").read_text())
 
 
-@pytest.mark.parametrize("command", ["read", "report", "bug-report"])
+@pytest.mark.parametrize("command", ["read", "report", "share"])
 def test_a_folder_that_is_read_keeps_its_files(givens: Givens, files: Path, command: str) -> None:
     """No file of a session or of a saved page is replaced by what is made of it."""
     folder = next((files / "sessions").iterdir())
@@ -540,10 +545,10 @@ def test_resumed_run_replaces_only_its_own(givens: Givens, files: Path) -> None:
 
 CLOSED: dict[str, list[Any]] = {
     **KEPT,
-    "skill": ["skill", "-o"],
-    "capture": ["capture", CASE, "-o"],
-    "canary": ["canary", CASE, "-o"],
-    "folder": ["render", "puzzle.json", "-o"],
+    "skill": ["agent", "skill", "-o"],
+    "capture": ["sites", "capture", CASE, "-o"],
+    "canary": ["sites", "check", CASE, "-o"],
+    "folder": ["draw", "puzzle.json", "-o"],
 }
 
 

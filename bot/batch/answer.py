@@ -1,4 +1,4 @@
-"""Answer one puzzle with a line for a script and an exit code: solve it, check marks, or write it as an address."""
+"""Answer one puzzle with a line for a script and an exit code: solve it, or check marks."""
 
 from __future__ import annotations
 
@@ -98,11 +98,3 @@ def marks_of(text: str) -> Grid:
     except (OSError, ValueError, RecursionError, BadPuzzle) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"--marks {text} cannot be read: {why}") from None
-
-
-@answering
-def export_line(_entry: Entry, puzzle: Puzzle, line: Facts, host: str) -> None:
-    """Add the address of a puzzle on a host."""
-    from solvers import dump_link  # Only this command needs the module of addresses.
-
-    line["address"] = dump_link(puzzle, host)

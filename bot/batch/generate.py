@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.batch.explain import grade_facts
 from bot.batch.pool import ProcessPool, in_order
-from bot.errors import UsageError, unknown
+from bot.errors import UsageError, kind_named
 from bot.play.result import error_facts
 from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate, shared_form
 
@@ -89,8 +89,7 @@ def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
     Seeds are taken in a row, without those whose puzzles equal earlier ones, also turned or mirrored. Several workers
     make the same puzzles as one; `on_attempt` is then not called.
     """
-    if kind not in KINDS:
-        unknown("kind", kind, KINDS)
+    kind = kind_named(kind)
     shape, levels = None if size is None else _size(size), [None] if grade is None else _levels(grade, KINDS[kind])
     if timeout is None and grade is not None:
         timeout = GRADE_TIMEOUT

@@ -1,4 +1,4 @@
-"""Draw puzzles into files: plain text, SVG, PNG and PDF."""
+"""Draw puzzles: as text, into files (SVG, PNG, PDF), as addresses of other sites, and as booklets."""
 
 from __future__ import annotations
 
@@ -30,18 +30,22 @@ FORMATS = ".txt", ".svg", ".png", ".pdf"
 class Drawing:
     """How to draw puzzles; `timeout` is the limit in seconds for solving one."""
 
-    solution: bool
-    dark: bool | None
-    rulers: bool
-    timeout: float | None
+    solution: bool = False
+    dark: bool | None = None
+    rulers: bool = True
+    timeout: float | None = None
     replacing: Replacing = OURS_ONLY
+    host: str | None = None
+    """The site whose addresses are wanted instead of drawings."""
 
 
-def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Path]]]:
+def file_names(out: str | None) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Path | None]]]:
     """Return a function that names a file for each puzzle: OUT, numbered if there are several, or OUT/1.svg, ….
 
-    Raises `UsageError` for an unknown format.
+    Without OUT, there is none. Raises `UsageError` for an unknown format.
     """
+    if out is None:
+        return lambda entries: ((entry, None) for entry in entries)
     path = Path(out)
     folder = path if out.endswith("/") or path.is_dir() else None
     if folder is None and path.suffix.lower() not in FORMATS:
@@ -60,25 +64,25 @@ def file_names(out: str) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Pa
 
 
 @answering
-def render_line(entry: Entry, puzzle: Puzzle, line: Facts, path: Path, how: Drawing) -> None:
-    """Draw a puzzle, or its solution, into a file."""
-    error = render(entry, puzzle, path, how)
-    line["file"] = str(path)
-    if error is not None:
-        raise error
+def draw_line(entry: Entry, puzzle: Puzzle, line: Facts, path: Path | None, how: Drawing) -> None:
+    """Draw a puzzle, or its solution, into a file; without a file, add the drawing, or the address, to the line.
 
+    Without a unique solution, the problem is drawn instead, and the error raised.
+    """
+    if how.host is not None:
+        from solvers import dump_link  # The module of addresses is imported for nothing else.
 
-def render(entry: Entry, puzzle: Puzzle, path: Path, how: Drawing) -> GivensError | None:
-    """Draw a puzzle, or its solution, into a file; without a unique solution, draw the problem and return the error."""
+        line["address"] = dump_link(puzzle, how.host)
+        return
     error = None
     try:
         picture = puzzle.picture(_solution(entry, puzzle, how.timeout) if how.solution else None)
     except GivensError as raised:
         error, picture = raised, problem(puzzle, raised)
+    suffix = path.suffix.lower() if path is not None else ".txt"
     title = f"{puzzle.KIND.replace('_', ' ')}, {picture.height} × {picture.width}"
     if how.solution and error is None:
         title += ", solved"
-    suffix = path.suffix.lower()
     content: str | bytes
     if suffix == ".txt":
         content = f"kind: {puzzle.KIND}\n{picture_text(picture)}"
@@ -86,10 +90,15 @@ def render(entry: Entry, puzzle: Puzzle, path: Path, how: Drawing) -> GivensErro
         content = svg(picture, title=title, dark=how.dark, rulers=how.rulers)
     else:
         content = figure(picture, suffix[1:], title=title, dark=bool(how.dark), rulers=how.rulers)
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, content, how.replacing)
-    return error
+    if path is None:
+        line["drawing"] = content
+    else:
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_output(path, content, how.replacing)
+        line["file"] = str(path)
+    if error is not None:
+        raise error
 
 
 def write_booklet(

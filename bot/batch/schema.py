@@ -102,15 +102,9 @@ class StepFacts(msgspec.Struct, kw_only=True):
 
 
 class Explained(Answered, kw_only=True):
-    """The steps to a puzzle's solution."""
+    """The steps to a puzzle's solution, and its grade; with `--grade`, how many places each technique settles."""
 
     steps: list[StepFacts] = ABSENT
-    grade: GradeFacts = ABSENT
-
-
-class Graded(Answered, kw_only=True):
-    """The grade of a puzzle, and how many places each technique settles."""
-
     grade: GradeFacts = ABSENT
     techniques: dict[str, int] = ABSENT
 
@@ -128,7 +122,7 @@ class Checked(Answered, kw_only=True):
 
 
 class Hinted(Answered, kw_only=True):
-    """Where to look next and why, as `givens mcp` says it: never which mark it is."""
+    """Where to look next and why, as `givens agent mcp` says it: never which mark it is."""
 
     what: Literal["wrong", "step", "rest", "solved"] = ABSENT
     look: str = ABSENT
@@ -146,21 +140,12 @@ class Made(Answered, kw_only=True):
 
 
 class Drawn(Answered, kw_only=True):
-    """The file that a puzzle was drawn into."""
+    """The file that a puzzle was drawn into, its address on another site, or the drawing itself."""
 
     file: str = ABSENT
-
-
-class Shown(Answered, kw_only=True):
-    """A puzzle that `givens mcp` has drawn as SVG or text; an image stands beside the line."""
-
-    drawing: str = ABSENT
-
-
-class Exported(Answered, kw_only=True):
-    """The address of a puzzle."""
-
     address: str = ABSENT
+    drawing: str = ABSENT
+    """As text, or SVG from `givens agent mcp`; an image stands beside the line."""
 
 
 class EvidenceFacts(msgspec.Struct, kw_only=True):
@@ -171,7 +156,7 @@ class EvidenceFacts(msgspec.Struct, kw_only=True):
 
 
 class CheckedFacts(msgspec.Struct, kw_only=True):
-    """When `givens canary` last opened a page of a site on this machine, in UTC, and what came of it."""
+    """When `givens sites check` last opened a page of a site on this machine, in UTC, and what came of it."""
 
     at: str
     outcome: Literal["read", "unread", "unreached"]
@@ -194,7 +179,7 @@ class KnownSite(msgspec.Struct, kw_only=True):
     evidence: EvidenceFacts | None
     """Null for a module that does not say."""
     checked: CheckedFacts | None
-    """Null if `givens canary` has never read a page of it here."""
+    """Null if `givens sites check` has never read a page of it here."""
 
 
 class ListedSite(msgspec.Struct, kw_only=True):
@@ -213,7 +198,7 @@ class ListedSite(msgspec.Struct, kw_only=True):
 
 
 class ListedSites(msgspec.Struct, kw_only=True):
-    """Sites, as `givens mcp` lists them."""
+    """Sites, as `givens agent mcp` lists them."""
 
     v: int
     sites: list[ListedSite] = ABSENT
@@ -237,7 +222,7 @@ class ListedKind(msgspec.Struct, kw_only=True):
 
 
 class ListedKinds(msgspec.Struct, kw_only=True):
-    """Puzzle kinds, as `givens mcp` lists them."""
+    """Puzzle kinds, as `givens agent mcp` lists them."""
 
     v: int
     kinds: list[ListedKind] = ABSENT
@@ -286,18 +271,17 @@ class Refused(msgspec.Struct, kw_only=True):
 LINES: dict[str, type[msgspec.Struct]] = {
     "play": Played,
     "read": Played,
-    "daily": Played,
-    "canary": Played,
+    "daily run": Played,
+    "daily today": Played,
+    "daily history": Remembered,
     "demo": Played,
-    "history": Remembered,
     "solve": Solved,
     "explain": Explained,
-    "grade": Graded,
     "check": Checked,
     "generate": Made,
-    "render": Drawn,
-    "export": Exported,
-    "sites": KnownSite,
+    "draw": Drawn,
+    "sites list": KnownSite,
+    "sites check": Played,
     "kinds": KnownKind,
     "doctor": Examined,
     "sessions list": Recorded,

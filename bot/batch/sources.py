@@ -85,7 +85,7 @@ def _targets(source: str, site: str | None) -> list[Target]:
     short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
     near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
-    raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites")
+    raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites list")
 
 
 def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | Entry]:

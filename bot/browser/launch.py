@@ -317,7 +317,7 @@ def profile_opened(  # noqa: PLR0913 - how the window is opened
     if not folder.is_dir():
         raise SetupError(
             f"there is no profile {name!r} in {profiles_folder()}: create it by signing in once",
-            command=f"givens login SITE --profile {name}",
+            command=f"givens sites login SITE --profile {name}",
         )
     found = find(playwright, browser)
     timeout = min(timeout, START_TIMEOUT)

@@ -96,9 +96,9 @@ def profile(name: str) -> Profile:
     if not folder.is_dir():
         known = ", ".join(existing.name for existing in profiles())
         others = f"profiles are {known}" if known else "no profiles exist"
-        raise UsageError(f"there is no profile {name!r}; {others}", command="givens login --list")
+        raise UsageError(f"there is no profile {name!r}; {others}", command="givens sites login --list")
     if folder.is_symlink():
-        raise UsageError(f"{folder} is a link, which givens login did not make, so it stays: remove it by hand")
+        raise UsageError(f"{folder} is a link, which givens sites login did not make, so it stays: remove it by hand")
     with launch.in_use(folder):
         pass  # No other run and no browser has it open.
     return _profile(folder)

@@ -1,27 +1,52 @@
-"""A group of commands, for `givens` and for `givens sessions`, and one whose commands are imported when asked for."""
+"""The groups of commands: `givens` itself and those below it; a command is imported when it is run or listed."""
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from bot import addon
+from bot.commands import COMMANDS, GROUPS, RENAMED
 from bot.interrupts import ended_by_ctrl_c
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from click import Context
+    from click import Context, HelpFormatter
 
 
 class Commands(click.Group):
-    """A group that lists its commands in the order in which they were added."""
+    """A group of commands: those of the core, and those that add-ons add to it."""
+
+    def full_name(self, command: str) -> str:
+        """Return the name of a command with that of this group."""
+        return f"{self.name} {command}"
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - as Click calls it
-        """Return the names of the commands."""
-        return list(self.commands)
+        """Return the names of the commands, in the order of the help."""
+        return [name for names in self._headings().values() for name in names]
+
+    def get_command(self, ctx: Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as Click calls it
+        """Import a command, or make the group of that name; an add-on is only looked for if the core has none."""
+        name = self.full_name(cmd_name)
+        place = _merged(COMMANDS).get(name) or ("" if name in GROUPS else _merged(addon.commands()).get(name))
+        if place:
+            found: click.Command = addon.imported(place)
+            return found
+        words = GROUPS.get(name) or addon.groups().get(name)
+        return Commands(cmd_name, help=words) if words else None
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command to run, and give it the defaults of the settings; say what is meant by a wrong name."""
+        if not {"-h", "--help"} & set(sys.argv):  # Help works with invalid settings.
+            from bot.config import defaults
+
+            ctx.default_map = {args[0]: defaults()}
+        if not ctx.resilient_parsing and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            ctx.fail(self._no_command(ctx, args[0]))
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Context) -> object:
         """Run a command so that Ctrl-C is never lost."""
@@ -32,59 +57,63 @@ class Commands(click.Group):
             # Click would print a blank line first.
             raise click.Abort from None
 
-
-class LazyCommands(Commands):
-    """All commands of the core and of the add-ons, under headings; each is imported when it is run or listed."""
-
-    def __init__(
-        self,
-        *,
-        places: Mapping[str, Mapping[str, str]],
-        settable: Sequence[str],
-        settings: Callable[[], Mapping[str, Any]],
-        **more: Any,  # noqa: ANN401 - as Click calls it
-    ) -> None:
-        """Take the places of the core's commands, the names of those that take defaults, and what gives these."""
-        super().__init__(**more)
-        self.places, self.settable, self.settings = places, settable, settings
-
-    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - as Click calls it
-        """Return the names of all commands, in the order of the help."""
-        return [name for names in self._headings().values() for name in names]
-
-    def get_command(self, ctx: Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as Click calls it
-        """Import a command; an add-on is looked for only if the core has none of that name."""
-        place = self._core().get(cmd_name) or next(
-            (names[cmd_name] for names in addon.commands().values() if cmd_name in names), None
-        )
-        found: click.Command | None = addon.imported(place) if place else None
+    def _headings(self) -> Mapping[str, list[str]]:
+        """Return the names of the commands in this group, by heading."""
+        found: dict[str, list[str]] = {}
+        begin = self.full_name("")
+        for table in (COMMANDS, addon.commands()):
+            for heading, names in table.items():
+                own = (name.removeprefix(begin).split()[0] for name in names if name.startswith(begin))
+                found[heading] = [*dict.fromkeys([*found.get(heading, ()), *own])]
         return found
 
-    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command to run, and give it the defaults of the settings; say which add-on a command needs."""
-        name = args[0]
-        if self.get_command(ctx, name) is None and not name.startswith("-"):
-            near = get_close_matches(name, self.list_commands(ctx), n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            ctx.fail(f"{name} {words}" if (words := addon.missing(name)) else f"there is no command {name!r}{hint}")
-        settings = self.settings()  # Invalid ones are an error for every command.
-        if name in self.settable or (name not in self._core() and name in addon.settable()):
-            ctx.default_map = {name: settings}
-        return super().resolve_command(ctx, args)
+    def _no_command(self, ctx: Context, name: str) -> str:
+        """Say that there is no such command, and which is meant."""
+        full = self.full_name(name)
+        from solvers import nearest  # Help does not need it.
 
-    def format_commands(self, ctx: Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands under their headings."""
-        for heading, names in self._headings().items():
-            with formatter.section(heading):
-                limit = formatter.width - 6 - max(map(len, names))
-                commands = [(name, self.get_command(ctx, name)) for name in names]
-                formatter.write_dl([(name, found.get_short_help_str(limit)) for name, found in commands if found])
+        if words := addon.missing(full):
+            return f"{full} {words}"
+        own = self.list_commands(ctx)
+        moved = [known for known in _merged(COMMANDS) | _merged(addon.commands()) if known.endswith(f" {name}")]
+        near = nearest(name, own)
+        meant = RENAMED.get(full) or next(iter(moved), self.full_name(near) if near else "")
+        if not meant and not isinstance(self, Root):
+            first = self.get_command(ctx, own[0])
+            takes_names = first is not None and any(isinstance(given, click.Argument) for given in first.params)
+            meant = self.full_name(f"{own[0]} {name}") if takes_names else ""
+        return f"there is no command {full!r}{f'; did you mean `givens {meant}`?' if meant else ''}"
 
-    def _core(self) -> Mapping[str, str]:
-        """Return where each command of the core is."""
-        return {name: place for names in self.places.values() for name, place in names.items()}
 
-    def _headings(self) -> Mapping[str, Sequence[str]]:
-        """Return the names of all commands by heading."""
-        more = addon.commands()
-        return {heading: [*names, *more.get(heading, ())] for heading, names in self.places.items()}
+class Root(Commands):
+    """The group `givens`, whose help fits a screen of 80 columns and 24 rows."""
+
+    def full_name(self, command: str) -> str:
+        """Return the name of a command."""
+        return command
+
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        """Write one line for each command and option, the first below a heading beside it."""
+        headings = self._headings()
+        width = 2 + max(map(len, headings))
+        rows = []
+        for heading, names in headings.items():
+            for before, name in zip((heading, *[""] * len(names)), names, strict=False):
+                command = self.get_command(ctx, name)
+                words = command.get_short_help_str(formatter.width) if command else ""
+                rows.append((f"{before:<{width}}{name}", words))
+        formatter.write_paragraph()
+        rows += [
+            (f"{'Options':<{width}}--help", "Show this, or the options and examples of a command."),
+            (f"{'':<{width}}--version", "Show the version and exit."),
+        ]
+        formatter.write_dl(rows, col_spacing=1)
+
+    def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002 - as Click calls it
+        """Write the last line as it stands."""
+        formatter.write(f"{self.epilog}\n")
+
+
+def _merged(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    """Return where commands are, without their headings."""
+    return {name: place for names in table.values() for name, place in names.items()}

@@ -292,7 +292,7 @@ BROWSER = option(
     env="GIVENS_BROWSER",
 )
 HEADED = option("--headed", "Show the browser window.", env="GIVENS_HEADED")
-PROFILE = option("--profile NAME", "Use a signed-in profile made by `givens login`. Default: play as a guest.")
+PROFILE = option("--profile NAME", "Use a signed-in profile made by `givens sites login`. Default: play as a guest.")
 TIMEOUT = option(
     "--timeout SECONDS", "Time limit for each target or puzzle.", type=Number(min=0.001), env="GIVENS_TIMEOUT"
 )

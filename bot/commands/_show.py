@@ -175,7 +175,7 @@ def failure(failure: Failure, target: str = "") -> None:
         return
     err.print(Text(f"error: {failure}", style="red"))
     if failure.command:
-        why = "   (saves what a maintainer needs)" if failure.command.startswith("givens capture ") else ""
+        why = "   (saves what a maintainer needs)" if failure.command.startswith("givens sites capture ") else ""
         err.print(Text(f"try: {failure.command}{why}"))
 
 

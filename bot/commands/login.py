@@ -1,4 +1,4 @@
-"""`givens login`: sign in to a site on a browser profile."""
+"""`givens sites login`: sign in to a site on a browser profile."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ def login(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens login tango                                  sign in to LinkedIn, with the profile `linkedin`
+      givens sites login tango                            sign in to LinkedIn, with the profile `linkedin`
       givens play tango --profile linkedin                play there
-      givens login --list                                 the profiles, when they were last used, and their size
-      givens login --forget linkedin                      remove one
+      givens sites login --list                           the profiles, when they were last used, and their size
+      givens sites login --forget linkedin                remove one
     """
     from bot.errors import UsageError
 
     if (site is not None) + listed + (forget is not None) != 1:
-        raise UsageError("name a site, or use --list or --forget NAME", command="givens sites")
+        raise UsageError("name a site, or use --list or --forget NAME", command="givens sites list")
     if site is not None:
         return _sign_in(site, name, browser, as_json=as_json)
     return _list(as_json=as_json) if forget is None else _forget(forget, yes=yes, as_json=as_json)
@@ -101,7 +101,7 @@ def _list(*, as_json: bool) -> int:
         else:
             table.add_row(profile.name, f"{profile.used.astimezone():%Y-%m-%d %H:%M}", _size(profile))
     if not as_json:
-        out.print(table if found else "no profiles exist; `givens login SITE` creates one")
+        out.print(table if found else "no profiles exist; `givens sites login SITE` creates one")
     return 0
 
 
@@ -114,7 +114,7 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
         if not sys.stdin.isatty():
             raise UsageError(
                 f"without a terminal, --yes is required to remove the profile {name!r}",
-                command=command_line("givens login", options=["--forget", name, "--yes"]),
+                command=command_line("givens sites login", options=["--forget", name, "--yes"]),
             )
         question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"
         if not click.confirm(question, err=True):

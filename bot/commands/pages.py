@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot import addon
-from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, Count, File, PageOptions, argument, collected, grouped, option
-from bot.commands._output import joint_exit_code, print_json, printer, progress, say, status, tidy_up, writer
+from bot.commands._options import Command, Count, PageOptions, collected, grouped, option
+from bot.commands._output import joint_exit_code, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
@@ -39,17 +37,6 @@ MAX_DRAWN = 2
 """For more targets than these only a table is printed, not the boards."""
 
 
-def _list_demos(context: click.Context, _option: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - as Click calls it
-    """Print the targets that come with givens, and end."""
-    if not wanted or context.resilient_parsing:
-        return
-    from bot.play.fixture import DEMOS
-
-    for name, case in DEMOS.items():
-        say(f"demo:{name:<15} {case.partition('/')[0]}, offline")
-    context.exit()
-
-
 @click.command(cls=Command)
 @collected(
     PageOptions,
@@ -66,13 +53,6 @@ def _list_demos(context: click.Context, _option: click.Parameter, wanted: bool) 
     grouped(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
     shared.REPEAT,
     shared.RECORD,
-    option(
-        "--list-demos",
-        "List the targets that come with givens and need no network, and exit.",
-        is_eager=True,
-        expose_value=False,
-        callback=_list_demos,
-    ),
     option(
         "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
     ),
@@ -130,57 +110,6 @@ def read(options: PageOptions) -> int:
       givens read URL --guess --press '#start'        a page that no module knows, behind a start button
     """
     return _Targets(options, options.setup(), options.chosen_site(), None, entering=False).run()
-
-
-@click.command(cls=Command)
-@argument(
-    "target",
-    "TARGET",
-    "What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
-    complete=_complete.targets,
-)
-@option("-o, --out FOLDER", "The folder to create.", "folder", type=File(), required=True)
-@option("--board-only", "Save only the board, not the whole page.")
-@option("--private", "Keep the words of the page, for your own machine: not to be shared.")
-@collected(PageOptions, shared.PAGE, shared.GUESS, shared.SUCCESS, shared.REPEAT, shared.JSON)
-def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
-    """Save a page as a fixture, without personal data.
-
-    The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
-
-    \b
-    Examples:
-      givens capture tango -o my-tango                    then: givens read my-tango
-      givens capture tango -o my-tango --board-only       the board's markup and its measured state
-      givens capture saved/tango.html -o my-tango         a page saved by a browser, with its folder of files
-    """
-    from bot.errors import UsageError
-    from bot.play.runner import Runner
-    from bot.play.targets import resolve
-    from bot.sessions.capture import capture as capture_page
-
-    found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
-    if others:
-        raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
-    draft = None
-    if found.by_looks:
-        draft = addon.needed("draft", "--guess")(found, kind=options.kind, press=options.press, success=options.success)
-    with status() as set_status, Runner(options.setup(), set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only, private=private, draft=draft)
-    if draft is not None and (module := draft.write(folder)) is not None:
-        facts["module"] = str(module)
-    sizes = [path.stat().st_size for path in folder.iterdir()]
-    if options.as_json:
-        size = {"files": len(sizes), "bytes": sum(sizes)}
-        print_json({"target": found.name, "folder": str(folder)} | size | facts)
-        return 0
-    show = printer(as_json=False)
-    show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
-    if "module" in facts:
-        show(f"the draft of a site module is {facts['module']}")
-    expect = facts["expect"]
-    show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
-    return 0
 
 
 @click.command(cls=Command)

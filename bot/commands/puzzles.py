@@ -1,4 +1,4 @@
-"""Commands on puzzles from any source: solve, explain, grade, check, generate, render and export them."""
+"""Commands on puzzles from any source: solve, explain, check and generate them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,16 @@ from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
 from bot.commands._options import (
-    FORCE,
     JSON,
     OUT,
     PUZZLES,
     TIMEOUT,
-    Command,
     Count,
-    File,
-    FileName,
     argument,
     collected,
-    grouped,
     option,
 )
-from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
+from bot.commands._output import joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,10 +29,8 @@ if TYPE_CHECKING:
 
     from bot.batch.generate import NewPuzzle
     from bot.batch.lines import Entry
-    from bot.batch.render import Drawing
     from bot.commands._many import Many
     from bot.commands._show import Graded
-    from bot.record.output import Replacing
     from solvers import Puzzle, Step
 
 
@@ -79,21 +72,30 @@ def solve(many: Many, *, limit: int | None) -> int:
 
 @click.command()
 @option("--steps N", "Only the first N steps, as a hint.", type=Count(min=1))
+@option("--grade", "Only how hard it is, from 1 trivial to 5 hard, and why.", "only_grade")
 @many
-def explain(many: Many, *, steps: int | None) -> int:
-    """Explain the solution in steps that a person can follow.
+def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
+    """Explain the solution in steps, or grade the puzzle.
 
-    Each step is the easiest that is possible at that point.
+    Each step is the easiest that is possible at that point, so that a person can follow.
 
     \b
     Examples:
       givens explain puzzle.json                             from the givens to the solution
       givens explain puzzle.json --steps 1                   a hint
       givens explain tango                                   today's puzzle; nothing is entered
+      givens explain puzzles.jsonl --grade                   a table of grades
+      givens explain many.jsonl --grade -o graded.jsonl --workers 4
       givens generate sudoku --json | givens explain -       a new puzzle, explained
     """
-    from bot.batch.explain import explain_line
+    from bot.batch.explain import explain_line, grade_line
 
+    if only_grade:
+        if steps is not None:
+            raise click.UsageError("--steps and --grade cannot be used together.")
+        if not many.for_people():
+            return many.write_lines("grade", partial(grade_line, timeout=many.timeout))
+        return _show_grades(many)
     if not many.for_people():
         return many.write_lines("explain", partial(explain_line, steps=steps, timeout=many.timeout), steps=steps)
     with status() as set_status:
@@ -127,22 +129,8 @@ def _show_explanation(
     out.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
 
 
-@click.command()
-@many
-def grade(many: Many) -> int:
-    """Grade how hard a puzzle is, from 1 trivial to 5 hard.
-
-    \b
-    Examples:
-      givens grade puzzle.json                               the grade, in words
-      givens grade puzzles.jsonl                             a table
-      givens grade many.jsonl -o graded.jsonl --workers 4    thousands, in four processes
-      givens generate tango --count 9 --json | givens grade - --json
-    """
-    from bot.batch.explain import grade_line
-
-    if not many.for_people():
-        return many.write_lines("grade", partial(grade_line, timeout=many.timeout))
+def _show_grades(many: Many) -> int:
+    """Print the grade of one puzzle, or a table of several, and return the joint exit code."""
     from bot.commands import _show
     from bot.draw.terminal import out
     from solvers import grade
@@ -274,174 +262,3 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     _show.puzzle(made.name, made.result.puzzle)
     out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
     out.print(Text(f"again: givens generate {made.kind}{options} --seed {made.seed}", style="dim"))
-
-
-@click.command(cls=Command)
-@option(
-    "-o, --out OUT",
-    "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files.",
-    type=FileName(),
-)
-@option("--solution", "Draw the solution.")
-@option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
-@option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
-@FORCE
-@grouped(
-    "A booklet",
-    option(
-        "--booklet OUT", "Instead of -o: pages of puzzles, solutions at the end, as .pdf or .svg pages.", type=File()
-    ),
-    option(
-        "--per-page",
-        "Boards on a page.",
-        type=click.Choice(["1", "2", "3", "4", "6"]),
-        default="2",
-    ),
-    option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4"),
-    option("--title TEXT", "The line above each page.", default="Puzzles"),
-)
-@collected(Sources, PUZZLES)
-@JSON
-def render(  # noqa: PLR0913 - each is an option
-    sources: Sources,
-    *,
-    out: str | None,
-    solution: bool,
-    dark: bool | None,
-    rulers: bool,
-    booklet: Path | None,
-    force: bool,
-    as_json: bool,
-    **pages: str,
-) -> int:
-    """Draw puzzles, or their solutions, into files.
-
-    With --solution, if a puzzle does not have exactly one solution, the cells that show why are highlighted.
-
-    \b
-    Examples:
-      givens render puzzle.json -o puzzle.svg                    the board as given
-      givens render puzzle.json --solution -o solved.png         the board solved
-      givens render puzzles.jsonl --dark -o boards/day.pdf       boards/day-1.pdf, boards/day-2.pdf, ...
-      givens solve tango --json | givens render - --solution -o tango.svg
-      givens render puzzles.jsonl --booklet week.pdf --per-page 4
-    """
-    from bot.batch.render import Drawing, file_names, render_line
-    from bot.record.output import Replacing
-
-    replacing = Replacing(force, sources.sources)
-    if booklet is not None and out is None:
-        return _render_booklet(sources, booklet, replacing, rulers=rulers, as_json=as_json, **pages)
-    if booklet is not None or out is None:
-        raise click.UsageError("Name one of -o OUT and --booklet OUT.")
-    named = file_names(out)
-    how = Drawing(solution, dark, rulers, sources.timeout, replacing)
-    codes = []
-    with writer(None, as_json=as_json) as write, status() as set_status:
-        for entry, path in named(sources.entries(set_status)):
-            if write is None:
-                codes.append(_render(entry, path, how))
-                continue
-            line, code = render_line(entry, path, how)
-            write(line)
-            codes.append(code)
-    return joint_exit_code(codes)
-
-
-def _render_booklet(  # noqa: PLR0913 - each is an option
-    sources: Sources,
-    out: Path,
-    replacing: Replacing,
-    *,
-    rulers: bool,
-    as_json: bool,
-    title: str,
-    paper: str,
-    per_page: str,
-) -> int:
-    """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
-    from bot.batch.render import write_booklet
-    from bot.commands import _show
-    from bot.draw.booklet import Booklet
-    from bot.errors import UsageError
-
-    if out.suffix.lower() not in {".pdf", ".svg"}:
-        raise UsageError(f"--booklet {out} must end in .pdf or .svg")
-    how, codes = Booklet(title, paper, int(per_page), rulers), list[int]()
-    with status() as set_status:
-        for error in write_booklet(sources.entries(set_status), out, how, sources.timeout, replacing):
-            _show.error(error)
-            codes.append(error.EXIT)
-    emit({"file": str(out)}, f"wrote {out}", as_json=as_json)
-    return joint_exit_code(codes)
-
-
-def _render(entry: Entry, path: Path, how: Drawing) -> int:
-    """Draw a puzzle into a file, print its name, and return the exit code."""
-    from rich.text import Text
-
-    from bot.batch.render import render
-    from bot.commands import _show
-    from bot.draw.terminal import out
-
-    def show(entry: Entry, puzzle: Puzzle) -> None:
-        error = render(entry, puzzle, path, how)
-        solved = ", solved" if how.solution and error is None else ""
-        out.print(Text(f"{entry.name}{solved}: {path}"))
-        if error is not None:
-            raise error
-
-    return _show.answer(entry, show)
-
-
-@click.command()
-@option(
-    "--to HOST",
-    "The site of the address: puzzlink (puzz.link, the default), pzprxs (pzprxs.vercel.app) or pzv (pzv.jp).",
-    "host",
-    type=click.Choice(["puzzlink", "pzprxs", "pzv"]),
-    default="puzzlink",
-)
-@collected(Sources, PUZZLES)
-@OUT
-@JSON
-def export(sources: Sources, *, host: str, out: Path | None, force: bool, as_json: bool) -> int:
-    """Write the addresses of puzzles on other sites.
-
-    The address of a puzzle on puzz.link holds the whole puzzle. All commands on puzzles read such addresses, too.
-
-    \b
-    Examples:
-      givens export puzzle.json                              https://puzz.link/p?...
-      givens export puzzles.jsonl --to pzprxs                one address for each puzzle
-      givens generate nonogram --json | givens export -      a new puzzle
-      givens solve 'https://puzz.link/p?sudoku/4/4/g2j1h1j3g'
-    """
-    from bot.batch.answer import export_line
-
-    codes = []
-    with writer(out, as_json=as_json, force=force, inputs=sources.sources) as write, status() as set_status:
-        for entry in sources.entries(set_status):
-            if write is None:
-                codes.append(_print_address(entry, host))
-                continue
-            line, code = export_line(entry, host)
-            write(line)
-            codes.append(code)
-    return joint_exit_code(codes)
-
-
-def _print_address(entry: Entry, host: str) -> int:
-    """Print the address of a puzzle in one line, or the error, and return the exit code."""
-    from rich.text import Text
-
-    from bot.commands import _show
-    from bot.draw.terminal import out
-    from solvers import GivensError, dump_link
-
-    try:
-        out.print(Text(dump_link(entry.get(), host)), soft_wrap=True)
-    except GivensError as error:
-        _show.error(error)
-        return error.EXIT
-    return 0

@@ -1,4 +1,4 @@
-"""Commands on recorded sessions: the group `givens sessions`, and `givens bug-report`."""
+"""The group `givens sessions`: list, show, replay, share and prune recorded sessions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._group import Commands
 from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, Count, File, argument, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
@@ -47,12 +46,11 @@ def list_(  # noqa: PLR0913 - each is an option
     """
     from datetime import UTC, date
 
-    from bot.errors import UsageError, unknown
+    from bot.errors import UsageError, kind_named
     from bot.files import sessions_folder
     from bot.play.targets import sites_named
     from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
-    from solvers import KINDS
 
     found = sessions()
     if site is not None:
@@ -64,9 +62,8 @@ def list_(  # noqa: PLR0913 - each is an option
         )
         found = [session for session in found if session.record.site in names]
     if kind is not None:
-        if kind not in KINDS:
-            unknown("kind", kind, KINDS)
-        found = [session for session in found if session.kind == kind]
+        named = kind_named(kind)
+        found = [session for session in found if session.kind == named]
     if day is not None:
         try:
             on = date.fromisoformat(day)
@@ -152,9 +149,8 @@ def open_(*, session: str, trace: bool, as_json: bool) -> int:
     complete=_complete.sessions,
 )
 @option("--undo", "Allow pruning again.")
-@option("--not", "", "undo_alias", hidden=True)
 @JSON
-def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -> int:
+def keep(*, ids: tuple[str, ...], undo: bool, as_json: bool) -> int:
     """Protect sessions from pruning.
 
     \b
@@ -165,7 +161,7 @@ def keep(*, ids: tuple[str, ...], undo: bool, undo_alias: bool, as_json: bool) -
     from bot.sessions.store import find
 
     for session in [find(id_) for id_ in ids]:
-        session.keep(kept=not (undo or undo_alias))
+        session.keep(kept=not undo)
         facts = {"target": session.record.target, "session": str(session.folder), "kept": session.kept}
         emit(facts, f"{'kept' if session.kept else 'not kept'}: {session.id}", as_json=as_json)
     return 0
@@ -239,7 +235,7 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSIONS
-@option("-o, --out FILE", "The page to write.", type=File(), default=Path("report.html"))
+@option("-o, --out FILE", "The page to write.", type=File(), default="report.html")
 @FORCE
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
@@ -319,11 +315,6 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     return 0
 
 
-@click.group(cls=Commands, commands=(list_, show, open_, keep, replay, report, prune))
-def sessions() -> None:
-    """Show, protect and prune recorded sessions."""
-
-
 @click.command()
 @SESSION
 @option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
@@ -331,10 +322,10 @@ def sessions() -> None:
 @option("--yes", "Do not ask before writing.")
 @FORCE
 @JSON
-def bug_report(  # noqa: PLR0913 - each is an option
+def share(  # noqa: PLR0913 - each is an option
     *, session: str, out: Path, pictures: bool, yes: bool, force: bool, as_json: bool
 ) -> int:
-    """Pack what a maintainer needs to fix a site module.
+    """Pack a session to share: what a maintainer needs to fix a site module.
 
     The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
     versions. Texts of the page are replaced by filler; traces, videos and screenshots stay with you. The command lists
@@ -342,8 +333,8 @@ def bug_report(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens bug-report last -o bug.zip
-      givens bug-report 2026-11-20T0715 -o bug.zip --yes  without asking
+      givens sessions share last -o bug.zip
+      givens sessions share 2026-11-20T0715 -o bug.zip --yes
     """
     from rich.filesize import decimal
 
@@ -369,7 +360,7 @@ def bug_report(  # noqa: PLR0913 - each is an option
         if not sys.stdin.isatty():
             raise UsageError(
                 "without a terminal, --yes is required",
-                command=command_line("givens bug-report", found.id, options=["-o", str(out), "--yes"]),
+                command=command_line("givens sessions share", found.id, options=["-o", str(out), "--yes"]),
             )
         if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
             show("nothing was written")

@@ -194,7 +194,8 @@ def issue(site: str, facts: Mapping[str, Any], error: ReadError, used: Mapping[s
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", table)), default=0))
     return (
         f"{site}: the page cannot be read\n\n"
-        f"`givens canary` opened the page of `{site}` on {facts['made']} as a guest, and no layout could read it.\n\n"
+        f"`givens sites check` opened the page of `{site}` on {facts['made']} as a guest, and no layout could read "
+        "it.\n\n"
         f"{fence}text\n{table}\n{fence}\n\n"
         "The capture holds the board, and of the page around it only the structure. To reproduce the error:\n\n"
         f"    {error.command}\n"

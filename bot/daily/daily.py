@@ -173,7 +173,7 @@ class Day:
             if last is not None and last.day > day:  # The clock is wrong now, or was wrong then.
                 raise SetupError(
                     f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-                    command=command_line("givens daily", puzzle.target.name, options=["--force"]),
+                    command=command_line("givens daily run", puzzle.target.name, options=["--force"]),
                 )
         except GivensError as error:
             return TargetResult.refused(puzzle.target.name, error, site=site, day=str(day), done_before=False)
@@ -380,7 +380,7 @@ def lock(history: Path) -> Iterator[None]:
         make_folder(history.parent)
         file_lock.acquire()
     except Timeout:
-        raise Busy(f"another `givens daily` is running{_describe(holder)}; try again when it has ended") from None
+        raise Busy(f"another `givens daily run` is running{_describe(holder)}; try again when it has ended") from None
     except OSError as error:
         raise SetupError(
             f"{file_lock.lock_file} cannot be written: {error.strerror}",

@@ -271,7 +271,7 @@ class History:
 
                     self._unreadable.add(name)
                     site, _, day = map(shlex.quote, map(str, name))
-                    command = f"givens history {site} --forget {day}"
+                    command = f"givens daily history {site} --forget {day}"
                     warning(f"the row of {name} in the history cannot be read ({error}); {command} removes it")
         return plays
 

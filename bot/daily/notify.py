@@ -27,7 +27,7 @@ class Message(NamedTuple):
     warns: bool = False
 
 
-TEST = Message("givens: a test", "The results of givens daily will be sent here.")
+TEST = Message("givens: a test", "The results of givens daily run will be sent here.")
 
 
 def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:

@@ -1,4 +1,4 @@
-"""Schedule `givens daily`: when it runs and when puzzles are published, and the text for each scheduler."""
+"""Schedule `givens daily run`: when it runs and when puzzles are published, and the text for each scheduler."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DELAY = timedelta(minutes=7)
 """The delay after the full hour for a scheduler that is overloaded at that moment."""
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
-OURS = "# Written by givens schedule"
+OURS = "# Written by givens daily schedule"
 """The first line of every file that this program may replace or remove."""
 WANTS = "timers.target.wants"
 """The folder of the links by which systemd enables timers."""
@@ -133,7 +133,7 @@ class Plan:
     sites: Sequence[Site]
     """The sites whose puzzles are played."""
     targets: Sequence[str] = ()
-    """The arguments of `givens daily`; without any, it plays the puzzles in the settings."""
+    """The arguments of `givens daily run`; without any, it plays the puzzles in the settings."""
 
     def __post_init__(self) -> None:
         """Raise `UsageError` for a target that would become a line of its own."""
@@ -239,7 +239,7 @@ def program() -> list[str]:
 def units(plan: Plan) -> dict[Path, str]:
     """Return the files of the service and of the timer that starts it."""
     # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
-    command = " ".join(f'"{word}"' for word in [*program(), "daily", *plan.targets]).replace("%", "%%")
+    command = " ".join(f'"{word}"' for word in [*program(), "daily", "run", *plan.targets]).replace("%", "%%")
     zone = "" if plan.zone is None else f" {plan.zone}"
     when = f"*-*-* {plan.at:%H:%M}:00{zone}"
     _, timer, service = installed()
@@ -267,7 +267,7 @@ def line(plan: Plan) -> str:
     """Return our line for the crontab, without a newline."""
     at = next(iter(plan.on_clock))
     # Cron passes everything after an unescaped % to the command as input.
-    command = shlex.join([*program(), "daily", *plan.targets]).replace("%", r"\%")
+    command = shlex.join([*program(), "daily", "run", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
 
@@ -276,7 +276,7 @@ def workflow(plan: Plan) -> str:
     at = next(iter(plan.on_clock))
     comment = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
     text = WORKFLOW.replace("@COMMENT@", comment).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
-    return text.replace("@DAILY@", shlex.join(["daily", *plan.targets]))
+    return text.replace("@DAILY@", shlex.join(["daily", "run", *plan.targets]))
 
 
 def write(files: Mapping[Path, str]) -> None:
@@ -314,6 +314,6 @@ def _check_ours(files: Iterable[Path]) -> None:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         if not ours:
             raise UsageError(
-                f"{path} was not written by givens schedule, so it stays unchanged",
+                f"{path} was not written by givens daily schedule, so it stays unchanged",
                 command=command_line("mv", path, f"{path}.mine"),
             )

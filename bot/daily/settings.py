@@ -1,4 +1,4 @@
-"""The puzzles in `config.toml` that `givens daily` plays."""
+"""The puzzles in `config.toml` that `givens daily run` plays."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from scrapers import Site
 
 HEAD = """\
-# What `givens daily` plays, in this order, except that the puzzles of a site follow each other; each is played at most
-# once on the site's own day. `givens sites` lists the sites.
+# What `givens daily run` plays, in this order, except that the puzzles of a site follow each other; each is played at
+# most once on the site's own day. `givens sites list` lists the sites.
 """
 OTHERS = """
 # Other sites. To play one, remove the # before its [[daily]] and its target.
@@ -30,7 +30,7 @@ REST = """
 # pace = 50             # at least this many milliseconds between two inputs
 # timeout = 120         # seconds for this puzzle, everything included
 # record = "light"      # or "full" (with a video and a trace), or "none"
-# profile = "linkedin"  # a profile that you created with `givens login`; without one you play as a guest
+# profile = "linkedin"  # a profile that you created with `givens sites login`; without one you play as a guest
 # notify = "never"      # for this puzzle alone
 
 # Messages, sent with Apprise (https://github.com/caronc/apprise/wiki); `givens doctor` says how to install it.

@@ -48,7 +48,9 @@ def forget(sites: Sequence[str], day: str) -> list[dict[str, Any]]:
     """Remove the plays of some sites (by default all) on a day, or of named sites on all, and return their lines."""
     chosen = {site.NAME for name in sites for site in sites_named(name)}
     if day == ALL and not chosen:
-        raise UsageError(f"--forget {ALL} needs the sites to forget", command=f"givens history SITE --forget {ALL}")
+        raise UsageError(
+            f"--forget {ALL} needs the sites to forget", command=f"givens daily history SITE --forget {ALL}"
+        )
     with History(history_file()) as history:
         known = {(play.site, play.choices, str(play.day)): line(play) for play in history.plays()}
         names = history.forget(lambda name: (not chosen or name.site in chosen) and day in {ALL, name.day})

@@ -78,7 +78,9 @@ class Run:
         """Read, solve and enter the puzzle, and wait until the page accepts the solution."""
         task, site = self.task, self.task.site
         if task.options.robot and not site.POLICY.robot_field:
-            raise UsageError(f"{site.NAME} has no field in which programs say what they are", command="givens sites")
+            raise UsageError(
+                f"{site.NAME} has no field in which programs say what they are", command="givens sites list"
+            )
         task.chapter("reading")
         try:
             board = self.reader.read()

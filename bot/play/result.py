@@ -88,19 +88,19 @@ class TargetResult(msgspec.Struct, kw_only=True):
     target: str
     """The target as the user wrote it, or the folder it was found in."""
     day: str | None = ABSENT
-    """The day of the site; only in the lines of `givens daily`, null where the target itself is wrong."""
+    """The day of the site; only in the lines of `givens daily run`, null where the target itself is wrong."""
     done_before: bool = msgspec.field(default=ABSENT, name="before")
-    """Whether an earlier run of the same day has done it; only in the lines of `givens daily`."""
+    """Whether an earlier run of the same day has done it; only in the lines of `givens daily run`."""
     site: str = ABSENT
-    """The name of the site; absent if the target could not be begun, except in the lines of `givens daily`."""
+    """The name of the site; absent if the target could not be begun, except in the lines of `givens daily run`."""
     layout: str | None = ABSENT
     url: str = ABSENT
     reads: bool | None = ABSENT
-    """Whether the page can be read, null if that could not be determined; only in the lines of `givens canary`."""
+    """Whether the page can be read, null if that could not be determined; only in the lines of `givens sites check`."""
     capture: str | None = ABSENT
-    """The folder with the capture of a page that cannot be read; only in the lines of `givens canary`."""
+    """The folder with the capture of a page that cannot be read; only in the lines of `givens sites check`."""
     issue: str | None = ABSENT
-    """The file with the issue about that page; only in the lines of `givens canary`."""
+    """The file with the issue about that page; only in the lines of `givens sites check`."""
     about: dict[str, Any] = ABSENT
     """What the page says about its puzzle: `number`, `date`, `difficulty`, `title`, as far as it does."""
     puzzle: dict[str, Any] = ABSENT
@@ -241,7 +241,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
         if reading.layout.NAME not in {layout.NAME for layout in site.LAYOUTS}:
-            command = command_line("givens capture", self.target, options=[*self.options, "-o", "FOLDER"])
+            command = command_line("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single

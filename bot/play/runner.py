@@ -455,7 +455,9 @@ class Runner:
             if isinstance(error, GivensError) and target.fixture and visit.console and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                error.command = command_line("givens capture", target.name, options=[*target.options, "-o", "FOLDER"])
+                error.command = command_line(
+                    "givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"]
+                )
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
                     error.command = command_line("givens read", target.name, options=[BY_LOOKS])

@@ -41,7 +41,7 @@ from scrapers import (
     site_of,
     sites_in,
 )
-from solvers import KINDS, GivensError
+from solvers import KIND_WORDS, KINDS, GivensError, kind_like
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -206,7 +206,7 @@ def _demo(text: str) -> Target:
     """Return the case that a name like `demo:tango` stands for, which any installation of givens has."""
     name = text.removeprefix(DEMO)
     if name not in DEMOS:
-        raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens play --list-demos")
+        raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens demo")
     (target,) = _saved(bundled() / DEMOS[name], None, None)
     return replace(target, name=text)
 
@@ -240,8 +240,8 @@ def _joined(text: str) -> str:
     """Return `FAMILY:NAME,…` as `FAMILY_NAME:…`, the name of one of several sites; any other text unchanged."""
     company, colon, rest = text.partition(":")
     name, _, choices = rest.partition(",")
-    own = f"{company}_{name.replace('-', '_')}".lower()
-    if not colon or "=" in name or not family(company.lower()):
+    own = _plain(f"{company}_{name}")
+    if not colon or "=" in name or not family(_plain(company)):
         return text
     return f"{own}:{choices}" if choices else own
 
@@ -283,7 +283,7 @@ def _unguessed(text: str, site: Site, broken: Broken | None) -> list[Target]:
         return [Target(text, site, text)]
     if "/" in text or text.endswith(".html") or os.path.exists(text):  # noqa: PTH110 - no error for a long name
         return list(_saved(Path(text), site, broken))
-    raise UsageError(f"--guess takes an address or a saved page, and {text} is neither", command="givens sites")
+    raise UsageError(f"--guess takes an address or a saved page, and {text} is neither", command="givens sites list")
 
 
 def site_named(name: str) -> Site:
@@ -298,14 +298,14 @@ def site_named(name: str) -> Site:
         return found[0]
     if not found:
         parts = [word for site in SITES.names for word in (site.partition("_")[2], site.split("_")[-1])]
-        unknown("site", name, SITES.names, parts)
+        unknown("site", name, [*SITES.names, *parts, *KIND_WORDS], "givens sites list")
     names = listed([site.NAME for site in found])
-    raise UsageError(f"{name!r} matches several sites: {names}", command=command_line("givens sites", name))
+    raise UsageError(f"{name!r} matches several sites: {names}", command=command_line("givens sites list", name))
 
 
 def sites_named(name: str) -> list[Site]:
     """Return all sites of a family by its whole name (`linkedin`), or the one that `site_named` returns."""
-    name = name.lower()
+    name = _plain(name)
     own = [name] if name in SITES.names else family(name)
     return [SITES.named(site) for site in own] or [site_named(name)]
 
@@ -325,10 +325,18 @@ def family_of(name: str) -> str:
 
 
 def sites_like(name: str) -> list[Site]:
-    """Return the site of a name, or else all whose names end with it, or contain it, in upper or lower case."""
-    name = name.lower()
+    """Return the site of a name, or else all whose names end with it, or contain it, or that have a kind so called."""
+    name = _plain(name)
     ends = [name] if name in SITES.names else [site for site in SITES.names if site.endswith(f"_{name}")]
-    return [SITES.named(site) for site in ends or [site for site in SITES.names if name in site]]
+    if found := ends or [site for site in SITES.names if name in site]:
+        return [SITES.named(site) for site in found]
+    kind = kind_like(name)
+    return [] if kind is None else [site for site in SITES if kind == site.KIND]
+
+
+def _plain(name: str) -> str:
+    """Return a name as those of sites are written: in lower case, with `_` between words."""
+    return name.lower().replace("-", "_").replace(" ", "_")
 
 
 def sites() -> list[str]:
@@ -411,7 +419,7 @@ def _pages_of(text: str, site: Site, *, signed_in: bool) -> list[Target]:
         if not equals or key not in site.CHOICES:
             known = ", ".join(f"{key}=…" for key in site.CHOICES)
             others = f"its choices are {known}" if known else "it has no choices"
-            raise UsageError(f"{choice!r} is not a choice of {site.NAME}; {others}", command="givens sites")
+            raise UsageError(f"{choice!r} is not a choice of {site.NAME}; {others}", command="givens sites list")
         choices[key] = value
     asked = choices.get("date")
     days = _days(choices, site)

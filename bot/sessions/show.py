@@ -111,7 +111,7 @@ def print_session(session: Session) -> None:
         if error.command:
             out.print(Text(clean(f"try: {error.command}")))
         if error.family in FIXABLE:
-            out.print(Text(f"try: givens bug-report {session.id} -o FILE.zip   (for a maintainer)"))
+            out.print(Text(f"try: givens sessions share {session.id} -o FILE.zip   (for a maintainer)"))
 
 
 def _facts(session: Session) -> Iterator[tuple[str, str]]:

@@ -8,10 +8,12 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 
 from bot import addon
-from bot.cli import COMMANDS, app
+from bot.cli import app
+from bot.commands import COMMANDS, GROUPS
 from tests import ROOT
 from tests.children import run
 from tests.command import homes
@@ -53,10 +55,10 @@ def test_plays_and_records(core: Path, case: str) -> None:
     assert 0 == core_command(core, "sessions", "show", "last").returncode
 
 
-@pytest.mark.parametrize("command", ["solve", "explain", "grade"])
+@pytest.mark.parametrize("command", ["solve", "explain", "explain --grade"])
 def test_answers_puzzles(core: Path, command: str) -> None:
     """Puzzles of files are answered."""
-    done = core_command(core, command, "puzzle.json", "--json")
+    done = core_command(core, *command.split(), "puzzle.json", "--json")
 
     assert (0, "three_in_a_row") == (done.returncode, json.loads(done.stdout)["puzzle"]["kind"]), done.stderr
 
@@ -68,7 +70,7 @@ def test_runs_a_day(core: Path) -> None:
     scenario.write_text(json.dumps({"now": "2026-11-22T12:00:00", "pages": pages}), encoding="utf-8")
 
     done = core_command(
-        core, str(scenario), "daily", "tango", "--json", "--tries", "1", "--pause", "0", module="tests.days"
+        core, str(scenario), "daily", "run", "tango", "--json", "--tries", "1", "--pause", "0", module="tests.days"
     )
 
     assert (0, True) == (done.returncode, json.loads(done.stdout.splitlines()[0])["accepted"]), done.stderr
@@ -79,8 +81,8 @@ def test_runs_a_day(core: Path) -> None:
     [
         (["coach", "tango"], "coach"),
         (["studio"], "studio"),
-        (["mcp"], "agents"),
-        (["probe", "https://example.com/"], "unknown"),
+        (["agent", "mcp"], "agents"),
+        (["sites", "probe", "https://example.com/"], "unknown"),
         (["read", "https://example.com/", "--guess"], "unknown"),
         (["solve", "puzzle.json", "--json", "--cluster", "tcp://127.0.0.1:1"], "cluster"),
     ],
@@ -110,13 +112,13 @@ def test_core_loads_no_addon(core: Path) -> None:
 
 
 def test_commands_of_addons_are_listed() -> None:
-    """Each add-on's commands stand under a heading of the core, and have a name of their own."""
+    """Each add-on's commands stand under a heading of the core, have names of their own, and are named if missing."""
     core_names = {name for names in COMMANDS.values() for name in names}
-    found = addon.commands()
+    names = {name for found in addon.commands().values() for name in found}
+    first = {name.split()[0] for name in core_names | names}
 
-    assert set(COMMANDS) >= set(found)
-    assert not core_names & {name for names in found.values() for name in names}
-    assert {name for names in found.values() for name in names} == {name for name in addon.KNOWN if name[0] != "-"}
-    assert len(app.list_commands(app.make_context("givens", ["kinds"], resilient_parsing=True))) == len(
-        core_names
-    ) + sum(map(len, found.values()))
+    assert set(COMMANDS) >= set(addon.commands())
+    assert not core_names & names
+    assert {name.split()[0] for name in names if " " in name} <= {*GROUPS, *addon.groups()}
+    assert all(addon.missing(name) or addon.missing(name.split()[0]) for name in names)
+    assert first == {*app.list_commands(click.Context(app))}

@@ -59,11 +59,19 @@ def test_text(givens: Givens, attack: str, case: str) -> None:
         played = givens("play", FIXTURES / case)
         listed = [
             givens(*command, FIXTURES / case, "--json", "--no-record")
-            for command in (("read",), ("daily", "--tries", "1"))
+            for command in (("read",), ("daily", "run", "--tries", "1"))
         ]
     shown = [
         givens(*command)
-        for command in (("history",), ("history", "--json"), ("sessions", "list"), ("sessions", "show", "last"))
+        for command in (
+            (
+                "daily",
+                "history",
+            ),
+            ("daily", "history", "--json"),
+            ("sessions", "list"),
+            ("sessions", "show", "last"),
+        )
     ]
     shown.append(givens("sessions", "show", "last", "--json"))
 

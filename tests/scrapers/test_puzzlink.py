@@ -314,7 +314,7 @@ def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, a
 def test_commands(givens: Givens, folder: Path) -> None:
     """The page is played, captured and replayed by commands; a capture is read as its page was."""
     played = line_of(givens("play", folder, "--trust", "--json"))
-    captured = givens("capture", folder, "--trust", "-o", "captured")
+    captured = givens("sites", "capture", folder, "--trust", "-o", "captured")
     again = line_of(givens("read", "captured", "--json"))
     replayed = givens("sessions", "replay", played["session"])
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.commands.puzzles import export
+from bot.commands.draw import draw
 from solvers import (
     KINDS,
     LINK_HOSTS,
@@ -363,7 +363,7 @@ def test_kind_chooses() -> None:
 
 
 def test_commands_take_addresses(givens: Givens, tmp_path: Path) -> None:
-    """`solve` takes an address, and a file of them; `export` writes them back."""
+    """`solve` takes an address, and a file of them; `draw` writes them back."""
     links = [f"https://puzz.link/p?{query}" for query in ("sudoku/4/4/g2j1h1j3g", "tents/5/5/3g2j1hk1322313")]
     file = tmp_path / "links.txt"
     file.write_text("\n".join([*links, "https://puzz.link/p?sudoku/4/4/g2"]), encoding="utf-8")
@@ -372,14 +372,14 @@ def test_commands_take_addresses(givens: Givens, tmp_path: Path) -> None:
         return [json.loads(line) for line in givens(*args, "--json").stdout.splitlines()]
 
     solved = [*lines("solve", links[0]), *lines("solve", file)]
-    exported = givens("export", "-", "--to", "pzprxs", stdin=json.dumps(solved[2]))
+    exported = givens("draw", "-", "--to", "pzprxs", stdin=json.dumps(solved[2]))
 
     assert ["one", "one", "one", None] == [line.get("verdict") for line in solved]
     assert [f"{file}:{at}" for at in (1, 2, 3)] == [line["line"] for line in solved[1:]]
     assert solved[0]["puzzle"] == dump(load_link(links[0]))
     assert "https://pzprxs.vercel.app/p?tents/5/5/3g2j1hk1322313\n" == exported.stdout
     assert [(link, dump(load_link(link))) for link in links] == [
-        (line["address"], line["puzzle"]) for line in lines("export", *links)
+        (line["address"], line["puzzle"]) for line in lines("draw", "--to", "puzzlink", *links)
     ]
 
 
@@ -387,7 +387,7 @@ def test_export_says_what_it_cannot(givens: Givens) -> None:
     """A puzzle without an address fails with its reason, and writes nothing to stdout."""
     tango = json.dumps({"kind": "tango", "givens": ["..", ".."]})
 
-    failed = givens("export", "-", stdin=tango)
+    failed = givens("draw", "--to", "puzzlink", "-", stdin=tango)
 
     assert failed.returncode == 4
     assert "puzz.link has no puzzle of kind tango" in failed.stderr
@@ -396,7 +396,7 @@ def test_export_says_what_it_cannot(givens: Givens) -> None:
 
 def test_hosts_of_the_option() -> None:
     """The option names all hosts, without importing the solvers for `--help`."""
-    host = next(parameter for parameter in export.params if parameter.name == "host")
+    host = next(parameter for parameter in draw.params if parameter.name == "host")
 
     assert [*LINK_HOSTS] == [*host.type.choices]  # type: ignore[attr-defined] # a `click.Choice`
     assert set(LINKED_KINDS) <= set(KINDS)

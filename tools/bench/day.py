@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TITLE = "A whole day"
 ABOUT = """\
-`givens daily` on six replicas, in one browser, recorded, without pauses between pages.
+`givens daily run` on six replicas, in one browser, recorded, without pauses between pages.
 """
 
 WAITING, HASTY = "as the replicas wait", "without waiting"
@@ -78,7 +78,7 @@ def _day(pages: Sequence[Path]) -> dict[str, Any]:
             "GIVENS_SESSIONS": str(Path(folder) / "sessions"),
             "GIVENS_HISTORY": str(Path(folder) / "history.sqlite"),
         }
-        command = [sys.executable, "-m", "bot", "daily", *map(str, pages), "--pause", "0", "--trust"]
+        command = [sys.executable, "-m", "bot", "daily", "run", *map(str, pages), "--pause", "0", "--trust"]
         start = time.perf_counter()
         process = subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True, env=environment)
         most: list[float] = [0.0]

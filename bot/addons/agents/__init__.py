@@ -1,11 +1,11 @@
 """What agents use: a description of the commands, and a server of the Model Context Protocol."""
 
-EXTRAS = {"agents": (("mcp",), "givens mcp")}
+EXTRAS = {"agents": (("mcp",), "givens agent mcp")}
 COMMANDS = {
     "Help": {
-        "schema": "bot.addons.agents.command:schema",
-        "skill": "bot.addons.agents.command:skill",
-        "mcp": "bot.addons.agents.command:mcp",
+        "agent skill": "bot.addons.agents.command:skill",
+        "agent mcp": "bot.addons.agents.command:mcp",
+        "agent schema": "bot.addons.agents.command:schema",
     },
 }
-SETTABLE = ("mcp",)
+GROUPS = {"agent": "Serve agents (mcp), or describe givens to them (skill)."}

@@ -22,13 +22,13 @@ ABOUT_LINES = """\
 With `--json` each command writes one JSON object per line to stdout, and nothing else; sentences for people go to
 stderr. A line with a `puzzle` is a puzzle for every other command: `givens read tango --json | givens solve - --json`.
 A line with an `error` has `message` (one sentence), `retry` (whether the cause may pass by itself) and `try` (the
-command that helps, or null). `givens schema COMMAND` prints the JSON schema of a command's lines.
+command that helps, or null). `givens agent schema COMMAND` prints the JSON schema of a command's lines.
 """
-FOR_AGENTS = ("read", "solve", "check", "explain", "grade", "generate", "render", "export", "play", "sites", "kinds")
+FOR_AGENTS = ("read", "solve", "check", "explain", "generate", "draw", "play", "sites list", "kinds")
 """The commands that the skill describes, in this order."""
 EXIT_CODES = """\
 0 | success | Go on.
-1 | a bug in givens | Report the traceback; `givens bug-report last -o bug.zip` packs what a maintainer needs.
+1 | a bug in givens | Report the traceback; `givens sessions share last -o bug.zip` packs what a maintainer needs.
 2 | wrong usage | Read the message and `givens COMMAND --help`.
 3 | the page cannot be read | Nothing was entered. Try `--guess` on an address, or give the puzzle as JSON.
 4 | the puzzle is malformed, has no solution, or has several | Nothing was entered: it was probably misread.
@@ -48,9 +48,9 @@ def schema(*, command: tuple[str, ...]) -> int:
 
     \b
     Examples:
-      givens schema solve                                 the lines of givens solve --json
-      givens schema sessions list
-      givens schema                                       all, by command
+      givens agent schema solve                           the lines of givens solve --json
+      givens agent schema sessions list
+      givens agent schema                                 all, by command
     """
     from bot.batch.schema import LINES, line_schema
     from bot.errors import UsageError
@@ -72,15 +72,15 @@ def skill(*, folder: Path | None, force: bool) -> int:
 
     \b
     Examples:
-      givens skill                                        print it
-      givens skill -o ~/.claude/skills/givens             where an agent finds it
+      givens agent skill                                  print it
+      givens agent skill -o ~/.claude/skills/givens       where an agent finds it
     """
     from bot.errors import writing
     from bot.files import MARK
     from bot.record.output import Replacing, write_output
 
     root = cast("click.Group", click.get_current_context().find_root().command)
-    commands = {name: command for name in FOR_AGENTS if (command := root.get_command(click.Context(root), name))}
+    commands = {name: command for name in FOR_AGENTS if (command := _command(root, name))}
     parts = [
         "---",
         f"name: givens\ndescription: {' '.join(DESCRIPTION.split())}",
@@ -118,8 +118,8 @@ def mcp(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens mcp                                          what an agent's settings name as the command
-      givens mcp --allow-play                             the agent may also play pages
+      givens agent mcp                                    what an agent's settings name as the command
+      givens agent mcp --allow-play                       the agent may also play pages
     """
     from bot.errors import SetupError
     from bot.extras import install_command
@@ -128,7 +128,7 @@ def mcp(  # noqa: PLR0913 - each is an option
         from bot.addons.agents.desk import Desk
         from bot.addons.agents.server import Tools
     except ImportError as error:
-        words = f"givens mcp needs the MCP SDK, version 2.3 or newer ({error})"
+        words = f"givens agent mcp needs the MCP SDK, version 2.3 or newer ({error})"
         raise SetupError(words, command=install_command("mcp>=2.3")) from None
     from bot.play.runner import Setup
     from bot.play.task import Options
@@ -139,6 +139,14 @@ def mcp(  # noqa: PLR0913 - each is an option
     with tools.runner:
         desk.serve(tools.server(allow_play=allow_play).run)
     return 0
+
+
+def _command(root: click.Group, name: str) -> click.Command | None:
+    """Return a command by its name, which follows that of its group."""
+    found: click.Command | None = root
+    for word in name.split():
+        found = found.get_command(click.Context(found), word) if isinstance(found, click.Group) else None
+    return found
 
 
 def _section(name: str, command: click.Command) -> str:

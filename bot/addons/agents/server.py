@@ -1,4 +1,4 @@
-"""The tools of `givens mcp`: each answers with the line that the command of its name writes.
+"""The tools of `givens agent mcp`: each answers with the line that the command of its name writes.
 
 The types of lines in `bot.batch.schema` are the schemas of the results. The SDK makes the schemas of the arguments from
 annotations, so they are not deferred here.
@@ -33,7 +33,7 @@ from bot.batch.lines import Entry, RawEntry
 from bot.daily import history
 from bot.draw.figure import figure
 from bot.draw.svg import svg
-from bot.errors import UsageError, unknown
+from bot.errors import UsageError, kind_named
 from bot.json_line import VERSION, dumps
 from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
@@ -152,7 +152,7 @@ class Tools:
             _tool(self.check, "Check the marks of a person", LOCAL, schema.Checked),
             _tool(self.hint, "Give a hint without the answer", LOCAL, schema.Hinted),
             _tool(self.explain, "Explain the solution in steps", LOCAL, schema.Explained),
-            _tool(self.render, "Draw a puzzle", LOCAL, schema.Shown),
+            _tool(self.draw, "Draw a puzzle", LOCAL, schema.Drawn),
         ]
         if allow_play:
             found.append(_tool(self.play, "Play the puzzle on a page", PLAYS, schema.Played))
@@ -169,9 +169,8 @@ class Tools:
         def work() -> Line:
             if kind is None:
                 return {"kinds": [{"kind": name, "rules": _rules(name).partition("\n")[0]} for name in KINDS]}
-            if kind not in KINDS:
-                unknown("kind", kind, KINDS)
-            return {"kinds": [{"kind": kind, "rules": _rules(kind), "schema": schema_of(KINDS[kind])}]}
+            name = kind_named(kind)
+            return {"kinds": [{"kind": name, "rules": _rules(name), "schema": schema_of(KINDS[name])}]}
 
         return await self._answer(work, context, "listing")
 
@@ -290,7 +289,7 @@ class Tools:
             lambda: explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0], context, "explaining"
         )
 
-    async def render(
+    async def draw(
         self,
         puzzle: PuzzleArgument,
         *,

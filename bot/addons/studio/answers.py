@@ -12,11 +12,11 @@ import msgspec
 
 from bot.addons.studio.board import decode
 from bot.addons.studio.player import grid_of
-from bot.batch.answer import check_line, export_line, solve_line
+from bot.batch.answer import check_line, solve_line
 from bot.batch.explain import explain_line, grade_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
-from bot.batch.render import write_booklet
+from bot.batch.render import Drawing, draw_line, write_booklet
 from bot.browser.temporary import temporary_folder
 from bot.draw.booklet import PAPERS, SLOTS, Booklet
 from bot.errors import UsageError
@@ -81,7 +81,7 @@ def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) 
         case "grade":
             return grade_line(_entry(body), timeout=timeout)[0]
         case "export":
-            return export_line(_entry(body), _one_of(options, "to", LINK_HOSTS))[0]
+            return draw_line(_entry(body), None, Drawing(host=_one_of(options, "to", LINK_HOSTS)))[0]
         case "booklet":
             return _booklet(body, options, timeout)
         case "generate":

@@ -207,7 +207,7 @@ class Studio:
         message.cancel()
 
     async def today(self, _request: Request) -> Response:
-        """Return each daily puzzle: its state today, its last weeks, and the figures of `givens history --json`."""
+        """Return each daily puzzle: its state today, its last weeks, and the figures of `daily history --json`."""
         from bot.addons.studio.today import puzzles
 
         return Response(_lines(await asyncio.to_thread(puzzles)), media_type="application/json")
@@ -227,7 +227,7 @@ class Studio:
         return Response(status_code=204)
 
     async def play(self, request: Request) -> Response:
-        """Start `givens daily` for one of the daily puzzles, in a process that outlives the studio."""
+        """Start `givens daily run` for one of the daily puzzles, in a process that outlives the studio."""
         from bot.addons.studio.today import puzzles
 
         target = request.query_params.get("target", "")
@@ -235,7 +235,7 @@ class Studio:
             raise HTTPException(404, "this is none of the daily puzzles")
         if self.playing is not None and self.playing.poll() is None:
             raise HTTPException(409, "another puzzle is being played")
-        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", target, "--json"])
+        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", "run", target, "--json"])
         return Response(status_code=202)
 
     async def sessions(self, _request: Request) -> Response:
@@ -339,7 +339,7 @@ def _changes() -> object:
 
 
 def _all_sessions() -> str:
-    """Return all sessions, as `givens sessions list --json` does, with what `givens daily --verify` found out."""
+    """Return all sessions, as `givens sessions list --json` does, with what `givens daily run --verify` found out."""
     from bot.addons.studio.today import kept_by_session
     from bot.sessions.show import brief
     from bot.sessions.store import sessions

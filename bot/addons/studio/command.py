@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 )
 @option("--port N", "The port. Default: 8424, or any free one.", type=Count(min=1, max=65535))
 @option("--no-open", "Only print the address, do not open it.")
-@option("--timeout SECONDS", "Time limit for each answer of the page.", type=Number(min=0.1, max=300), default=5.0)
+@option(
+    "--timeout SECONDS",
+    "Time limit for each answer of the page.",
+    "answer_timeout",
+    type=Number(min=0.1, max=300),
+    default=5.0,
+)
 @option("--kind NAME", "The kind of the puzzle, if it does not name it.", complete=_complete.kinds)
 @SITE
 @BROWSER
@@ -34,7 +40,7 @@ def studio(
     source: str | None,
     port: int | None,
     no_open: bool,
-    timeout: float,
+    answer_timeout: float,
     as_json: bool,
     **reading: Any,  # noqa: ANN401 - the options of `Sources`
 ) -> int:
@@ -66,7 +72,7 @@ def studio(
         if not no_open and not (has_display() and webbrowser.open(address)):
             click.echo("no browser could be opened; open the address yourself", err=True)
 
-    serve(port, timeout=timeout, on_ready=on_ready)
+    serve(port, timeout=answer_timeout, on_ready=on_ready)
     return 0
 
 

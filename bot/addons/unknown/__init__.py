@@ -1,9 +1,11 @@
 """What plays pages that no module knows, and starts a module for one."""
 
 COMMANDS = {
-    "Sites": {"probe": "bot.addons.unknown.command:probe", "new-site": "bot.addons.unknown.command:new_site"},
+    "Sites": {
+        "sites new": "bot.addons.unknown.command:new_site",
+        "sites probe": "bot.addons.unknown.command:probe",
+    },
 }
-SETTABLE = ("probe",)
 PROVIDES = {
     "guessing_site": "bot.addons.unknown.sites:guessing",
     "seen_site": "bot.addons.unknown.sites:seen",

@@ -1,4 +1,4 @@
-"""Commands for authors of site modules: `givens probe` reports on a page, `givens new-site` begins its module."""
+"""Commands for authors of site modules: `sites probe` reports on a page, `sites new` begins its module."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NEXT = """\
 {todo}try: {try_page}
      {try_copy}
 next: settle each TODO in {module}, write there how the markup is known, and play again;
-{fixtures}/_page holds a copy of the board; section "Add a site" in CONTRIBUTING.md says more"""
+{fixtures}/_page holds a copy of the board; docs/contributing/site.md says more"""
 
 
 @click.command(cls=Command)
@@ -46,14 +46,14 @@ def probe(options: PageOptions, *, target: str) -> int:
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
     place, the looks of the cells, the event that the page answers to, and the click cycle. With --headed, finish the
     game in the window and press Enter to see what appears. Clicks nothing but the buttons that --press names and one
-    cell of the board. Refuses pages that ask for a password, a payment or an address. `givens new-site` writes the
+    cell of the board. Refuses pages that ask for a password, a payment or an address. `givens sites new` writes the
     same as a module.
 
     \b
     Examples:
-      givens probe https://example.com/puzzle
-      givens probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
-      givens probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
+      givens sites probe https://example.com/puzzle
+      givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
+      givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
     from bot.addons.unknown.start.explore import explore, opened, target_of
     from bot.play.runner import Runner
@@ -165,7 +165,7 @@ def _listed(selectors: Sequence[str] | Iterator[str]) -> str:
     return "   ".join(selectors)
 
 
-@click.command("new-site")
+@click.command()
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of its puzzles, if the page does not show it.")
 @option("--name NAME", "The name of the module: small letters, digits and _.")
@@ -183,9 +183,9 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
 
     \b
     Examples:
-      givens new-site https://example.com/puzzle -o my-site
-      givens new-site https://example.com/puzzle --press '#start' --seed 1 --success '.won'
-      givens new-site https://example.com/puzzle --kind queens --name my_queens --headed
+      givens sites new https://example.com/puzzle -o my-site
+      givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
+      givens sites new https://example.com/puzzle --kind queens --name my_queens --headed
     """
     from bot.addons.unknown.start.captured import save_board
     from bot.addons.unknown.start.explore import explore, opened, target_of

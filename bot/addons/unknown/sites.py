@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.addons.unknown.guess import GuessedSite, seeable
-from bot.errors import UsageError, command_line, unknown
+from bot.errors import UsageError, command_line, kind_named
 from solvers import KINDS
 
 
@@ -11,12 +11,11 @@ def guessing(kind: str) -> GuessedSite:
     """Return the site of a page that no module knows; raise `UsageError` for a kind that cannot be seen."""
     if not kind:
         return GuessedSite({name: found for name, found in KINDS.items() if not seeable(found)})
-    if kind not in KINDS:
-        unknown("kind", kind, KINDS)
+    kind = kind_named(kind)
     if missing := seeable(KINDS[kind]):
         raise UsageError(
             f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
-            command=command_line("givens new-site", "URL", options=["--kind", kind]),
+            command=command_line("givens sites new", "URL", options=["--kind", kind]),
         )
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 

@@ -15,6 +15,7 @@ from solvers._core.model.errors import BadPuzzle, SolveError, quoted
 from solvers._core.model.grid import Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import Puzzle
+from solvers._names import KIND_WORDS, nearest
 
 Kinds = Mapping[str, type[Puzzle]]
 BOARDS = frozenset({"Grid", "tuple[str | tuple[str, ...], ...]"})
@@ -201,8 +202,11 @@ def kind_of(name: object, kinds: Kinds) -> type[Puzzle]:
     """Return the kind of a name; raises `BadPuzzle`."""
     if isinstance(name, str) and name in kinds:
         return kinds[name]
-    problem = "has no kind" if name is None else f"is of kind {quoted(name)}, which is not known"
-    raise BadPuzzle(f"the puzzle {problem}; kinds are {', '.join(kinds)}")
+    if name is None:
+        raise BadPuzzle(f"the puzzle has no kind; kinds are {', '.join(kinds)}")
+    near = nearest(name, KIND_WORDS) if isinstance(name, str) else ""
+    hint = f"; did you mean {near}?" if near else ", which is not known"
+    raise BadPuzzle(f"the puzzle is of kind {quoted(name)}{hint}")
 
 
 def _decode(wanted: type, value: object) -> object:

@@ -1,4 +1,4 @@
-"""`givens mcp`: what an agent is offered, what it is told, and that no tool but `play` enters anything."""
+"""`givens agent mcp`: what an agent is offered, what it is told, and that no tool but `play` enters anything."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 TANGO = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 SOLUTION = ["1001", "0110", "1100", "0011"]
 PAGE = str(FIXTURES / "linkedin_tango" / "guest")
-LOCAL = ("list_kinds", "list_sites", "solve", "check", "hint", "explain", "render")
+LOCAL = ("list_kinds", "list_sites", "solve", "check", "hint", "explain", "draw")
 
 
 @pytest.fixture(autouse=True)
@@ -122,9 +122,9 @@ def test_tools(allow_play: bool) -> None:  # noqa: FBT001
     talk(scenario, allow_play=allow_play)
 
 
-def test_readme_has_the_tools() -> None:
-    """The table of the README names each tool with its title."""
-    section = (ROOT / "README.md").read_text(encoding="utf-8").partition("## For agents")[2]
+def test_documentation_has_the_tools() -> None:
+    """The table of `docs/cli.md` names each tool with its title."""
+    section = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8").partition("## Programs and agents")[2]
     rows = re.findall(r"(?m)^\| `(\w+)` \| ([^|:]+)", section.partition("\n## ")[0])
 
     async def scenario(client: Client) -> None:
@@ -165,8 +165,8 @@ def test_puzzles() -> None:
 
 def test_drawings() -> None:
     """A puzzle is drawn as an image, as SVG, and as text that is a puzzle again."""
-    image, drawing = call(("render", {"puzzle": TANGO}), ("render", {"puzzle": TANGO, "form": "svg", "solution": True}))
-    (text,) = lines(("render", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
+    image, drawing = call(("draw", {"puzzle": TANGO}), ("draw", {"puzzle": TANGO, "form": "svg", "solution": True}))
+    (text,) = lines(("draw", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
 
     assert isinstance(image.content[0], ImageContent)
     assert ("image/png", "iVBORw0KGgo") == (image.content[0].mime_type, image.content[0].data[:11])
@@ -240,7 +240,7 @@ def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Traceback" not in told
 
 
-@pytest.mark.parametrize("tool", ["check", "hint", "render"])
+@pytest.mark.parametrize("tool", ["check", "hint", "draw"])
 @pytest.mark.parametrize(
     ("marks", "words"),
     [
@@ -340,7 +340,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.addons.agents.server.solve_line", solve_late)
 
     async def scenario(client: Client) -> None:
-        for name in ("solve", "explain", "hint", "render"):
+        for name in ("solve", "explain", "hint", "draw"):
             await client.call_tool(name, {"puzzle": TANGO}, progress_callback=hear)
         await client.call_tool("check", {"puzzle": TANGO, "marks": SOLUTION}, progress_callback=hear)
 
@@ -355,17 +355,20 @@ def test_without_the_sdk(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> Non
     for name in [name for name in sys.modules if name.startswith("bot.addons.agents")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
-    done = givens("mcp")
+    done = givens("agent", "mcp")
 
     assert 7 == done.returncode
-    assert done.stderr.startswith("error: givens mcp needs the MCP SDK, version 2.3 or newer (")
+    assert done.stderr.startswith("error: givens agent mcp needs the MCP SDK, version 2.3 or newer (")
     assert f"try: {install_command('mcp>=2.3')}" in done.stderr
 
 
 def test_process(tmp_path: Path) -> None:
     """As a process it answers on stdin and stdout, and ends with its input."""
     command = StdioServerParameters(
-        command=sys.executable, args=["-m", "bot", "mcp"], env=homes(tmp_path) | {"PYTHONPATH": str(ROOT)}, cwd=tmp_path
+        command=sys.executable,
+        args=["-m", "bot", "agent", "mcp"],
+        env=homes(tmp_path) | {"PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
     )
     found: list[Any] = []
 
@@ -392,7 +395,7 @@ def test_half_of_a_character(tmp_path: Path) -> None:
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
     messages = [("initialize", hello), *(("tools/call", {"name": name, "arguments": given}) for name, given in calls)]
     answers: list[dict[str, Any]] = []
-    command = [sys.executable, "-m", "bot", "mcp"]
+    command = [sys.executable, "-m", "bot", "agent", "mcp"]
     env = os.environ | homes(tmp_path) | {"PYTHONPATH": str(ROOT)}
     with child(command, stdin=PIPE, stdout=PIPE, env=env, cwd=tmp_path, encoding="utf-8") as process:
         assert process.stdin
@@ -412,4 +415,4 @@ def test_half_of_a_character(tmp_path: Path) -> None:
     assert told[0].endswith("not '\ufffd'")
     assert told[1].startswith("solve has no argument \ufffd;")
     assert told[2].startswith("no tool is named '\ufffd';")
-    assert told[3].startswith("no kind is named '\U0001f600';")
+    assert told[3].startswith("no kind is named '\U0001f600'")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("command", LINES)
 def test_schema(givens: Givens, command: str) -> None:
     """Each command's schema names the keys of its lines, and the command exists."""
-    told = json.loads(givens("schema", *command.split()).stdout)
+    told = json.loads(givens("agent", "schema", *command.split()).stdout)
     found: Any = app
     for word in command.split():
         found = found.get_command(click.Context(found), word)
@@ -35,16 +35,16 @@ def test_schema(givens: Givens, command: str) -> None:
 
 def test_schema_of_all(givens: Givens) -> None:
     """Without a command, all schemas are printed; a command that has none is an error."""
-    wrong = givens("schema", "nosuch")
+    wrong = givens("agent", "schema", "nosuch")
 
-    assert [*LINES] == [*json.loads(givens("schema").stdout)]
+    assert [*LINES] == [*json.loads(givens("agent", "schema").stdout)]
     assert (2, True) == (wrong.returncode, "no schema is named 'nosuch'; there are those of play, read" in wrong.stderr)
 
 
 def test_skill_is_the_help(givens: Givens, tmp_path: Path) -> None:
     """The skill has each command's sentences, examples and options as its help has them."""
-    text = givens("skill").stdout
-    written = givens("skill", "-o", "skills/givens")
+    text = givens("agent", "skill").stdout
+    written = givens("agent", "skill", "-o", "skills/givens")
 
     assert 0 == written.returncode
     assert text == (tmp_path / "skills" / "givens" / "SKILL.md").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_skill_is_the_help(givens: Givens, tmp_path: Path) -> None:
     assert [*FOR_AGENTS] == re.findall("(?m)^## givens (.*)$", text)
     for name in FOR_AGENTS:
         section = text.partition(f"\n## givens {name}\n")[2].partition("\n## ")[0]
-        told = givens(name, "--help", COLUMNS="80").stdout
+        told = givens(*name.split(), "--help", COLUMNS="80").stdout
         options = re.findall(r"(?m)^  (?:-o, )?(--[a-z-]+)", told.partition("\nOptions:")[2])
 
         assert {option for option in options if option != "--help"} == {

@@ -367,7 +367,7 @@ def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatc
     expect(page.locator("#started")).to_contain_text("see Sessions")
 
     assert [] == found
-    assert [["daily", "linkedin_tango", "--json"]] == [command[3:] for command in started]
+    assert [["daily", "run", "linkedin_tango", "--json"]] == [command[3:] for command in started]
 
 
 def write_events(session: Session, events: list[dict[str, Any]]) -> None:

@@ -71,7 +71,7 @@ def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_figures_are_those_of_the_history(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The studio and `givens history --json` count in the same way."""
+    """The studio and `givens daily history --json` count in the same way."""
     play_daily(tmp_path, monkeypatch)
     (shown,) = studio.ask("today").json()
     listed = [line["figures"] for line in lines(recent_plays(["linkedin_tango"], None))]

@@ -236,7 +236,7 @@ def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright)
         (["--guess", "--site", "tango"], "--guess cannot be used with --site"),
         (["--kind", "tango"], "--kind can only be used with --guess"),
         (["--guess", "--kind", "off_by_one_sums"], "of off_by_one_sums, which needs a site module"),
-        (["--guess", "--kind", "g"], "no kind is named 'g'; kinds are"),
+        (["--guess", "--kind", "g"], "no kind is named 'g'"),
     ],
 )
 def test_usage(givens: Givens, options: list[str], words: str) -> None:

@@ -1,4 +1,4 @@
-"""`givens new-site`: what it writes reads and plays the page, and what cannot work is refused."""
+"""`givens sites new`: what it writes reads and plays the page, and what cannot work is refused."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize(("case", "press"), first(PAGES))
 def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
     """The module that is written plays the page, reads its capture, and plays the copy of the board."""
-    done = givens("new-site", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
+    done = givens("sites", "new", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
 
     assert 0 == done.returncode, done.stderr
     folder = tmp_path / "site"
@@ -95,7 +95,9 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
 def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
     """In a clone the site is its file, and its cases end as they expect; without its files the clone is as before."""
     before = contents(clone)
-    done = givens("new-site", elsewhere(), "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row")
+    done = givens(
+        "sites", "new", elsewhere(), "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row"
+    )
 
     assert 0 == done.returncode, done.stderr
     assert '\nADDRESSES = r"own\\.example"\n' in (clone / "scrapers" / "my_own.py").read_text()
@@ -157,7 +159,7 @@ def test_what_cannot_work_is_refused(
 ) -> None:
     """Each refusal is one sentence, and nothing is written."""
     before = contents(clone)
-    done = givens("new-site", elsewhere(), "--trust", *args, "--root", clone)
+    done = givens("sites", "new", elsewhere(), "--trust", *args, "--root", clone)
 
     assert 2 == done.returncode
     assert sentence in " ".join(done.stderr.split())
@@ -166,7 +168,7 @@ def test_what_cannot_work_is_refused(
 
 def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
     """A clone takes no second site for one address."""
-    done = givens("new-site", FIXTURES / PAGES[1][0], "--root", clone)
+    done = givens("sites", "new", FIXTURES / PAGES[1][0], "--root", clone)
 
     assert 2 == done.returncode
     assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
@@ -197,7 +199,7 @@ def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> Non
     (folder / "page.html").write_text(QUEENS.replace("REGIONS", json.dumps(REGIONS)))
 
     done = givens(
-        "new-site", folder, "--press", "Start", "--press", "Got it!", "--trust", "-o", "site", "--name", "own"
+        "sites", "new", folder, "--press", "Start", "--press", "Got it!", "--trust", "-o", "site", "--name", "own"
     )
     module = tmp_path / "site" / "own.py"
     text = " ".join(module.read_text().split()) if module.exists() else done.stderr
@@ -215,7 +217,7 @@ def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None
     """The boxes of a Sudoku are declared as they were seen, and its copy is as large as the page's board."""
     (tmp_path / "page.html").write_text(SUDOKU)
 
-    done = givens("new-site", "page.html", "-o", "site", "--name", "own")
+    done = givens("sites", "new", "page.html", "-o", "site", "--name", "own")
 
     assert 0 == done.returncode, done.stderr
     assert 'fixed={"box": (2, 2)}' in (tmp_path / "site" / "own.py").read_text()
@@ -230,7 +232,7 @@ def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Pat
     style = "position: fixed; inset: 0; z-index: 9; background: #fff"
     dialog = f'<div role="dialog" style="{style}">Welcome!<button>Got it</button></div>'
     folder = elsewhere(replica={"on": {"mounted": [{"append": {"body": dialog}}]}})
-    done = givens("new-site", folder, "--trust", "-o", "site")
+    done = givens("sites", "new", folder, "--trust", "-o", "site")
 
     assert 6 == done.returncode
     assert "with 'Got it'" in " ".join(done.stderr.split())
@@ -250,7 +252,7 @@ def test_a_failed_write_leaves_nothing(
         return write(path, mode, **options)
 
     monkeypatch.setattr(Path, "open", full)
-    done = givens("new-site", elsewhere(), "--trust", "--name", "my_own", "--root", clone)
+    done = givens("sites", "new", elsewhere(), "--trust", "--name", "my_own", "--root", clone)
 
     assert 7 == done.returncode
     assert "No space left on device" in done.stderr
@@ -259,7 +261,7 @@ def test_a_failed_write_leaves_nothing(
 
 def test_it_needs_a_clone_or_a_folder(tmp_path: Path, givens: Givens) -> None:
     """A folder without sites and fixtures is refused."""
-    done = givens("new-site", "https://own.example/", "--root", tmp_path)
+    done = givens("sites", "new", "https://own.example/", "--root", tmp_path)
 
     assert 2 == done.returncode
     assert "is not a clone of givens" in done.stderr

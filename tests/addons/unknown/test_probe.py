@@ -1,4 +1,4 @@
-"""`givens probe` in a real Chromium: it finds boards, reports clicks, and stays away from what it must not touch."""
+"""`sites probe` in a real Chromium: it finds boards, reports clicks, and stays away from what it must not touch."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def own(tmp_path: Path) -> Callable[..., Path]:
 
 def probed(givens: Givens, *args: object) -> dict[str, Any]:
     """Probe a page and return the line."""
-    done = givens("probe", *args, "--trust", "--json")
+    done = givens("sites", "probe", *args, "--trust", "--json")
 
     assert 0 == done.returncode, done.stderr
     line: dict[str, Any] = json.loads(done.stdout)
@@ -108,7 +108,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
     """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
     folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
 
-    without = givens("probe", folder, "--trust")
+    without = givens("sites", "probe", folder, "--trust")
     line = probed(givens, folder, "--press", "#start")
 
     assert "no board of squares is shown" in without.stdout
@@ -122,7 +122,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
 )
 def test_pages_that_ask_for_secrets_are_refused(extra: str, givens: Givens, own: Callable[..., Path]) -> None:
     """A page with a field for a password or a payment is not probed."""
-    done = givens("probe", own(extra=extra), "--trust")
+    done = givens("sites", "probe", own(extra=extra), "--trust")
 
     assert 6 == done.returncode
     assert "is not probed, because a field asks for a pa" in done.stderr
@@ -185,7 +185,7 @@ def test_what_changes_again_and_again(givens: Givens, own: Callable[..., Path]) 
     """Elements that shimmer are one line."""
     shimmer = """<i id="light"></i><script>
         setInterval(() => document.querySelector("#light").setAttribute("data-at", Math.random()), 5);</script>"""
-    done = givens("probe", own(extra=shimmer), "--trust")
+    done = givens("sites", "probe", own(extra=shimmer), "--trust")
 
     assert "outside the cells" not in done.stdout
     assert 3 >= done.stdout.count("change again and again") > 0
@@ -193,7 +193,7 @@ def test_what_changes_again_and_again(givens: Givens, own: Callable[..., Path]) 
 
 def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
     """The report names everything that a site module needs."""
-    done = givens("probe", own(), "--trust")
+    done = givens("sites", "probe", own(), "--trust")
 
     assert 0 == done.returncode, done.stderr
     for words in ("board: 4 x 4, 16 cells", "#board", ".cell", "id: c-(?P<row>", "cycle: 3 clicks", "to click"):
@@ -202,7 +202,7 @@ def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
 
 def test_a_target_that_is_nothing(givens: Givens, tmp_path: Path) -> None:
     """What is neither an address nor a file is a usage error."""
-    done = givens("probe", tmp_path / "nothing")
+    done = givens("sites", "probe", tmp_path / "nothing")
 
     assert 2 == done.returncode
     assert "is neither an address nor a fixture nor a saved page" in done.stderr

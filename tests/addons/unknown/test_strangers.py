@@ -133,13 +133,13 @@ def test_linked_facts(tmp_path: Path) -> None:
         Fixture.load(case)
 
 
-@pytest.mark.parametrize("command", ["read", "play", "capture", "probe", "canary"])
+@pytest.mark.parametrize("command", ["read", "play", "sites capture", "sites probe", "sites check"])
 def test_scripts_need_trust(givens: Givens, tmp_path: Path, command: str) -> None:
     """The scripts of a fixture from elsewhere do not run unasked, whichever command opens it."""
     case = stranger(tmp_path, "<script>document.title = 'ran'</script>")
-    into = ["-o", tmp_path / "out"] if command in {"capture", "canary"} else []
+    into = ["-o", tmp_path / "out"] if command in {"sites capture", "sites check"} else []
 
-    done = givens(command, case, *into)
+    done = givens(*command.split(), case, *into)
 
     assert 2 == done.returncode
     assert "scripts that are not a part of givens run only with --trust" in done.stderr
@@ -147,7 +147,7 @@ def test_scripts_need_trust(givens: Givens, tmp_path: Path, command: str) -> Non
 
 
 def test_own_cases_need_no_trust() -> None:
-    """Every case in the folder of fixtures, where `givens new-site` writes too, counts as a part of givens."""
+    """Every case in the folder of fixtures, where `givens sites new` writes too, counts as a part of givens."""
     assert [] == [case.name for case in CASES.values() if not case.is_bundled]
 
 

@@ -145,10 +145,12 @@ def test_workers_give_the_same_lines(givens: Givens, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("command", ["grade", "explain"])
+@pytest.mark.parametrize("command", ["explain --grade", "explain"])
 def test_other_commands_have_workers(givens: Givens, command: str) -> None:
     """The other commands also have workers and read standard input."""
-    single, double = (givens(command, "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2"))
+    single, double = (
+        givens(*command.split(), "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2")
+    )
 
     assert (4, "") == (double.returncode, double.stderr)
     assert without_ms(single.stdout) == without_ms(double.stdout)
@@ -288,12 +290,12 @@ def test_resume_of_something_else(givens: Givens, tmp_path: Path) -> None:
     halted(tmp_path, "{}\n")
 
     def refusal(command: str, *options: str) -> str:
-        done = givens(command, "in.jsonl", "-o", "out.jsonl", "--resume", *options)
+        done = givens(*command.split(), "in.jsonl", "-o", "out.jsonl", "--resume", *options)
         assert 2 == done.returncode
         assert "{}\n" == (tmp_path / "out.jsonl.partial").read_text()
         return done.stderr.replace("\n", " ")
 
-    assert "out.jsonl.partial was made with another command" in refusal("grade")
+    assert "out.jsonl.partial was made with another command" in refusal("explain --grade")
     assert "out.jsonl.partial was made with other options" in refusal("solve", "--limit", "2")
     (tmp_path / "in.jsonl").write_text(jsonl(ONE, SEVERAL))
     assert "out.jsonl.partial was made with another input" in refusal("solve")

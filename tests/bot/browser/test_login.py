@@ -1,4 +1,4 @@
-"""`givens login`: a profile keeps a site's cookies for later runs, and nothing else is kept."""
+"""`givens sites login`: a profile keeps a site's cookies for later runs, and nothing else is kept."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def made(folder: Path, name: str) -> Path:
 
 def test_cookie_is_used_later(givens: Givens, tmp_path: Path, local: Local, homes: dict[str, str], shell: str) -> None:
     """A sign-in cookie is sent only if the profile is named, and only the profile remains on disk."""
-    assert 0 == givens("capture", SMALL, "-o", "captured").returncode
+    assert 0 == givens("sites", "capture", SMALL, "-o", "captured").returncode
     local.board = (tmp_path / "captured" / "page.html").read_bytes()
     before = files_in(tmp_path)
 
@@ -198,7 +198,7 @@ def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> 
     with contextlib.ExitStack() as stack:
         screen = stack.enter_context(display())
         master, terminal = os.openpty()
-        command = [sys.executable, "-m", "bot", "login", local.module, "--profile", "mine", "--json"]
+        command = [sys.executable, "-m", "bot", "sites", "login", local.module, "--profile", "mine", "--json"]
         environment = os.environ | homes | {"DISPLAY": screen}
         pipes = {"stdin": terminal, "stdout": subprocess.PIPE}
         process = stack.enter_context(child(command, env=environment, cwd=ROOT, **pipes))
@@ -240,7 +240,7 @@ DEAD = "a visible browser needs a display, and {} does not answer"
         ("WAYLAND_DISPLAY", "/nowhere/wayland-4711"),
     ],
 )
-@pytest.mark.parametrize("arguments", [["login", "tango"], ["play", SMALL, "--watch"], ["coach", SMALL]])
+@pytest.mark.parametrize("arguments", [["sites", "login", "tango"], ["play", SMALL, "--watch"], ["coach", SMALL]])
 def test_dead_display(
     givens: Givens, tmp_path: Path, homes: dict[str, str], name: str, value: str, arguments: list[object]
 ) -> None:
@@ -275,7 +275,7 @@ def test_display_that_answers(screen: str, tmp_path: Path, monkeypatch: pytest.M
 
 def test_no_display(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """Without a display, the error says so, and no profile is created."""
-    done = givens("login", "tango", DISPLAY="", WAYLAND_DISPLAY="", **homes)
+    done = givens("sites", "login", "tango", DISPLAY="", WAYLAND_DISPLAY="", **homes)
 
     assert 7 == done.returncode
     assert "a visible browser needs a display, and there is none (DISPLAY is not set)\n" in done.stderr
@@ -290,7 +290,9 @@ def test_browser_that_is_none(givens: Givens, tmp_path: Path, homes: dict[str, s
     (tmp_path / "false").chmod(0o755)
     old = made(tmp_path, "old")
     for name in ("new", "old"):
-        done = givens("login", "tango", "--profile", name, "--browser", tmp_path / "false", DISPLAY=screen, **homes)
+        done = givens(
+            "sites", "login", "tango", "--profile", name, "--browser", tmp_path / "false", DISPLAY=screen, **homes
+        )
 
         assert 7 == done.returncode
         assert f"the profile {name!r} cannot be opened: " in done.stderr
@@ -320,11 +322,11 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str], screen: s
     url = "https://www.brainbashers.com/show3inarow.asp"
 
     for arguments in (
-        ["login", "three_in_a_row", "--profile", "mine"],
-        ["login", "--forget", "mine", "--yes"],
+        ["sites", "login", "three_in_a_row", "--profile", "mine"],
+        ["sites", "login", "--forget", "mine", "--yes"],
         ["play", url, "--profile", "mine", "--no-record"],
         ["read", url, "--profile", "mine"],
-        ["capture", url, "--profile", "mine", "-o", "captured"],
+        ["sites", "capture", url, "--profile", "mine", "-o", "captured"],
     ):
         done = givens(*arguments, DISPLAY=screen, **homes)
 
@@ -334,7 +336,7 @@ def test_in_use(givens: Givens, tmp_path: Path, homes: dict[str, str], screen: s
     lock.unlink()
     lock.symlink_to("elsewhere-1")
 
-    assert "(process 1 on elsewhere)" in givens("login", "--forget", "mine", "--yes", **homes).stderr
+    assert "(process 1 on elsewhere)" in givens("sites", "login", "--forget", "mine", "--yes", **homes).stderr
 
 
 @pytest.mark.posix("links")
@@ -345,18 +347,18 @@ def test_lock_of_a_dead_browser(givens: Givens, tmp_path: Path, homes: dict[str,
     profile = made(tmp_path, "mine")
     (profile / "SingletonLock").symlink_to(f"{socket.gethostname()}-{dead.pid}")
 
-    assert 0 == givens("login", "--forget", "mine", "--yes", **homes).returncode
+    assert 0 == givens("sites", "login", "--forget", "mine", "--yes", **homes).returncode
     assert not profile.exists()
 
 
 def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """The list shows each profile with its last use and its size."""
-    assert "no profiles exist" in givens("login", "--list", **homes).stdout
+    assert "no profiles exist" in givens("sites", "login", "--list", **homes).stdout
 
     profile = made(tmp_path, "mine")
     os.utime(profile, (1_790_000_000, 1_790_000_000))
-    (line,) = lines(givens("login", "--list", "--json", **homes))
-    listed = givens("login", "--list", TZ="UTC", **homes)
+    (line,) = lines(givens("sites", "login", "--list", "--json", **homes))
+    listed = givens("sites", "login", "--list", TZ="UTC", **homes)
 
     assert {
         "v": 1,
@@ -371,13 +373,13 @@ def test_list(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
 def test_forget(givens: Givens, tmp_path: Path, homes: dict[str, str]) -> None:
     """Only the named profile is removed."""
     profile, other = made(tmp_path, "mine"), made(tmp_path, "other")
-    asked = givens("login", "--forget", "mine", **homes)
+    asked = givens("sites", "login", "--forget", "mine", **homes)
 
     assert 2 == asked.returncode
-    assert "try: givens login --forget mine --yes" in asked.stderr
+    assert "try: givens sites login --forget mine --yes" in asked.stderr
     assert profile.exists()
 
-    (line,) = lines(givens("login", "--forget", "mine", "--yes", "--json", **homes))
+    (line,) = lines(givens("sites", "login", "--forget", "mine", "--yes", "--json", **homes))
 
     assert ("mine", True) == (line["profile"], line["removed"])
     assert [other] == list(profile.parent.iterdir())
@@ -390,7 +392,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
     profile = made(tmp_path, "mine")
     master, terminal = os.openpty()
     os.write(master, answer)
-    command = [sys.executable, "-m", "bot", "login", "--forget", "mine"]
+    command = [sys.executable, "-m", "bot", "sites", "login", "--forget", "mine"]
     done = run(command, env=os.environ | homes, cwd=ROOT, stdin=terminal)
 
     assert (0, there) == (done.returncode, profile.exists())
@@ -410,7 +412,7 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
 )
 def test_bad_input(givens: Givens, homes: dict[str, str], arguments: list[str], code: int, words: str) -> None:
     """Wrong arguments cause an error in one sentence."""
-    done = givens("login", *arguments, DISPLAY=":7", **homes)
+    done = givens("sites", "login", *arguments, DISPLAY=":7", **homes)
 
     assert code == done.returncode
     assert words in done.stderr

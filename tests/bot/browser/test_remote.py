@@ -276,7 +276,7 @@ def test_run_without_connection(givens: Givens, tmp_path: Path) -> None:
     [
         (["play", SMALL, "--headed"], "it has no window to show"),
         (["play", SMALL, "--profile", "mine"], "needs a local browser"),
-        (["login", "tango"], "runs elsewhere"),
+        (["sites", "login", "tango"], "runs elsewhere"),
         (["doctor", "--fix"], "runs elsewhere"),
     ],
 )

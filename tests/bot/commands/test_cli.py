@@ -22,7 +22,7 @@ import pytest
 from click.core import ParameterSource
 
 from bot.cli import app
-from bot.commands import _output, days
+from bot.commands import COMMANDS, _output, daily
 from bot.draw import terminal
 from bot.play.fixture import Fixture
 from scrapers import SITES
@@ -68,7 +68,7 @@ def test_help_is_light() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", first([["solve", "-"], ["sessions", "list"], ["--help"], ["kinds"], ["history"]], quick=2)
+    "command", first([["solve", "-"], ["sessions", "list"], ["--help"], ["kinds"], ["daily", "history"]], quick=2)
 )
 def test_command_line_is_light(tmp_path: Path, command: list[str]) -> None:
     """No command imports a library that derives options from types."""
@@ -120,8 +120,10 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
 def leaves(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
     """Yield the names of all commands below a command."""
     if isinstance(command, click.Group):
-        for name, child in command.commands.items():
-            yield from leaves(child, *names, name)
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            if (child := command.get_command(context, name)) is not None:
+                yield from leaves(child, *names, name)
     else:
         yield names
 
@@ -137,14 +139,61 @@ def test_help(givens: Givens, command: tuple[str, ...]) -> None:
     assert f"\n    givens {' '.join(command)}" in description.partition("Examples:\n")[2]
 
 
-@pytest.mark.parametrize("command", [[], ["sessions"]])
-def test_list_of_commands(givens: Givens, command: list[str]) -> None:
-    """The first sentence of each command fits the list of commands."""
-    done = givens(*command, "--help")
-    commands = done.stdout.partition("Show this message and exit.\n")[2]
+def test_help_fits_a_screen(givens: Givens) -> None:
+    """The help of `givens`, and the prompt below it, fit 80 columns and 24 rows, with one line for each command."""
+    shown = givens("--help", COLUMNS="80").stdout.splitlines()
+    rows = [line for line in shown if line[:11].strip() in {"", "Options", *COMMANDS} and line[11:12].strip()]
+    commands = [line[11:21].rstrip() for line in rows]
 
-    assert re.search(r"^  (play|list) +\w", commands, re.MULTILINE)
-    assert not re.search(r"\w\.\.\.$", commands, re.MULTILINE)
+    assert len(shown) <= 23
+    assert max(map(len, shown)) <= 80
+    assert [*app.list_commands(click.Context(app)), "--help", "--version"] == commands
+    assert len(commands) == 16 + 2
+
+
+@pytest.mark.parametrize("group", ["daily", "sessions", "sites", "agent"])
+def test_list_of_commands(givens: Givens, group: str) -> None:
+    """The first sentence of each command fits the list of commands."""
+    commands = givens(group, "--help", COLUMNS="80").stdout.partition("Commands:\n")[2].splitlines()
+
+    assert len(commands) >= 3
+    assert [] == [line for line in commands if not re.match(r"  [a-z]+ +[A-Z].*[.)]$", line)]
+
+
+@pytest.mark.parametrize(
+    ("command", "meant"),
+    [
+        ("canary", "sites check"),
+        ("history", "daily history"),
+        ("today", "daily today"),
+        ("schedule", "daily schedule"),
+        ("init", "daily init"),
+        ("login", "sites login"),
+        ("capture", "sites capture"),
+        ("new-site", "sites new"),
+        ("probe", "sites probe"),
+        ("grade", "explain --grade"),
+        ("render", "draw"),
+        ("export", "draw --to puzzlink"),
+        ("bug-report", "sessions share"),
+        ("report", "sessions report"),
+        ("replay", "sessions replay"),
+        ("sessions picture", "sessions report"),
+        ("mcp", "agent mcp"),
+        ("skill", "agent skill"),
+        ("schema", "agent schema"),
+        ("daily tango", "daily run tango"),
+        ("sites tango", "sites list tango"),
+        ("sesions", "sessions"),
+        ("sessions lst", "sessions list"),
+    ],
+)
+def test_commands_that_have_moved(givens: Givens, command: str, meant: str) -> None:
+    """A command of another name is refused with the one that is meant."""
+    done = givens(*command.split())
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert done.stderr.startswith(f"error: there is no command {command!r}; did you mean `givens {meant}`?\n")
 
 
 def test_play_json(givens: Givens, tmp_path: Path) -> None:
@@ -194,7 +243,7 @@ def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
 @pytest.mark.parametrize("arguments", [["--no-record"], ["--no-record", "--record", "light"]])
 def test_no_record_goes_before_settings(arguments: list[str]) -> None:
     """--no-record counts as given, so it overrides the settings of a puzzle; commands see only `record`."""
-    context = days.daily.make_context("daily", [*arguments], default_map={"record": "full"})
+    context = daily.run.make_context("run", [*arguments], default_map={"record": "full"})
 
     assert ("none", ParameterSource.COMMANDLINE) == (context.params["record"], context.get_parameter_source("record"))
     assert "no_record" not in context.params
@@ -247,7 +296,7 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
     """The error for wrong settings names the line and the value."""
     (tmp_path / "config.toml").write_text(settings)
 
-    done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+    done = givens("sites", "list", GIVENS_CONFIG=str(tmp_path / "config.toml"))
 
     assert 2 == done.returncode
     assert words in done.stderr
@@ -257,7 +306,7 @@ def test_settings_in_bytes(givens: Givens, tmp_path: Path) -> None:
     """Settings that are no text are refused in plain words."""
     (tmp_path / "config.toml").write_bytes(b"pace\xe8\xff")
 
-    done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+    done = givens("sites", "list", GIVENS_CONFIG=str(tmp_path / "config.toml"))
 
     assert 2 == done.returncode
     assert "config.toml is not TOML: it is not text in UTF-8\n" in done.stderr
@@ -303,7 +352,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (
             ["play", "tangoo"],
             2,
-            "no site is named 'tangoo'; did you mean tango? sites are brainbashers_",
+            "no site is named 'tangoo'; did you mean tango?\n",
         ),
         (["play", "n"], 2, "'n' matches several sites: brainbashers"),
         (["play", "./nowhere"], 2, "there is no file or folder nowhere"),
@@ -319,7 +368,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "three_in_a_row:size"], 2, "'size' is not a choice of brainbashers"),
         (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module nowhere.py"),
         (["play"], 2, "missing argument"),
-        (["schedule"], 2, "Choose from: systemd, cron, github\n"),
+        (["daily", "schedule"], 2, "Choose from: systemd, cron, github\n"),
         (["play", "tango", "--pace", "-1"], 2, "--pace"),
         (
             ["play", "tango", "--browser", "/nowhere/chrome"],
@@ -328,8 +377,8 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         ),
         (["play", "tango", "--profile", "nobody"], 7, "there is no profile 'nobody'"),
         (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
-        (["capture", "tango", "-o", "."], 2, ". exists already"),
-        (["capture", str(FIXTURES), "-o", "x"], 2, "but only one at a time can be captured"),
+        (["sites", "capture", "tango", "-o", "."], 2, ". exists already"),
+        (["sites", "capture", str(FIXTURES), "-o", "x"], 2, "but only one at a time can be captured"),
         (["read", "tango", "--site", "three_in_a_row"], 2, "tango belongs to linkedin_tango, not to brainbashers"),
         (
             ["play", "three_in_a_row:date=2019-11-18"],
@@ -337,7 +386,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
             "date=2019-11-18 is not available: choose one of the last 364 days",
         ),
         (["read", "tango", "-o", "/nowhere/out.jsonl"], 7, "/nowhere/out.jsonl cannot be written"),
-        (["bogus"], 2, "bogus"),
+        (["bogus"], 2, "there is no command 'bogus'\ntry: givens --help\n"),
     ],
 )
 def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
@@ -354,7 +403,7 @@ def test_usage_as_json(givens: Givens) -> None:
     done = givens("play", "tangoo", "--json")
     (line,) = lines(done)
 
-    assert (2, "UsageError", "givens sites") == (done.returncode, line["error"]["kind"], line["error"]["try"])
+    assert (2, "UsageError", "givens sites list") == (done.returncode, line["error"]["kind"], line["error"]["try"])
 
 
 def test_no_browser(givens: Givens, tmp_path: Path) -> None:
@@ -405,7 +454,7 @@ def test_failure_keeps_evidence(givens: Givens, tmp_path: Path) -> None:
 
     assert 3 == done.returncode
     assert "R2C2 holds 2 marks, not one" in done.stderr
-    assert "try: givens capture" in done.stderr
+    assert "try: givens sites capture" in done.stderr
     assert {"session.json", "events.jsonl", "page.html", "failed.png", "failed.html", "failed.state.json"} <= files
     assert "failed" == json.loads((session / "session.json").read_text())["outcome"]
 
@@ -454,7 +503,7 @@ def test_newer_state_is_refused(givens: Givens, tmp_path: Path) -> None:
 
 def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
     """A capture reads like its page, and holds the page, the board, its state and a picture."""
-    done = givens("capture", GUEST, "-o", "captured", "--json")
+    done = givens("sites", "capture", GUEST, "-o", "captured", "--json")
     files = {path.name for path in (tmp_path / "captured").iterdir()}
     again = givens("read", tmp_path / "captured", "--json")
 
@@ -465,7 +514,7 @@ def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
 
 def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
     """A page that cannot be read can be captured: that is what a maintainer needs."""
-    done = givens("capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
+    done = givens("sites", "capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
 
     assert 0 == done.returncode
     assert "it cannot be read: " in done.stdout
@@ -525,7 +574,7 @@ def test_json_lines(givens: Givens, tmp_path: Path) -> None:
     [
         ({"kind": "tango", "givens": ["11", ".."]}, "NoSolution", "R1C1 is a sun, but R1C2 is a sun"),
         ({"kind": "tango", "givens": ["1.", ".."], "equal": [["R1C1", "R1C9"]]}, "BadPuzzle", "R1C9 is off the board"),
-        ({"kind": "chess"}, "BadPuzzle", "kinds are "),
+        ({"kind": "chess"}, "BadPuzzle", "is of kind 'chess', which is not known"),
         ({"kind": "tango", "givens": ["1..", "...", "..."]}, "BadPuzzle", "the number must be even"),
     ],
 )
@@ -557,23 +606,28 @@ def test_rules_are_indented(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_sites_and_kinds(givens: Givens) -> None:
     """Sites and kinds are listed for people and for scripts."""
-    sites, kinds = lines(givens("sites", "--json")), lines(givens("kinds", "--json"))
+    sites, kinds = lines(givens("sites", "list", "--json")), lines(givens("kinds", "--json"))
 
     assert {"linkedin_tango", "brainbashers_three_in_a_row"} <= {line["site"] for line in sites}
     assert {"tango", "three_in_a_row"} <= {line["kind"] for line in kinds}
     assert all(line["schema"]["additionalProperties"] is False for line in kinds)
-    assert max(map(len, givens("sites").stdout.splitlines())) <= 80
+    assert max(map(len, givens("sites", "list").stdout.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["sites"], "linkedin_tango              tango          yes  captured  2026-08 never\n"),
-        (["sites", "linkedin_tango"], "\n    layouts: guest, signed_in"),
+        (["sites", "list"], "linkedin_tango              tango          yes  captured  2026-08 never\n"),
+        (["sites", "list", "linkedin_tango"], "\n    layouts: guest, signed_in"),
         (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["kinds", "three_in_a_row"], "1. Half of each line"),
+        (["kinds", "3-in-a-row"], "three_in_a_row\n"),
+        (["kinds", "Takuzu", "LIGHTUP", "spiral galaxies"], "binairo\n"),
+        (["kinds", "akari", "--schema"], '"const": "light_up"'),
+        (["kinds", "list"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
+        (["sites", "list", "3-in-a-row"], "brainbashers_three_in_a_row  (three_in_a_row)\n"),
+        (["sites", "list", "Takuzu"], "puzzle_team_binairo  (binairo)\n"),
         (["kinds", "kakurasu"], "    New puzzles: 5×5, 7×7 of grade 4, 7×7 of grade 5; none of grade 2\n"),
-        (["play", "--list-demos"], "demo:tango           linkedin_tango, offline\n"),
     ],
 )
 def test_lists(givens: Givens, arguments: list[str], words: str) -> None:
@@ -584,7 +638,11 @@ def test_lists(givens: Givens, arguments: list[str], words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["kinds", "tnago"], "no kind is named 'tnago'; did you mean tango? "),
+        (["kinds", "tnago"], "no kind is named 'tnago'; did you mean tango?\n"),
+        (["kinds", "soduko"], "no kind is named 'soduko'; did you mean sudoku?\n"),
+        (["kinds", "chess"], "no kind is named 'chess'\n"),
+        (["read", "towerz"], "no site is named 'towerz'; did you mean towers?\n"),
+        (["read", "Towers"], "'towers' matches several sites: brainbashers_skyscrapers, puzzle_team_skyscrapers\n"),
         (["read", "demo:tnago"], "no demo is named 'tnago'; demos are three_in_a_row, tango\n"),
         (["read", "puzzle"], "'puzzle' matches several sites: puzzle_team_aquarium, "),
     ],
@@ -711,7 +769,7 @@ def test_stopped_in_the_middle(start: Start, tmp_path: Path, how: signal.Signals
         assert "Traceback" not in out + err
 
 
-@pytest.mark.parametrize("module", ["bot.cli", "click", "bot.commands.about", "bot.config", "solvers"])
+@pytest.mark.parametrize("module", ["bot.cli", "click", "bot.commands.help", "bot.config", "solvers"])
 def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
     """Ctrl-C ends the program with one line, even while it is still being imported."""
     code = f"""if True:
@@ -777,7 +835,7 @@ def test_one_bad_target_does_not_stop_the_rest(givens: Givens, recordings: Recor
 
 def test_folder_by_its_bare_name(givens: Givens, recordings: Recordings, tmp_path: Path) -> None:
     """A folder of fixtures or sessions may be named without a slash if no site has that name."""
-    assert 0 == givens("capture", SMALL, "-o", "my_own_case").returncode
+    assert 0 == givens("sites", "capture", SMALL, "-o", "my_own_case").returncode
     assert 0 == givens("read", "my_own_case").returncode
     recordings.copy(BEGUN, tmp_path / "sessions")
 
@@ -891,7 +949,7 @@ def test_usage_error_names_the_help(givens: Givens) -> None:
 @pytest.mark.posix("devices")
 @pytest.mark.parametrize("unbuffered", first(["", "1"]))
 @pytest.mark.parametrize(
-    "command", first([["solve", "p.json"], ["--help"], ["solve", "p.json", "--json"], ["sites"]], quick=2)
+    "command", first([["solve", "p.json"], ["--help"], ["solve", "p.json", "--json"], ["sites", "list"]], quick=2)
 )
 def test_full_disk_behind_stdout(tmp_path: Path, command: list[str], unbuffered: str) -> None:
     """Output that cannot be written is an error in one sentence."""
@@ -914,7 +972,7 @@ UNWRITTEN = "error: the output cannot be written: Bad file descriptor\n"
             ("solve - <&-", 2, "-\n", "error: standard input is closed, so there is nothing to read\n"),
             ("solve nosuch.json 2>&-", 2, "nosuch.json\n", ""),
             ("nosuch 2>&-", 2, "", ""),
-            *((f"{command} >&-", 7, "", UNWRITTEN) for command in ("solve p.json", "solve p.json --json", "sites")),
+            *((f"{command} >&-", 7, "", UNWRITTEN) for command in ("solve p.json", "solve p.json --json", "kinds")),
             ("--help >&-", 7, "", UNWRITTEN),
             ("solve p.json -o q.jsonl >&-", 0, "", "1 line → q.jsonl\n"),
         ],
@@ -997,7 +1055,7 @@ def test_names_in_tables(givens: Givens, tmp_path: Path, width: int) -> None:
     for name in names:
         (folder / name).write_text(json.dumps(SOUND))
 
-    graded = givens("grade", *(folder / name for name in names), COLUMNS=str(width))
+    graded = givens("explain", "--grade", *(folder / name for name in names), COLUMNS=str(width))
 
     shown = {word for word in graded.stdout.split() if word.endswith("kind.json")}
     assert (0, 2) == (graded.returncode, len(shown))
@@ -1006,7 +1064,7 @@ def test_names_in_tables(givens: Givens, tmp_path: Path, width: int) -> None:
 @pytest.mark.parametrize("name", ["linkedin", "LinkedIn", "brainbashers"])
 def test_company(givens: Givens, name: str) -> None:
     """The name of a company means all its pages that can be played, in upper or lower case."""
-    left = lines(givens("daily", name, "--dry-run", "--json"))
+    left = lines(givens("daily", "today", name, "--json"))
     playable = [site.NAME for site in SITES if not site.POLICY.read_only]
     expected = [site for site in playable if site.startswith(name.lower())]
 
@@ -1019,11 +1077,11 @@ def test_company(givens: Givens, name: str) -> None:
         (["solve", "nosuch"], "there is no file nosuch, and no site has such a name\n"),
         (["solve", "p.jsn"], "there is no file p.jsn, and no site has such a name; did you mean p.json?\n"),
         (["solve", "null.json"], "a puzzle is a JSON object with a kind, not null\n"),
-        (["play", "x" * 6000], f"no site is named '{'x' * 60}…'; sites are "),
+        (["play", "x" * 6000], f"no site is named '{'x' * 60}…'\n"),
         (["solve", "x" * 6000], f"there is no file {'x' * 60}…, and no site"),
-        (["generate", "x" * 6000], f"no kind is named '{'x' * 60}…'; kinds are "),
-        (["render", "p.json", "-o", ""], "'' is not the name of a file\n"),
-        (["render", "p.json", "-o", f"{'x' * 300}.svg"], f"'{'x' * 60}…' is not the name of a file\n"),
+        (["generate", "x" * 6000], f"no kind is named '{'x' * 60}…'\n"),
+        (["draw", "p.json", "-o", ""], "'' is not the name of a file\n"),
+        (["draw", "p.json", "-o", f"{'x' * 300}.svg"], f"'{'x' * 60}…' is not the name of a file\n"),
         (["solve", "p.json", "-o", f"{'x' * 300}/p.svg"], f"'{'x' * 60}…' is not the name of a file\n"),
         (["solve", "error.jsonl"], "tango holds an error (the page is gone), not a puzzle\n"),
     ],

@@ -68,7 +68,7 @@ def test_how_many_clues_were_read(confirmed: int, single: int, why: str, words: 
     [
         (["play"], "error: missing argument 'TARGET...'.\ntry: givens play --help\n"),
         (["play", "--bogus"], "error: no such option '--bogus'."),
-        (["play", "nosuch"], "error: no site is named 'nosuch'; "),
+        (["play", "nosuch"], "error: no site is named 'nosuch'\n"),
     ],
 )
 def test_usage_reads_like_every_error(givens: Givens, arguments: list[str], words: str) -> None:
@@ -107,7 +107,7 @@ def test_what_is_missing_is_told_once(givens: Givens, tmp_path: Path, monkeypatc
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     (tmp_path / "puzzles.jsonl").write_text(f"{json.dumps(SOUND)}\n" * 3, encoding="utf-8")
 
-    done = givens("render", "puzzles.jsonl", "-o", "board.png")
+    done = givens("draw", "puzzles.jsonl", "-o", "board.png")
 
     assert (7, 1, "") == (done.returncode, done.stderr.count("need matplotlib"), done.stdout)
 

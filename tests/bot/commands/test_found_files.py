@@ -155,7 +155,7 @@ def test_odd_file_in_a_session(givens: Givens, tmp_path: Path, name: str, odd: C
         ["sessions", "show", "last"],
         ["sessions", "show", "last", "--json"],
         ["sessions", "report", "last"],
-        ["bug-report", "last", "-o", "bug.zip", "--yes"],
+        ["sessions", "share", "last", "-o", "bug.zip", "--yes"],
         ["sessions", "replay", "last"],
         ["sessions", "prune", "--dry-run"],
     ):
@@ -339,8 +339,8 @@ def test_saved_page_that_is_a_link(givens: Givens, tmp_path: Path) -> None:
     (tmp_path / "sent" / "tango.html").symlink_to(tmp_path / "private" / "tango.html")
     (tmp_path / "linked").symlink_to("private")
 
-    for command in (["read"], ["capture", "-o", "out"]):
-        done = givens(command[0], "sent/tango.html", *command[1:])
+    for command, options in ((["read"], []), (["sites", "capture"], ["-o", "out"])):
+        done = givens(*command, "sent/tango.html", *options)
 
         assert 2 == done.returncode
         assert "is a link that leads out of its folder" in done.stderr
@@ -362,7 +362,7 @@ def test_deep_settings(givens: Givens, tmp_path: Path, text: str) -> None:
     """Settings that are nested too deeply are one sentence."""
     (tmp_path / "config.toml").write_text(text)
 
-    done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+    done = givens("sites", "list", GIVENS_CONFIG=str(tmp_path / "config.toml"))
 
     assert (2, 1) == (done.returncode, len(done.stderr.splitlines()))
     assert "config.toml" in done.stderr
@@ -374,11 +374,11 @@ def test_odd_settings(givens: Givens, tmp_path: Path, odd: Callable[[Path], None
     """Settings that are no regular file are one sentence; the null device is an empty file."""
     odd(tmp_path / "config.toml")
 
-    done = givens("sites", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+    done = givens("sites", "list", GIVENS_CONFIG=str(tmp_path / "config.toml"))
 
     assert 2 == done.returncode, done.stderr
     assert "config.toml cannot be read: " in done.stderr.replace("\n", " ")
-    assert 0 == givens("sites", GIVENS_CONFIG=os.devnull).returncode
+    assert 0 == givens("sites", "list", GIVENS_CONFIG=os.devnull).returncode
 
 
 @pytest.mark.posix("devices")
@@ -389,13 +389,15 @@ def test_pipe_by_choice(givens: Givens) -> None:
     os.write(write, puzzle.encode())
     os.close(write)
 
-    assert 0 == givens("grade", f"/dev/fd/{read}", "--json").returncode
-    assert 0 == givens("grade", "-", "--json", stdin=puzzle).returncode
+    assert 0 == givens("explain", "--grade", f"/dev/fd/{read}", "--json").returncode
+    assert 0 == givens("explain", "--grade", "-", "--json", stdin=puzzle).returncode
     os.close(read)
 
 
 @pytest.mark.posix("devices, links, named pipes")
-@pytest.mark.parametrize("command", [["solve"], ["render", "-o", "out.txt"], ["export"], ["grade", "--json"]])
+@pytest.mark.parametrize(
+    "command", [["solve"], ["draw", "-o", "out.txt"], ["draw", "--to", "puzzlink"], ["explain", "--grade", "--json"]]
+)
 @pytest.mark.parametrize("odd", [pipe, device, huge])
 def test_odd_puzzles(givens: Givens, tmp_path: Path, odd: Callable[[Path], None], command: list[str]) -> None:
     """A puzzle's file that is no regular file, or that fits into no memory, is one sentence; nothing waits for it."""
@@ -410,7 +412,7 @@ def test_odd_puzzles(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]
 
 def test_line_without_an_end(givens: Givens) -> None:
     """Of a stream, too, only so much is read for one puzzle as fits into memory."""
-    done = givens("grade", "-", "--json", stdin=" " * (MAX_BYTES + 1))
+    done = givens("explain", "--grade", "-", "--json", stdin=" " * (MAX_BYTES + 1))
 
     assert 2 == done.returncode
     assert "- cannot be read: a puzzle in it is larger than 64 MB" in done.stdout

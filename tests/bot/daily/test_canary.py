@@ -1,4 +1,4 @@
-"""Test `givens canary` on replicas: an unreadable page gives a capture and an issue, other failures do not."""
+"""Test `givens sites check` on replicas: an unreadable page gives a capture and an issue, other failures do not."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def files_in(folder: Path) -> set[str]:
 def test_round(givens: Givens, tmp_path: Path) -> None:
     """A readable page, an unreadable one, and a login wall: three lines, one capture, one issue."""
     cases = [READS, TANGO / "two_marks", TANGO / "login_wall"]
-    done = givens("canary", *cases, "-o", "found", "--json")
+    done = givens("sites", "check", *cases, "-o", "found", "--json")
     reads, unread, wall = lines(done)
     name = Path("found") / "linkedin_tango"
 
@@ -79,7 +79,7 @@ def test_round(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("impatient")
 def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     """The issue about an unknown layout has the selector, the versions, and a command to reproduce it."""
-    done = givens("canary", TANGO / "unknown_layout", "-o", "found")
+    done = givens("sites", "check", TANGO / "unknown_layout", "-o", "found")
     title, blank, body = (tmp_path / "found" / "linkedin_tango.md").read_text().split("\n", 2)
     facts = json.loads((tmp_path / "found" / "linkedin_tango" / "fixture.json").read_text())
     browser = re.search(r"^browser +(\d[\d.]+)$", body, re.MULTILINE)
@@ -90,7 +90,7 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     assert 3 == done.returncode
     assert f"{TANGO / 'unknown_layout'}: cannot be read; see found/linkedin_tango.md" in done.stdout
     assert ("linkedin_tango: the page cannot be read", "") == (title, blank)
-    opened = f"`givens canary` opened the page of `linkedin_tango` on {facts['made']}"
+    opened = f"`givens sites check` opened the page of `linkedin_tango` on {facts['made']}"
     assert [
         f"{opened} as a guest, and no layout could read it.",
         f"```text\n{table}\n```",
@@ -114,7 +114,7 @@ def test_report(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(canary, "_cases", of_site)
     pages = TANGO / "unknown_layout", ONLY, ONLY
-    done = givens("canary", *pages, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
+    done = givens("sites", "check", *pages, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
     text = (tmp_path / "changes.md").read_text()
     broken, same, again = text.split("\n## ")[1:]
 
@@ -133,24 +133,24 @@ def test_report(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize(("reads", "outcome"), [(True, "read"), (False, "unread"), (None, "unreached")])
 def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, reads: bool | None, outcome: str) -> None:  # noqa: FBT001
-    """`givens sites` says when the canary last opened a page of each site, and what came of it."""
-    before = json.loads(givens("sites", "tango", "--json").stdout)
+    """`givens sites list` says when the canary last opened a page of each site, and what came of it."""
+    before = json.loads(givens("sites", "list", "tango", "--json").stdout)
     monkeypatch.setattr(Canary, "_check", lambda _self, _target, result: setattr(result, "reads", reads))
-    givens("canary", "tango", "-o", "found")
-    after = json.loads(givens("sites", "tango", "--json").stdout)
-    (line,) = (line for line in givens("sites").stdout.splitlines() if line.startswith("linkedin_tango "))
+    givens("sites", "check", "tango", "-o", "found")
+    after = json.loads(givens("sites", "list", "tango", "--json").stdout)
+    (line,) = (line for line in givens("sites", "list").stdout.splitlines() if line.startswith("linkedin_tango "))
 
     assert None is before["checked"]
     assert outcome == after["checked"]["outcome"]
     assert line.endswith(after["checked"]["at"][:10] + " !" * (outcome != "read"))
-    assert f"checked: {after['checked']['at'][:10]} {outcome}\n" in givens("sites", "tango").stdout
-    assert "zero_hh1                    binairo        yes  captured  2026-07 never\n" in givens("sites").stdout
-    assert all(len(line) <= 80 for line in givens("sites").stdout.splitlines())
+    assert f"checked: {after['checked']['at'][:10]} {outcome}\n" in givens("sites", "list", "tango").stdout
+    assert "zero_hh1                    binairo        yes  captured  2026-07 never\n" in givens("sites", "list").stdout
+    assert all(len(line) <= 80 for line in givens("sites", "list").stdout.splitlines())
 
 
 def test_report_without_fixtures(givens: Givens) -> None:
     """Where there are no fixtures to compare with, no page is opened."""
-    done = givens("canary", "tango", "-o", "found", "--report", "changes.md")
+    done = givens("sites", "check", "tango", "-o", "found", "--report", "changes.md")
 
     assert 2 == done.returncode
     assert "there is no folder fixtures" in done.stderr
@@ -172,7 +172,7 @@ def test_issue_names_layouts() -> None:
 def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
     """A second page of a site has its own folder and issue, with the same title."""
     unread = READS.parent / "table_2022_disagree"
-    done = givens("canary", unread, unread, "-o", "found", "--json")
+    done = givens("sites", "check", unread, unread, "-o", "found", "--json")
     name = f"found/{READS.parent.name}"
 
     assert 3 == done.returncode
@@ -195,7 +195,7 @@ def test_no_secret(givens: Givens, tmp_path: Path) -> None:
         page.replace("</body>", f"{planted}</body>") if "</body>" in page else page + planted
     )
 
-    done = givens("canary", case, "--trust", "-o", "found", "--json")
+    done = givens("sites", "check", case, "--trust", "-o", "found", "--json")
     content = b"".join(path.read_bytes() for path in (tmp_path / "found").rglob("*") if path.is_file())
 
     assert 3 == done.returncode
@@ -217,7 +217,7 @@ def test_network(givens: Givens, tmp_path: Path) -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_address[1]}/"
-        done = givens("canary", address, "--site", "tango", "--pause", "0", "-o", "found", "--json")
+        done = givens("sites", "check", address, "--site", "tango", "--pause", "0", "-o", "found", "--json")
         server.shutdown()
     (line,) = lines(done)
 
@@ -287,7 +287,7 @@ def test_bad_input(givens: Givens, tmp_path: Path, arguments: list[str], code: i
     """Wrong arguments cause an error in one sentence."""
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").touch()
-    done = givens("canary", *arguments)
+    done = givens("sites", "check", *arguments)
 
     assert code == done.returncode
     assert words in done.stderr
@@ -298,7 +298,7 @@ def test_saved_board(givens: Givens, recordings: Recordings, tmp_path: Path) -> 
     """A saved board is refused."""
     session = recordings.copy("brainbashers_three_in_a_row/table_2022_begun", tmp_path)
 
-    done = givens("canary", session, "-o", "found")
+    done = givens("sites", "check", session, "-o", "found")
 
     assert 2 == done.returncode
     assert "is a saved board, not a page that can be checked" in done.stderr.replace("\n", " ")
@@ -350,7 +350,7 @@ def test_script_that_checks(tmp_path: Path, code: int, ends: int, *, warned: boo
     """The script fails for a bug and warns of temporary failures."""
     program = tmp_path / ".venv" / "bin" / "givens"
     program.parent.mkdir(parents=True)
-    program.write_text(f'#!/bin/sh\n[ "$*" = "canary -o canary" ] || exit 99\nexit {code}\n')
+    program.write_text(f'#!/bin/sh\n[ "$*" = "sites check -o canary" ] || exit 99\nexit {code}\n')
     program.chmod(0o755)
 
     done = run(script("Look at each page"), tmp_path)

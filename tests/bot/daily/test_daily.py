@@ -1,4 +1,4 @@
-"""Test `givens daily`: three simulated days with every kind of failure, and each part separately."""
+"""Test `givens daily run`: three simulated days with every kind of failure, and each part separately."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bot.commands import days
-from bot.commands.days import _chosen
+from bot.commands.daily import _chosen
 from bot.config import DailyPuzzle
 from bot.daily.daily import Day, Task, Throttle, is_same, key, lock
 from bot.daily.history import History
@@ -125,8 +124,8 @@ class Days:
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     def daily(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[tuple[Any, ...]]]:
-        """Run `givens daily`; return the exit code and the target, the day and the result of each puzzle."""
-        code, lines, _ = self.run(now, pages, "daily", "--pause", "0", "--json", *args)
+        """Run `givens daily run`; return the exit code and the target, the day and the result of each puzzle."""
+        code, lines, _ = self.run(now, pages, "daily", "run", "--pause", "0", "--json", *args)
         return code, [(line["target"], line["day"], _result(line)) for line in lines]
 
 
@@ -207,7 +206,7 @@ choices = {{ size = 6 }}
     assert (6, [("tango", "2026-11-21", "NeedsHuman"), (other, "2026-11-21", "ReadError")]) == stopped
     assert (3, [("tango", "2026-11-21", "ReadError"), (other, "2026-11-21", "accepted")]) == misread
 
-    code, kept, _ = days.run("2026-11-21T11:00Z", {}, "history", "--json")
+    code, kept, _ = days.run("2026-11-21T11:00Z", {}, "daily", "history", "--json")
     assert 0 == code
     assert [
         ("2026-11-19", other.replace("three_in_a_row", BRAINBASHERS), True),
@@ -252,7 +251,7 @@ def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
     """The second of two runs says which one is running, and plays nothing."""
     days = Days(givens)
     with lock(tmp_path / "history.sqlite"):
-        code, lines, _ = days.run("2026-11-19T18:00Z", {}, "daily", "tango", "--json")
+        code, lines, _ = days.run("2026-11-19T18:00Z", {}, "daily", "run", "tango", "--json")
 
     assert (7, "Busy", True) == (code, lines[0]["error"]["kind"], lines[0]["error"]["retry"])
 
@@ -279,9 +278,9 @@ def test_what_was_kept(givens: Givens) -> None:
     square = days.page(BRAINBASHERS, "table_2022_6", "November 19")
     pages = {TANGO: tango, BRAINBASHERS: [square, square]}
 
-    code, _, err = days.run("2026-11-19T18:00Z", pages, "daily", "tango", "three_in_a_row", *VERIFY, *PROFILE)
-    _, _, again = days.run("2026-11-19T19:00Z", {}, "daily", "tango", "three_in_a_row", *VERIFY, *PROFILE)
-    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+    code, _, err = days.run("2026-11-19T18:00Z", pages, "daily", "run", "tango", "three_in_a_row", *VERIFY, *PROFILE)
+    _, _, again = days.run("2026-11-19T19:00Z", {}, "daily", "run", "tango", "three_in_a_row", *VERIFY, *PROFILE)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "daily", "history", "--json")
 
     assert 0 == code
     assert "warning: three_in_a_row: the page accepted the solution, but is not solved when it is opened again" in err
@@ -290,7 +289,7 @@ def test_what_was_kept(givens: Givens) -> None:
     assert [(BRAINBASHERS, True, False), (TANGO, True, True)] == [
         (line["site"], line["done"], line["kept"]) for line in kept
     ]
-    assert "not kept" in givens("history").stdout
+    assert "not kept" in givens("daily", "history").stdout
 
 
 @pytest.mark.long("of browsers that start with a profile")
@@ -308,8 +307,8 @@ def test_what_a_profile_keeps(givens: Givens, monkeypatch: pytest.MonkeyPatch) -
     days = Days(givens)
     pages = {BINAIRO: [days.page(BINAIRO, "fresh")], TANGO: [days.page(TANGO, "guest", 773)]}
 
-    code, played, err = days.run("2026-11-19T18:00Z", pages, "daily", "team_binairo", "tango", *VERIFY, *PROFILE)
-    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+    code, played, err = days.run("2026-11-19T18:00Z", pages, "daily", "run", "team_binairo", "tango", *VERIFY, *PROFILE)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "daily", "history", "--json")
 
     assert (0, [True, True]) == (code, [line["entered"] for line in played]), err
     assert {BINAIRO: True, TANGO: False} == {line["site"]: line["kept"] for line in kept}
@@ -331,8 +330,8 @@ def test_what_was_kept_is_unknown(givens: Givens, then: str | None, profile: tup
     days = Days(givens)
     pages = [days.page(TANGO, "guest", 773), *([] if then is None else [days.page(TANGO, then, 773)])]
 
-    _, _, err = days.run("2026-11-19T18:00Z", {TANGO: pages}, "daily", "tango", *VERIFY, *profile)
-    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "history", "--json")
+    _, _, err = days.run("2026-11-19T18:00Z", {TANGO: pages}, "daily", "run", "tango", *VERIFY, *profile)
+    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "daily", "history", "--json")
 
     assert f"tango: whether the page has kept the solution is unknown: {why}" in " ".join(err.split())
     assert [None] == [line["kept"] for line in kept]
@@ -344,7 +343,7 @@ def test_text_to_share(givens: Givens) -> None:
     with History(givens.folder / "history.sqlite") as history:
         history.note(TANGO, "", date(2026, 11, 19), {"accepted": True})
     with day("2026-11-20T18:00Z", {TANGO: [days.page(TANGO, "guest_hard", 774)]}):
-        done, again = (givens("daily", "tango", "--share", "--pause", "0", **days.settings) for _ in range(2))
+        done, again = (givens("daily", "run", "tango", "--share", "--pause", "0", **days.settings) for _ in range(2))
 
     lines = done.stdout.rstrip().splitlines()[-7:]
     assert re.fullmatch(r"Tango #774 · 0:\d\d · streak 2", lines[0])
@@ -364,12 +363,12 @@ def test_streak_that_ends(givens: Givens, inbox: Inbox) -> None:
         history.note(BRAINBASHERS, "", date(2026, 11, 18), {"accepted": True})
     words = "tango is left, and its streak of 2 days ends in 3:30 h"
     with day("2026-11-20T04:30Z", {}):
-        told = givens("daily", "--remind", **days.settings)
-        single = givens("daily", "three_in_a_row", "--remind", **days.settings)
+        told = givens("daily", "today", "--remind", **days.settings)
+        single = givens("daily", "today", "three_in_a_row", "--remind", **days.settings)
     with History(givens.folder / "history.sqlite") as history:
         history.note(TANGO, "", date(2026, 11, 19), {"accepted": True})
     with day("2026-11-20T04:30Z", {}):
-        done = givens("daily", "--remind", **days.settings)
+        done = givens("daily", "today", "--remind", **days.settings)
 
     sent, none = f"sent to {inbox.address.partition(':')[0]}://…\n", "no streak ends today\n"
     assert [f"{words}\n{sent}", none, none] == [told.stdout, single.stdout, done.stdout]
@@ -381,9 +380,9 @@ def test_test_of_messages(givens: Givens, inbox: Inbox) -> None:
     """A test is sent to the addresses in the settings; without any, the command says what to add."""
     settings = {"GIVENS_CONFIG": str(givens.folder / "config.toml")}
     (givens.folder / "config.toml").write_text(f'[notify]\nto = ["{inbox.address}"]\n')
-    sent = givens("daily", "--test-message", **settings)
+    sent = givens("daily", "init", "--test-message", **settings)
     (givens.folder / "config.toml").write_text("")
-    nowhere = givens("daily", "--test-message", **settings)
+    nowhere = givens("daily", "init", "--test-message", **settings)
 
     assert (0, ["givens: a test"]) == (sent.returncode, [message["title"] for message in inbox.messages])
     assert f"sent to {inbox.address.partition(':')[0]}://…\n" == sent.stdout
@@ -409,7 +408,9 @@ def test_message_that_fails(givens: Givens) -> None:
     days = Days(givens, f"[notify]\nto = {json.dumps(to)}\n")
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")]}
 
-    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--notify", "always", "--json")
+    code, lines, err = days.run(
+        "2026-11-19T18:00Z", pages, "daily", "run", "three_in_a_row", "--notify", "always", "--json"
+    )
 
     assert (0, [True]) == (code, [line["accepted"] for line in lines])
     assert "warning: no message was sent to json://…" in err
@@ -422,7 +423,7 @@ def test_full_disk(givens: Givens) -> None:
     days = Days(givens)
     pages = {BRAINBASHERS: [f"full:{days.page(BRAINBASHERS, 'table_2022_6', 'November 19')}"]}
 
-    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "three_in_a_row", "--json")
+    code, lines, err = days.run("2026-11-19T18:00Z", pages, "daily", "run", "three_in_a_row", "--json")
 
     assert (0, [True]) == (code, [line["accepted"] for line in lines])
     assert "warning: session.json of the session could not be written: No space left on device" in err
@@ -435,9 +436,9 @@ def test_number_of_another_day(givens: Givens, shown: int) -> None:
     pages = {TANGO: [days.page(TANGO, "guest", shown)]}
     now = "2026-11-19T18:00Z"
 
-    code, lines, _ = days.run(now, pages, "daily", "tango", "--json", "--tries", "1")
+    code, lines, _ = days.run(now, pages, "daily", "run", "tango", "--json", "--tries", "1")
     played, results, _ = days.run(now, pages, "play", "tango", "--json")
-    again, (left,), _ = days.run(now, pages, "daily", "tango", "--json", "--tries", "1")
+    again, (left,), _ = days.run(now, pages, "daily", "run", "tango", "--json", "--tries", "1")
 
     assert (3, "NotYet", True) == (code, lines[0]["error"]["kind"], lines[0]["error"]["retry"])
     assert f"shows number {shown} instead of 773: the puzzle of 2026-11-19 is not there" in lines[0]["error"]["message"]
@@ -445,7 +446,7 @@ def test_number_of_another_day(givens: Givens, shown: int) -> None:
     assert (3, "NotYet") == (again, left["error"]["kind"])
 
 
-@pytest.mark.parametrize("command", first([["daily", "--tries", "1"], ["play"], ["read"]]))
+@pytest.mark.parametrize("command", first([["daily", "run", "--tries", "1"], ["play"], ["read"]]))
 def test_date_that_was_asked_for(givens: Givens, command: list[str]) -> None:
     """A page that states another date than the one that was asked for is not played, nor read."""
     days = Days(givens)
@@ -484,8 +485,8 @@ def test_puzzle_of_yesterday(givens: Givens) -> None:
     fresh, solved = days.page(ZERO_HH1, "size_4"), days.page(TANGO, "guest_solved")
     args = "--json", "--tries", "1", "--pause", "0", "zero_hh1", "tango"
 
-    first_day = days.run("2026-11-18T18:00Z", {ZERO_HH1: [fresh], TANGO: [solved]}, "daily", *args)
-    second = days.run("2026-11-19T18:00Z", {ZERO_HH1: [fresh], TANGO: [solved]}, "daily", *args)
+    first_day = days.run("2026-11-18T18:00Z", {ZERO_HH1: [fresh], TANGO: [solved]}, "daily", "run", *args)
+    second = days.run("2026-11-19T18:00Z", {ZERO_HH1: [fresh], TANGO: [solved]}, "daily", "run", *args)
 
     assert (0, 3) == (first_day[0], second[0])
     assert ["still shows the puzzle of 2026-11-18"] * 2 == [
@@ -515,7 +516,7 @@ def test_clock_that_jumped(givens: Givens) -> None:
 
     assert 0 == days.daily("2026-11-19T18:00Z", pages, "three_in_a_row")[0]
 
-    code, lines, _ = days.run("2026-11-17T18:00Z", pages, "daily", "three_in_a_row", "--json")
+    code, lines, _ = days.run("2026-11-17T18:00Z", pages, "daily", "run", "three_in_a_row", "--json")
 
     assert 7 == code
     assert (
@@ -532,7 +533,7 @@ def test_play_counts(givens: Givens, uncounted: str) -> None:
     for args in (["three_in_a_row"], ["tango", uncounted]):
         assert 0 == days.run(now, pages, "play", *args, "--json")[0]
 
-    code, left, _ = days.run(now, pages, "daily", "tango", "three_in_a_row", "--dry-run", "--json")
+    code, left, _ = days.run(now, pages, "daily", "today", "tango", "three_in_a_row", "--json")
 
     assert 0 == code
     assert [("tango", False), ("three_in_a_row", True)] == [(line["target"], line["before"]) for line in left]
@@ -543,7 +544,7 @@ def test_already_solved(givens: Givens) -> None:
     """A page that is already solved is done, without input."""
     days = Days(givens)
     code, lines, _ = days.run(
-        "2026-11-19T18:00Z", {TANGO: [days.page(TANGO, "guest_solved")]}, "daily", "tango", "--json"
+        "2026-11-19T18:00Z", {TANGO: [days.page(TANGO, "guest_solved")]}, "daily", "run", "tango", "--json"
     )
 
     assert (0, True, False, 0) == (code, lines[0]["accepted"], lines[0]["entered"], lines[0]["inputs"])
@@ -616,7 +617,7 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
     """A mistake in the settings is an error with its line."""
     (tmp_path / "config.toml").write_text(settings)
 
-    done = givens("daily", GIVENS_CONFIG=str(tmp_path / "config.toml"))
+    done = givens("daily", "run", GIVENS_CONFIG=str(tmp_path / "config.toml"))
 
     assert 2 == done.returncode
     assert words in done.stderr
@@ -627,20 +628,20 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
     (tmp_path / "config.toml").write_text("[defaults]\npace = 5\n")
 
-    wrong = givens("daily", "--init", "nosuch", **config)
+    wrong = givens("daily", "init", "nosuch", **config)
     assert (2, "[defaults]\npace = 5\n") == (wrong.returncode, (tmp_path / "config.toml").read_text())
 
-    assert 0 == givens("daily", "--init", "linkedin_tango", "three_in_a_row:size=14,diff=2", **config).returncode
+    assert 0 == givens("daily", "init", "linkedin_tango", "three_in_a_row:size=14,diff=2", **config).returncode
     assert (tmp_path / "config.toml").read_text().startswith("[defaults]\npace = 5\n")
 
-    left = givens("daily", "--dry-run", **config)
+    left = givens("daily", "today", **config)
     assert 0 == left.returncode, left.stderr
     chosen = ["linkedin_tango", "brainbashers_three_in_a_row:diff=2,size=14"]
     lines = left.stdout.splitlines()
     assert ["linkedin", "brainbashers"] == lines[::2]
     assert chosen == [line.split()[2] for line in lines[1::2]]
 
-    again = givens("daily", "--init", **config)
+    again = givens("daily", "init", **config)
     assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)
 
 
@@ -660,11 +661,11 @@ def test_init_by_questions(givens: Givens, tmp_path: Path, monkeypatch: pytest.M
     Names may stand with commas between.
     """
     config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
-    monkeypatch.setattr(days, "sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("bot.commands.daily.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     monkeypatch.setattr("bot.daily.notify.send", lambda to, *_: [f"no message was sent to {to[0][:4]}://…"])
     answers = ["nosuch", "linkedin_tango, three_in_a_row", "3", "14", "2", "json://127.0.0.1:1", ""]
 
-    done = givens("daily", "--init", stdin="".join(f"{answer}\n" for answer in answers), **config)
+    done = givens("daily", "init", stdin="".join(f"{answer}\n" for answer in answers), **config)
 
     assert 0 == done.returncode, done.stderr
     settings = tomllib.loads((tmp_path / "config.toml").read_text(encoding="utf-8"))
@@ -683,7 +684,7 @@ def test_no_settings(givens: Givens, tmp_path: Path, exists: bool, words: str) -
     if exists:
         (tmp_path / "mine.toml").touch()
 
-    done = givens("daily", "--dry-run", GIVENS_CONFIG=str(tmp_path / "mine.toml"))
+    done = givens("daily", "today", GIVENS_CONFIG=str(tmp_path / "mine.toml"))
 
     assert 2 == done.returncode
     assert f"the settings file {tmp_path / 'mine.toml'} {words}" in done.stderr
@@ -699,7 +700,7 @@ def test_settings_of_choices_in_any_order(target: str) -> None:
 
 def test_target_that_does_not_exist(givens: Givens) -> None:
     """Its error is printed once; the table only names it."""
-    done = givens("daily", "nosuch")
+    done = givens("daily", "run", "nosuch")
 
     assert 2 == done.returncode
     assert "no site is named 'nosuch'" in done.stderr
@@ -710,7 +711,7 @@ def test_target_that_does_not_exist(givens: Givens) -> None:
 def test_unwritable(givens: Givens, tmp_path: Path) -> None:
     """A history that cannot be written is an error before anything is played."""
     (tmp_path / "file").write_text("")
-    done = givens("daily", "tango", GIVENS_HISTORY=str(tmp_path / "file" / "history.sqlite"))
+    done = givens("daily", "run", "tango", GIVENS_HISTORY=str(tmp_path / "file" / "history.sqlite"))
 
     assert 7 == done.returncode
     assert "try: set GIVENS_HISTORY to a file in a folder of yours" in done.stderr
@@ -844,7 +845,7 @@ def test_wall_is_told_once(givens: Givens) -> None:
     """The error of a site is printed once; the table has its puzzles together, with those that were not tried."""
     days = Days(givens)
     with day("2026-11-19T18:00Z", {TANGO: [days.page(TANGO, "challenge")]}):
-        done = givens("daily", "tango", "queens", "--pause", "0", "--no-record", **days.settings)
+        done = givens("daily", "run", "tango", "queens", "--pause", "0", "--no-record", **days.settings)
 
     assert (6, 1) == (done.returncode, done.stderr.count("error:"))
     table = "\n".join(line.rstrip() for line in done.stdout.splitlines())
@@ -896,17 +897,17 @@ def test_clock_that_was_wrong_once(tmp_path: Path, givens: Givens) -> None:
     case = FIXTURES / BRAINBASHERS / "table_2022_6"
     with History(tmp_path / "history.sqlite") as history:
         history.note(BRAINBASHERS, str(case), date(2199, 1, 1), {"accepted": True})
-    blocked = givens("daily", case)
-    forced = givens("daily", case, "--force", "--json")
-    forgotten = givens("history", "--forget", "2199-01-01")
+    blocked = givens("daily", "run", case)
+    forced = givens("daily", "run", case, "--force", "--json")
+    forgotten = givens("daily", "history", "--forget", "2199-01-01")
 
     assert (7, True) == (blocked.returncode, "--force" in blocked.stderr)
     assert (0, True) == (forced.returncode, json.loads(forced.stdout)["accepted"])
     assert (0, f"forgotten: {case} on 2199-01-01\n") == (forgotten.returncode, forgotten.stdout)
-    assert 0 == givens("daily", case).returncode
+    assert 0 == givens("daily", "run", case).returncode
 
 
 def test_wrong_usage_is_no_play(givens: Givens) -> None:
     """The history has no row for a browser that does not exist."""
     assert 7 == givens("play", "tango", "--browser", "/nowhere/chrome").returncode
-    assert "" == givens("history", "--json").stdout
+    assert "" == givens("daily", "history", "--json").stdout

@@ -306,15 +306,15 @@ def test_malformed_row(givens: Givens, tmp_path: Path, values: dict[str, str]) -
     base.close()
     day = values.get("day", "2026-11-20")
 
-    done = givens("history", COLUMNS="200")
+    done = givens("daily", "history", COLUMNS="200")
     assert 0 == done.returncode
     assert f"the row of linkedin_tango:size=6 on {day} in the history cannot be read" in done.stderr
     assert ["2026-11-19", "2026-11-21"] == re.findall(r"^2026-11-\d\d", done.stdout, re.MULTILINE)
-    assert 2 == len(givens("history", "--json").stdout.splitlines())
-    command = f"givens history linkedin_tango --forget {day}"
+    assert 2 == len(givens("daily", "history", "--json").stdout.splitlines())
+    command = f"givens daily history linkedin_tango --forget {day}"
     assert command in " ".join(done.stderr.split())
     assert f"forgotten: linkedin_tango:size=6 on {day}\n" == givens(*command.split()[1:]).stdout
-    assert not givens("history").stderr
+    assert not givens("daily", "history").stderr
 
 
 def test_forget_sites(givens: Givens, tmp_path: Path) -> None:
@@ -324,11 +324,11 @@ def test_forget_sites(givens: Givens, tmp_path: Path) -> None:
             for later in range(2):
                 history.note(site, "", DAY + timedelta(days=later), FAILED)
 
-    assert 2 == givens("history", "--forget", "all").returncode
-    assert 4 == len(givens("history", "brainbashers", "--forget", "all", "--json").stdout.splitlines())
-    lines = [json.loads(line) for line in givens("history", "--json").stdout.splitlines()]
+    assert 2 == givens("daily", "history", "--forget", "all").returncode
+    assert 4 == len(givens("daily", "history", "brainbashers", "--forget", "all", "--json").stdout.splitlines())
+    lines = [json.loads(line) for line in givens("daily", "history", "--json").stdout.splitlines()]
     assert ["linkedin_tango"] * 2 == [line["target"] for line in lines]
-    assert 2 == givens("history", "--forget", "someday").returncode
+    assert 2 == givens("daily", "history", "--forget", "someday").returncode
 
 
 def test_history_command(givens: Givens, tmp_path: Path) -> None:
@@ -340,8 +340,10 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
         history.note("linkedin_tango", "", DAY + timedelta(days=3), FAILED)
         history.note("brainbashers_three_in_a_row", "size=14", DAY, DONE)
 
-    done = givens("history")
-    lines = [json.loads(line) for line in givens("history", "tango", "--days", "2", "--json").stdout.splitlines()]
+    done = givens("daily", "history")
+    lines = [
+        json.loads(line) for line in givens("daily", "history", "tango", "--days", "2", "--json").stdout.splitlines()
+    ]
 
     assert 0 == done.returncode
     assert "linkedin_tango" in done.stdout
@@ -363,7 +365,7 @@ def test_history_in_a_narrow_terminal(givens: Givens, tmp_path: Path) -> None:
                 DONE | {"ms": ms, "said": "well done " * 9},
             )
             history.note("linkedin_tango", "", DAY + timedelta(days=later), DONE | {"ms": ms})
-    shown = givens("history", COLUMNS="80").stdout
+    shown = givens("daily", "history", COLUMNS="80").stdout
 
     assert "…" not in shown
     assert {"days", "rate", "streak", "longest", "solve", "page", "last"} <= set(shown.splitlines()[0].split())
@@ -378,7 +380,7 @@ def test_plot(givens: Givens, tmp_path: Path, form: str, head: bytes) -> None:
     with History(tmp_path / "history.sqlite") as history:
         history.note("linkedin_tango", "", DAY, DONE | {"puzzle": {"kind": "tango"}})
 
-    assert [0, 0] == [givens("history", "--plot", tmp_path / f"times{form}").returncode for _ in range(2)]
+    assert [0, 0] == [givens("daily", "history", "--plot", tmp_path / f"times{form}").returncode for _ in range(2)]
     assert (tmp_path / f"times{form}").read_bytes().startswith(head)
 
 
@@ -393,7 +395,7 @@ def test_plot(givens: Givens, tmp_path: Path, form: str, head: bytes) -> None:
 )
 def test_bad_history_command(givens: Givens, args: list[str], code: int, words: str) -> None:
     """Wrong arguments cause an error in one sentence."""
-    done = givens("history", *args)
+    done = givens("daily", "history", *args)
 
     assert (code, True) == (done.returncode, words in done.stderr), done.stderr
 
@@ -474,8 +476,8 @@ def test_daily_with_a_locked_history(givens: Givens, file: Path, monkeypatch: py
 
     with monkeypatch.context() as patched:
         patched.setattr(History, "note", locked)
-        blocked = givens("daily", case, "--json", GIVENS_HISTORY=str(file))
-    second = givens("daily", case, "--json", GIVENS_HISTORY=str(file))
+        blocked = givens("daily", "run", case, "--json", GIVENS_HISTORY=str(file))
+    second = givens("daily", "run", case, "--json", GIVENS_HISTORY=str(file))
     (line,), (again,) = ([json.loads(line) for line in done.stdout.splitlines()] for done in (blocked, second))
 
     assert (0, True, False) == (blocked.returncode, line["accepted"], line["before"])

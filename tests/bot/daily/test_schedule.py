@@ -1,4 +1,4 @@
-"""Test `givens schedule`: what it writes or prints, what it leaves alone, and when puzzles are published."""
+"""Test `givens daily schedule`: what it writes or prints, what it leaves alone, and when puzzles are published."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
 def test_systemd(givens: Givens, tmp_path: Path) -> None:
     """The command writes a persistent timer and its service, and prints the commands that start it."""
     place = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "TZ": "Europe/Berlin"}
-    done = givens("schedule", "systemd", "--at", "9:20", "--timezone", "europe/berlin", **place)
+    done = givens("daily", "schedule", "systemd", "--at", "9:20", "--timezone", "europe/berlin", **place)
     folder = tmp_path / "config" / "systemd" / "user"
 
     assert 0 == done.returncode
     assert {"givens-daily.service", "givens-daily.timer"} == {path.name for path in folder.iterdir()}
-    assert f'Type=oneshot\nExecStart="{COMMAND}" "daily"\n' in (folder / "givens-daily.service").read_text()
+    assert f'Type=oneshot\nExecStart="{COMMAND}" "daily" "run"\n' in (folder / "givens-daily.service").read_text()
     assert (
         "[Timer]\nOnCalendar=*-*-* 09:20:00 Europe/Berlin\nRandomizedDelaySec=5min\nPersistent=true\n\n"
         "[Install]\nWantedBy=timers.target\n"
@@ -62,12 +62,12 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
     (folder / "timers.target.wants").mkdir()
     (folder / "timers.target.wants" / "givens-daily.timer").symlink_to(folder / "givens-daily.timer")
     (folder / "other.timer").touch()
-    removed = line(givens("schedule", "systemd", "--remove", "--json", **place))
+    removed = line(givens("daily", "schedule", "systemd", "--remove", "--json", **place))
 
     assert {folder / "other.timer"} == {path for path in folder.rglob("*") if not path.is_dir()}
     assert 3 == len(removed["removed"])
     assert ["systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload"] == removed["type"]
-    assert "nothing to remove\n" == givens("schedule", "systemd", "--remove", **place).stdout
+    assert "nothing to remove\n" == givens("daily", "schedule", "systemd", "--remove", **place).stdout
 
 
 @pytest.mark.parametrize("bus", [False, True])
@@ -77,7 +77,7 @@ def test_user_bus(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     if bus:
         (tmp_path / "bus").touch()
     place = {"XDG_CONFIG_HOME": str(tmp_path / "config"), "XDG_RUNTIME_DIR": str(tmp_path)}
-    done = givens("schedule", "systemd", "tango", "--json", **place)
+    done = givens("daily", "schedule", "systemd", "tango", "--json", **place)
 
     assert bus != any("no user bus" in warning for warning in line(done)["warnings"])
 
@@ -85,7 +85,7 @@ def test_user_bus(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze here")
 def test_systemd_accepts_the_files(givens: Givens, tmp_path: Path) -> None:
     """systemd-analyze accepts the time and the files."""
-    done = givens("schedule", "systemd", "tango", "--timezone", "Europe/Berlin", XDG_CONFIG_HOME=str(tmp_path))
+    done = givens("daily", "schedule", "systemd", "tango", "--timezone", "Europe/Berlin", XDG_CONFIG_HOME=str(tmp_path))
     units = [*(tmp_path / "systemd" / "user").iterdir()]
     timer = (tmp_path / "systemd" / "user" / "givens-daily.timer").read_text()
     when = next(text for text in timer.splitlines() if text.startswith("OnCalendar=")).partition("=")[2]
@@ -104,17 +104,17 @@ def test_files_of_others_are_left(givens: Givens, tmp_path: Path) -> None:
     theirs.write_text("[Timer]\nOnCalendar=daily\n")
 
     for options in ([], ["--remove"]):
-        done = givens("schedule", "systemd", *options, XDG_CONFIG_HOME=str(tmp_path))
+        done = givens("daily", "schedule", "systemd", *options, XDG_CONFIG_HOME=str(tmp_path))
 
         assert 2 == done.returncode
-        assert f"{theirs} was not written by givens schedule, so it stays unchanged" in done.stderr
+        assert f"{theirs} was not written by givens daily schedule, so it stays unchanged" in done.stderr
     assert "[Timer]\nOnCalendar=daily\n" == theirs.read_text()
     assert not (theirs.parent / "givens-daily.service").exists()
 
 
 def test_print_writes_nothing(givens: Givens, tmp_path: Path) -> None:
     """With --print the files go to stdout, everything else to stderr, and nothing is written."""
-    done = givens("schedule", "systemd", "--print", XDG_CONFIG_HOME=str(tmp_path))
+    done = givens("daily", "schedule", "systemd", "--print", XDG_CONFIG_HOME=str(tmp_path))
 
     assert 0 == done.returncode
     assert f"# {tmp_path / 'systemd' / 'user' / 'givens-daily.service'}\n{OURS} systemd\n" in done.stdout
@@ -124,10 +124,10 @@ def test_print_writes_nothing(givens: Givens, tmp_path: Path) -> None:
 
 def test_cron(givens: Givens) -> None:
     """The line goes to stdout, everything else to stderr; the user adds the line."""
-    done = givens("schedule", "cron", "--at", "09:20", TZ="UTC")
+    done = givens("daily", "schedule", "cron", "--at", "09:20", TZ="UTC")
 
     assert 0 == done.returncode
-    assert f"20 9 * * * {COMMAND} daily {MARK}\n" == done.stdout
+    assert f"20 9 * * * {COMMAND} daily run {MARK}\n" == done.stdout
     assert f"add this line to your crontab, in place of one that ends with {MARK}\n" in done.stderr
     assert "next run: " in done.stderr
     assert "now type:\n    crontab -e\n" in done.stderr
@@ -136,7 +136,7 @@ def test_cron(givens: Givens) -> None:
 def test_cron_converts(givens: Givens) -> None:
     """Cron uses local time: another time zone is converted, with a note about clock changes."""
     converted = ("--timezone", "Asia/Tokyo", "--at", "18:30", "--json")
-    result = line(givens("schedule", "cron", *converted, TZ="America/Los_Angeles"))
+    result = line(givens("daily", "schedule", "cron", *converted, TZ="America/Los_Angeles"))
     at = datetime.now(ZoneInfo("Asia/Tokyo")).replace(hour=18, minute=30).astimezone(PACIFIC)
 
     assert result["line"].startswith(f"30 {at.hour} * * * ")
@@ -146,7 +146,7 @@ def test_cron_converts(givens: Givens) -> None:
 
 def test_github(givens: Givens) -> None:
     """The workflow runs in UTC, not on the full hour, as a guest, and keeps history and sessions."""
-    arguments = ("schedule", "github", "--at", "9:00", "--timezone", "Asia/Tokyo")
+    arguments = ("daily", "schedule", "github", "--at", "9:00", "--timezone", "Asia/Tokyo")
     result = line(givens(*arguments, "--json"))
     ((path, text),) = result["files"].items()
     workflow = yaml.safe_load(text)
@@ -159,9 +159,10 @@ def test_github(givens: Givens) -> None:
     assert [{"cron": "7 0 * * *"}] == workflow[True]["schedule"]
     assert {"contents": "read"} == workflow["permissions"]
     assert all(re.search("@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
-    assert ["make browser", f".venv/bin/givens daily {' '.join(site.NAME for site in SITES if site.POLICY.daily)}"] == [
-        step["run"].strip() for step in steps if "run" in step
-    ]
+    assert [
+        "make browser",
+        f".venv/bin/givens daily run {' '.join(site.NAME for site in SITES if site.POLICY.daily)}",
+    ] == [step["run"].strip() for step in steps if "run" in step]
     kept = [step["with"]["path"] for step in steps if step.get("if") == "always()"]
     environment = workflow["jobs"]["play"]["env"]
 
@@ -195,7 +196,7 @@ def test_make_target_of_the_workflow() -> None:
 )
 def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) -> None:
     """Wrong arguments cause an error in one sentence."""
-    done = givens("schedule", *arguments)
+    done = givens("daily", "schedule", *arguments)
 
     assert code == done.returncode
     assert words in done.stderr
@@ -205,7 +206,7 @@ def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) 
 def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
     """A folder that cannot be written causes an error in one sentence."""
     (tmp_path / "systemd").touch()
-    done = givens("schedule", "systemd", XDG_CONFIG_HOME=str(tmp_path))
+    done = givens("daily", "schedule", "systemd", XDG_CONFIG_HOME=str(tmp_path))
 
     assert 7 == done.returncode
     assert "givens-daily.service cannot be written: Not a directory" in done.stderr
@@ -213,7 +214,7 @@ def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
 
 def test_environment_variables(givens: Givens) -> None:
     """A note lists the variables of the shell, which a scheduled run does not have."""
-    result = line(givens("schedule", "cron", "--json", GIVENS_PACE="5"))
+    result = line(givens("daily", "schedule", "cron", "--json", GIVENS_PACE="5"))
 
     assert (
         "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set in scheduled runs"
@@ -224,14 +225,14 @@ def test_environment_variables(givens: Givens) -> None:
 def test_targets(givens: Givens, tmp_path: Path) -> None:
     """The run plays the named targets, or those in the settings; without any there is a warning."""
     place = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
-    named = line(givens("schedule", "cron", "tango", "three_in_a_row:size=14,diff=2", "--json", **place))
-    unset = line(givens("schedule", "cron", "--json", **place))
+    named = line(givens("daily", "schedule", "cron", "tango", "three_in_a_row:size=14,diff=2", "--json", **place))
+    unset = line(givens("daily", "schedule", "cron", "--json", **place))
     (tmp_path / "config.toml").write_text('[[daily]]\ntarget = "zero_hh1"\n')
-    settings = line(givens("schedule", "cron", "--json", **place))
+    settings = line(givens("daily", "schedule", "cron", "--json", **place))
 
-    assert named["line"].endswith(f"givens daily tango three_in_a_row:size=14,diff=2 {MARK}")
+    assert named["line"].endswith(f"givens daily run tango three_in_a_row:size=14,diff=2 {MARK}")
     assert {"linkedin_tango", "brainbashers_three_in_a_row"} == set(named["new"])
-    assert ["no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init"] == unset[
+    assert ["no puzzle is chosen, so nothing will be played: name targets, or type givens daily init"] == unset[
         "warnings"
     ]
     assert (["zero_hh1"], []) == ([*settings["new"]], settings["warnings"])
@@ -307,14 +308,14 @@ def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(schedulers, "program", lambda: ["/a b/50%/givens"])
     service, _ = schedulers.units(plan("09:15", None, None)).values()
 
-    assert 'ExecStart="/a b/50%%/givens" "daily"\n' in service
-    assert rf"15 9 * * * '/a b/50\%/givens' daily {MARK}" == schedulers.line(plan("09:15", None, None))
+    assert 'ExecStart="/a b/50%%/givens" "daily" "run"\n' in service
+    assert rf"15 9 * * * '/a b/50\%/givens' daily run {MARK}" == schedulers.line(plan("09:15", None, None))
 
 
 @pytest.mark.parametrize("scheduler", ["cron", "systemd", "github"])
 def test_no_line_of_its_own(givens: Givens, scheduler: str) -> None:
     """A target with a line break makes no second line in a crontab or a unit."""
-    done = givens("schedule", scheduler, "tango:\n* * * * * touch ran", "--print")
+    done = givens("daily", "schedule", scheduler, "tango:\n* * * * * touch ran", "--print")
 
     assert 2 == done.returncode
     assert "touch ran" not in done.stdout

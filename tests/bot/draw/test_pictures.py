@@ -161,7 +161,7 @@ def test_drawn_tango() -> None:
         ("01\n10", "begins with a line like 'kind: tango', not '01'"),
         ("kind: tango", "the picture is empty"),
         ("kind: tango\n  \n", "the picture is empty"),
-        ("kind: tangle\n..\n..", "of kind 'tangle', which is not known; kinds are "),
+        ("kind: tangle\n..\n..", "of kind 'tangle'; did you mean tango"),
         ("kind: tango\n.?\n..", r"R1C2 of the picture holds '\?'"),
         ("kind: tango\n..\n.", "line 2 of the picture is 1 wide, and the first row 2"),
         ("kind: tango\n...\n...", "3 columns"),

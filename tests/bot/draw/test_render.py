@@ -310,7 +310,7 @@ def lines(*puzzles: dict[str, Any]) -> str:
 def test_render_one(givens: Givens, tmp_path: pathlib.Path) -> None:
     """A single puzzle gives one file in the format of its suffix; the text is a puzzle again."""
     for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
-        done = givens("render", "-", "-o", f"board{ending}", stdin=lines(dump(ONE)))
+        done = givens("draw", "-", "-o", f"board{ending}", stdin=lines(dump(ONE)))
 
         assert (0, f"stdin: board{ending}\n", "") == (done.returncode, done.stdout, done.stderr)
         assert (tmp_path / f"board{ending}").read_bytes().startswith(head)
@@ -321,9 +321,9 @@ def test_render_one(givens: Givens, tmp_path: pathlib.Path) -> None:
 def test_render_several(givens: Givens, tmp_path: pathlib.Path) -> None:
     """Several puzzles give numbered files, a folder is created, and lines name the files."""
     taken = lines({"id": 7, "puzzle": dump(ONE)}, {"puzzle": dump(SEVERAL)})
-    done = givens("render", "-", "-o", "made/board.svg", "--json", "--dark", stdin=taken)
+    done = givens("draw", "-", "-o", "made/board.svg", "--json", "--dark", stdin=taken)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    foldered = givens("render", "-", "-o", "folder/", stdin=taken)
+    foldered = givens("draw", "-", "-o", "folder/", stdin=taken)
 
     assert (0, 0) == (done.returncode, foldered.returncode)
     assert {"v": 1, "line": "stdin:1", "id": 7, "puzzle": dump(ONE), "file": "made/board-1.svg"} == answers[0]
@@ -338,7 +338,7 @@ def test_render_solutions(givens: Givens, tmp_path: pathlib.Path) -> None:
         {"puzzle": dump(ONE), "solution": SOLUTION},
         {"puzzle": dump(ONE), "solution": ["1001"] * 4},
     )
-    done = givens("render", "-", "--solution", "-o", "board.txt", stdin=taken)
+    done = givens("draw", "-", "--solution", "-o", "board.txt", stdin=taken)
     drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
 
     assert 4 == done.returncode
@@ -351,7 +351,7 @@ def test_render_solutions(givens: Givens, tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize(("puzzle", "lit", "words"), [(NONE, 2, "no solution"), (SEVERAL, 11, "several solutions")])
 def test_render_what_was_misread(givens: Givens, tmp_path: pathlib.Path, puzzle: Puzzle, lit: int, words: str) -> None:
     """The error is that of `solve`, and the picture shows where to look."""
-    done = givens("render", "-", "--solution", "-o", "board.svg", stdin=lines(dump(puzzle)))
+    done = givens("draw", "-", "--solution", "-o", "board.svg", stdin=lines(dump(puzzle)))
     classes = cells((tmp_path / "board.svg").read_text())
 
     assert 4 == done.returncode
@@ -370,7 +370,7 @@ def test_render_what_was_misread(givens: Givens, tmp_path: pathlib.Path, puzzle:
 )
 def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None:
     """An unknown format and an unwritable folder are errors in one sentence."""
-    done = givens("render", "-", "-o", out, stdin=lines(dump(ONE)))
+    done = givens("draw", "-", "-o", out, stdin=lines(dump(ONE)))
 
     assert code == done.returncode
     assert words in done.stderr
@@ -382,13 +382,13 @@ def test_booklet(givens: Givens, tmp_path: pathlib.Path) -> None:
     (tmp_path / "some.jsonl").write_text(
         "".join(f"{json.dumps(dump(puzzle))}\n" for puzzle in (ONE, SEVERAL, ONE, ONE))
     )
-    command = "render", "some.jsonl", "--per-page", "2"
+    command = "draw", "some.jsonl", "--booklet", "--per-page", "2"
 
-    made = [givens(*command, "--booklet", name) for name in ("one.pdf", "two.pdf", "page.svg")]
-    wrong = givens(*command, "--booklet", "one.pdf", "-o", "two.pdf"), givens(*command, "--booklet", "one.txt")
+    made = [givens(*command, "-o", name) for name in ("one.pdf", "two.pdf", "page.svg")]
+    wrong = givens(*command, "--to", "puzzlink"), givens(*command, "-o", "one.txt"), givens(*command)
 
     assert [(4, 1)] * 3 == [(done.returncode, done.stderr.count("several solutions")) for done in made]
     assert 3 == len(re.findall(rb"/Type /Page\b(?!s)", (tmp_path / "one.pdf").read_bytes()))
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
     assert ["page-1.svg", "page-2.svg", "page-3.svg"] == sorted(path.name for path in tmp_path.glob("*.svg"))
-    assert [2, 2] == [done.returncode for done in wrong]
+    assert [2, 2, 2] == [done.returncode for done in wrong]

@@ -147,10 +147,10 @@ def test_plain_page_is_read(givens: Givens, page: Path) -> None:
     assert 0 == read.returncode, read.stderr
     assert ["12.4", ".41.", ".14.", "4..1"] == json.loads(read.stdout)["puzzle"]["givens"]
     assert SOLVED == json.loads(solved.stdout)["solution"]
-    assert 0 == givens("render", name, "--guess", "-o", "board.svg").returncode
-    assert 0 == givens("capture", name, "--guess", "-o", "captured").returncode
+    assert 0 == givens("draw", name, "--guess", "-o", "board.svg").returncode
+    assert 0 == givens("sites", "capture", name, "--guess", "-o", "captured").returncode
     assert 0 == givens("read", "captured", "--guess").returncode
-    assert 0 == givens("probe", name).returncode
+    assert 0 == givens("sites", "probe", name).returncode
     assert 2 == played.returncode
     assert "is a saved page, whose scripts do not run: it can be read, not played" in played.stderr
     assert ["givens", "read", page.name, "--guess"] == shlex.split(played.stderr.splitlines()[1].removeprefix("try: "))
@@ -158,7 +158,7 @@ def test_plain_page_is_read(givens: Givens, page: Path) -> None:
 
 def test_new_site_of_a_plain_page(givens: Givens, page: Path) -> None:
     """The draft of a local page is tried by reading the page, in a command that can be pasted."""
-    done = givens("new-site", f"./{page.name}", "-o", "my site")
+    done = givens("sites", "new", f"./{page.name}", "-o", "my site")
     (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
 
     assert 0 == done.returncode, done.stderr

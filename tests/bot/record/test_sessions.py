@@ -128,7 +128,7 @@ def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pyte
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("how", first(["play", "capture", "read"]))
+@pytest.mark.parametrize("how", first(["play", "sites capture", "read"]))
 def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
     """The session of a page without a board, or of a page that fails at once, has its structure, not its words."""
     case = tmp_path / "case"
@@ -141,11 +141,11 @@ def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how
     (case / "page.html").write_text(
         f"<html><body><p>{secret}</p><script>document.cookie = 'li_at={secret}; path=/'</script>"
     )
-    into = ["-o", tmp_path / "captured"] if how == "capture" else []
+    into = ["-o", tmp_path / "captured"] if how == "sites capture" else []
 
-    givens(how, case, "--trust", *into)
+    givens(*how.split(), case, "--trust", *into)
 
-    kept = [tmp_path / "captured"] if how == "capture" else list((tmp_path / "sessions").glob("2*"))
+    kept = [tmp_path / "captured"] if how == "sites capture" else list((tmp_path / "sessions").glob("2*"))
     assert kept
     assert (kept[0] / "page.html").exists()
     assert set() == set.union(*map(found_in, kept))

@@ -72,7 +72,7 @@ def unpacked(archive: Path, into: Path) -> Path:
 
 def test_content(givens: Givens, session: Session, tmp_path: Path) -> None:
     """A report has the files needed to fix a site module, lists them with sizes, and is a session itself."""
-    done = givens("bug-report", session.id, "-o", "bug.zip", "--yes")
+    done = givens("sessions", "share", session.id, "-o", "bug.zip", "--yes")
     folder = unpacked(tmp_path / "bug.zip", tmp_path / "unpacked")
 
     assert 0 == done.returncode, done.stderr
@@ -135,7 +135,7 @@ def test_board_without_its_state(session: Session, content: str | None, words: s
 def test_deep_markup(givens: Givens, session: Session, name: str, tag: str) -> None:
     """A session with elements that are nested without end gets one sentence, not minutes."""
     (session.folder / name).write_text(tag * 100_000)
-    done = givens("bug-report", session.id, "-o", "bug.zip", "--yes")
+    done = givens("sessions", "share", session.id, "-o", "bug.zip", "--yes")
 
     assert 2 == done.returncode
     assert f"{session.folder} cannot be reported: the markup has more than 1,000 elements within each" in done.stderr
@@ -157,7 +157,7 @@ def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pi
     """The archive has no secret, no path of the user and no screenshot; on request it has a drawing of the board."""
     assert any(secret.encode() in path.read_bytes() for secret in PRIVATE.values() for path in session.folder.iterdir())
 
-    givens("bug-report", "last", "-o", "bug.zip", "--yes", *(["--pictures"] if pictures else []))
+    givens("sessions", "share", "last", "-o", "bug.zip", "--yes", *(["--pictures"] if pictures else []))
     folder = unpacked(tmp_path / "bug.zip", tmp_path / "unpacked")
     content = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
@@ -188,7 +188,7 @@ def run_with_answer(session: Session, answer: str, out: Path) -> tuple[int, str]
     try:
         os.write(terminal, answer.encode())
         done = subprocess.run(
-            [sys.executable, "-m", "bot", "bug-report", session.id, "-o", out],
+            [sys.executable, "-m", "bot", "sessions", "share", session.id, "-o", out],
             check=False,
             stdin=stdin,
             capture_output=True,
@@ -228,7 +228,7 @@ def test_question(session: Session, tmp_path: Path, answer: str, *, written: boo
 )
 def test_errors(givens: Givens, session: Session, tmp_path: Path, args: list[str], code: int, words: str) -> None:
     """An error is one sentence, and nothing is written."""
-    done = givens("bug-report", *args)
+    done = givens("sessions", "share", *args)
 
     assert (code, True) == (done.returncode, words in done.stderr), done.stderr
     assert session.folder.exists()
@@ -238,7 +238,7 @@ def test_errors(givens: Givens, session: Session, tmp_path: Path, args: list[str
 
 def test_json(givens: Givens, session: Session, tmp_path: Path) -> None:
     """With --json, one line has the name and the content of the archive."""
-    done = givens("bug-report", "last", "-o", "bug.zip", "--yes", "--json")
+    done = givens("sessions", "share", "last", "-o", "bug.zip", "--yes", "--json")
     line = json.loads(done.stdout)
 
     assert (1, "bug.zip", str(session.folder)) == (line["v"], line["file"], line["session"])

@@ -32,7 +32,7 @@ def test_structure_alone(givens: Givens, tmp_path: Path) -> None:
     )
     saved = f"<!-- saved from url=(0041)https://www.brainbashers.com/show3inarow.asp -->{page.read_text()}"
     (tmp_path / "page.html").write_text(saved.replace("</head>", more))
-    done = givens("capture", "page.html", "--site", SQUARE.parent.name, "-o", "captured", "--json")
+    done = givens("sites", "capture", "page.html", "--site", SQUARE.parent.name, "-o", "captured", "--json")
     line, folder = json.loads(done.stdout), tmp_path / "captured"
     text = (folder / "page.html").read_text()
     files = list(folder.iterdir())
@@ -44,7 +44,7 @@ def test_structure_alone(givens: Givens, tmp_path: Path) -> None:
 
 def test_board_alone(givens: Givens, tmp_path: Path) -> None:
     """The board alone can be read, and holds nothing of the page around it."""
-    done = givens("capture", SQUARE, "-o", "captured", "--board-only")
+    done = givens("sites", "capture", SQUARE, "-o", "captured", "--board-only")
     names = {path.name for path in (tmp_path / "captured").iterdir()}
 
     assert 0 == done.returncode
@@ -57,7 +57,7 @@ def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
     """Without a board there is no capture of the board alone."""
     case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
 
-    done = givens("capture", case, "-o", "captured", "--board-only")
+    done = givens("sites", "capture", case, "-o", "captured", "--board-only")
 
     assert 3 == done.returncode
     assert not (tmp_path / "captured").exists()
@@ -65,7 +65,7 @@ def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
 
 def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
     """A page saved by a browser is read with its folder, including frames."""
-    givens("capture", FRAMED, "-o", "captured")
+    givens("sites", "capture", FRAMED, "-o", "captured")
     files = tmp_path / "My puzzle_files"
     files.mkdir()
     (files / "saved_resource.html").write_text((tmp_path / "captured" / "before.html").read_text())
@@ -134,7 +134,7 @@ def test_links_beside_a_saved_page(
     saved = f"<!-- saved from url=(0041)https://www.brainbashers.com/show3inarow.asp -->{page.read_text()}"
     (tmp_path / "sent" / "page.html").write_text(saved.replace("</head>", head))
 
-    done = givens("capture", "sent/page.html", "--site", "brainbashers_three_in_a_row", "-o", "out")
+    done = givens("sites", "capture", "sent/page.html", "--site", "brainbashers_three_in_a_row", "-o", "out")
 
     assert 0 == done.returncode, done.stderr
     kept_files = [file for file in (tmp_path / "out").iterdir() if file.suffix != ".png"]

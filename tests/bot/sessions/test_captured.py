@@ -58,7 +58,7 @@ def test_every_site_is_captured() -> None:
 def test_capture_is_read_like_its_page(givens: Givens, case: Fixture) -> None:
     """The reading of a capture is that of its page, confirmations included; its words are no words of the readers."""
     words = words_of(site_named(case.site))
-    done = givens("capture", case.folder, "-o", "captured")
+    done = givens("sites", "capture", case.folder, "-o", "captured")
 
     assert 0 == done.returncode, done.stderr
     assert line(givens, case.folder) == line(givens, givens.folder / "captured")
@@ -69,12 +69,12 @@ def test_private_capture(givens: Givens, tmp_path: Path) -> None:
     """A private capture keeps the words of its page, says so, is read like its page, and is in no bug report."""
     page = tmp_path / "page.html"
     case = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
-    givens("capture", case.folder, "--private", "-o", "private")
-    givens("capture", case.folder, "-o", "shared")
+    givens("sites", "capture", case.folder, "--private", "-o", "private")
+    givens("sites", "capture", case.folder, "-o", "shared")
     page.write_text((tmp_path / "private" / "page.html").read_text().replace("</body>", f"<p>{WORD}</p></body>"))
     for name, options in (("kept", ["--private"]), ("masked", [])):
-        givens("capture", page, "--site", case.site, *options, "-o", name)
-    refused = givens("bug-report", tmp_path / "private", "-o", "bug.zip", "--yes")
+        givens("sites", "capture", page, "--site", case.site, *options, "-o", name)
+    refused = givens("sessions", "share", tmp_path / "private", "-o", "bug.zip", "--yes")
 
     assert [True, False] == [WORD in (tmp_path / name / "page.html").read_text() for name in ("kept", "masked")]
     assert [True, None] == [

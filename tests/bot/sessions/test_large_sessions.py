@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "show": ["sessions", "show", "last"],
     "report": ["sessions", "report", "last"],
-    "bug-report": ["bug-report", "last", "-o", "bug.zip", "--yes", "--pictures"],
+    "share": ["sessions", "share", "last", "-o", "bug.zip", "--yes", "--pictures"],
 }
 
 
@@ -64,7 +64,7 @@ def test_large_session(
 
     assert 0 == done.returncode, done.stderr
     assert any(words in sentence for sentence in left_out(session))
-    if "bug-report" not in command or "read" in words:
+    if "share" not in command or "read" in words:
         shown = done.stdout + done.stderr + "".join(path.read_text() for path in tmp_path.glob("report.html"))
         assert words in shown or (tmp_path / "session.svg").exists()
 

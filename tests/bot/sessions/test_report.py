@@ -560,13 +560,18 @@ def test_titles_say_the_kind(tmp_path: Path, about: dict[str, object], title: st
 
 def test_failed_session(shown: Shown) -> None:
     """A run that failed before reading shows its error, with a command to try."""
-    error = {"family": "ReadError", "kind": "ReadError", "message": "no board", "try": "givens capture X -o FOLDER"}
+    error = {
+        "family": "ReadError",
+        "kind": "ReadError",
+        "message": "no board",
+        "try": "givens sites capture X -o FOLDER",
+    }
     events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
     session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
     (session.folder / "failed.png").write_bytes(DOT)
     page = shown.open(session)
 
-    assert "ReadError: no board\ntry: givens capture X -o FOLDER" == re.sub(
+    assert "ReadError: no board\ntry: givens sites capture X -o FOLDER" == re.sub(
         r"\n+", "\n", page.get_by_role("region", name="Error").inner_text()
     )
     assert 0 == page.locator(".player").count()

@@ -773,10 +773,14 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
 
 
-@pytest.mark.parametrize("undo", ["--undo", "--not"])
-def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path, undo: str) -> None:
+def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
     """`show` prints boards and the error; a kept session stays when the others are pruned."""
-    error = {"family": "ReadError", "kind": "OtherLayout", "message": "no board", "try": "givens capture x -o FOLDER"}
+    error = {
+        "family": "ReadError",
+        "kind": "OtherLayout",
+        "message": "no board",
+        "try": "givens sites capture x -o FOLDER",
+    }
     session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)
     recording = Recorder(session.folder)
     recording.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
@@ -791,15 +795,15 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     left = len(sessions())
     givens("sessions", "prune", "--max", "0B")
     after = [session.id for session in sessions()]
-    last = givens("sessions", "keep", "last", undo, "--json")
+    last = givens("sessions", "keep", "last", "--undo", "--json")
     (tmp_path / "config.toml").write_text('[sessions]\nmax = "0B"\n')
     by_settings = givens("sessions", "prune")
 
     assert 0 == shown.returncode
     assert "pressed: buttons start and 2 × next\n" in shown.stdout
-    for words in ("☀", "1 inputs", "open 20 ms", "no picture", "no board", "givens capture x -o FOLDER"):
+    for words in ("☀", "1 inputs", "open 20 ms", "no picture", "no board", "givens sites capture x -o FOLDER"):
         assert words in shown.stdout
-    assert f"givens bug-report {session.id} -o FILE.zip" in shown.stdout
+    assert f"givens sessions share {session.id} -o FILE.zip" in shown.stdout
     assert (["input", "no picture", "pressed"], "failed") == (
         [event["event"] for event in line["events"]],
         line["outcome"],

@@ -19,7 +19,7 @@ from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import declare, matching
 from bot.addons.unknown.start.explore import UNSEEN
 from bot.addons.unknown.start.source import assignment, import_of, quoted, raw
-from bot.errors import UsageError, writing
+from bot.errors import UsageError, kind_named, writing
 from bot.play.fixture import ENGINE, bundled
 from scrapers import read_saved, site_of
 from solvers import KINDS, BadPuzzle, GaveUp, GivensError, Grid, dump, generate
@@ -41,7 +41,7 @@ WIDE_COMMENT = 116
 MODULE = '''\
 """{title}: {kind} at {host}.
 
-How the markup is known: one page, seen by `givens new-site` on {today}. `givens probe URL` shows it again.
+How the markup is known: one page, seen by `givens sites new` on {today}. `givens sites probe URL` shows it again.
 """
 {todo}
 from __future__ import annotations
@@ -90,11 +90,12 @@ class Draft:
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
         """
         answer = seen.answer
-        self.kind = kind or (answer.kind if answer is not None else "")
-        if self.kind not in KINDS:
-            unknown = f"the kind of the puzzle is not known: {seen.refusal}"
-            why = f"no kind is called {self.kind!r}" if self.kind else unknown
-            raise UsageError(f"{why}; name it by --kind", command="givens kinds")
+        shown = answer.kind if answer is not None else None
+        if not (kind or shown):
+            raise UsageError(
+                f"the kind of the puzzle is not known: {seen.refusal}; name it by --kind", command="givens kinds"
+            )
+        self.kind = kind_named(kind or shown or "")
         parts = urlsplit(seen.url)
         self.seen, self.url, self.press = seen, seen.asked, press
         self.name = name or _name(parts.netloc, self.kind)
@@ -238,7 +239,7 @@ class Draft:
             "v": 1,
             "url": self.url,
             "made": today,
-            "how": "Written by `givens new-site`: markup of our own, built like the cells of the real page.",
+            "how": "Written by `givens sites new`: markup of our own, built like the cells of the real page.",
             "evidence": {"grade": "captured", "date": today, "what": f"the page at {self.url}"},
             "scripts": True,
             "layout": "grid" if self.reads else "guessed",

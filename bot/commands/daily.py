@@ -1,4 +1,4 @@
-"""Commands on every day: play its puzzles, show what was played, schedule that, and check that pages can be read."""
+"""The group `givens daily`: play the puzzles of the day, show what is left and what was played, schedule that."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.config import DailyPuzzle
+    from bot.config import DailyPuzzle, Settings
     from bot.daily.daily import Task
     from bot.daily.notify import Message
     from bot.daily.schedule import Plan
@@ -41,30 +41,27 @@ DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-
 
 @dataclass(frozen=True, kw_only=True)
 class DailyOptions(PageOptions):
-    """The options of `givens daily`."""
+    """The options of `givens daily run`."""
 
-    init: bool
-    force: bool
-    pause: float
-    tries: int
-    notify: str | None
-    verify: bool
-    remind: bool
-    test_message: bool
+    pause: float = 0
+    tries: int = 1
+    notify: str | None = None
+    verify: bool = False
+
+
+TARGETS = argument(
+    "targets",
+    "[TARGET...]",
+    "SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
+    complete=_complete.targets,
+)
 
 
 @click.command(cls=Command)
 @collected(
     DailyOptions,
-    argument(
-        "targets",
-        "[TARGET...]",
-        "SITE[:key=value,...]; SITE is any unambiguous part of a name. Default: the puzzles in the settings.",
-        complete=_complete.targets,
-    ),
-    option("--init", "Write a settings file with the targets and exit; without any, ask which."),
+    TARGETS,
     option("--force", "Play even if a later day is in the history, for example because the clock was wrong."),
-    option("--dry-run", "Print what is left for today, but play nothing."),
     shared.HOST_PAUSE,
     option(
         "--tries N",
@@ -73,8 +70,6 @@ class DailyOptions(PageOptions):
         default=4,
     ),
     option("--verify", "Open each page again after the run, in the same profile: is it solved there, too?"),
-    option("--remind", "Play nothing; say, also to the addresses in the settings, which streaks end today."),
-    option("--test-message", "Play nothing; send a test to the addresses in the settings."),
     option(
         "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
     ),
@@ -91,7 +86,7 @@ class DailyOptions(PageOptions):
         shared.JSON,
     ),
 )
-def daily(options: DailyOptions) -> int:
+def run(options: DailyOptions) -> int:
     """Play the puzzles of the day, each once.
 
     Run it as often as you like, by hand or from a timer: it plays only what is left. The day of a site begins in the
@@ -100,35 +95,73 @@ def daily(options: DailyOptions) -> int:
 
     \b
     Examples:
-      givens daily tango queens                           these two, without settings
-      givens daily --init                                 write settings, by asking what you want
-      givens daily --init tango three_in_a_row:size=14    write settings with these two
-      givens daily                                        the puzzles in the settings
-      givens daily --dry-run                              what is left for today
-      givens daily --remind                               before a streak ends, for example from a timer in the evening
+      givens daily run tango queens                       these two, without settings
+      givens daily run                                    the puzzles in the settings
+    """
+    from bot.daily.settings import load
+
+    settings = load()
+    return _play(_tasks(options, settings), settings.notify.to, options)
+
+
+@click.command()
+@argument("targets", "[TARGET...]", "The puzzles to write into the settings.", complete=_complete.targets)
+@option("--test-message", "Write nothing; send a test to the addresses in the settings.")
+def init(*, targets: tuple[str, ...], test_message: bool) -> int:
+    """Write the settings: which puzzles to play every day.
+
+    Without targets it asks which, where failures are to be reported, and when to play.
+
+    \b
+    Examples:
+      givens daily init                                   asks what you want
+      givens daily init tango three_in_a_row:size=14      these two
+      givens daily init --test-message                    does a message arrive?
     """
     from bot.config import path as settings_path
-    from bot.daily.daily import Task
     from bot.daily.notify import TEST
     from bot.daily.settings import load, write_template
     from bot.errors import UsageError
 
-    if options.init:
-        if sys.stdin.isatty() and not options.targets:
-            return _init_by_questions()
-        path = write_template(options.targets)
-        say(f"wrote {path}; next: {'givens daily' if options.targets else 'choose puzzles there, then givens daily'}")
-        return 0
-    settings = load()
-    if options.as_json and (options.test_message or options.remind):
-        raise UsageError("--test-message and --remind write no JSON; givens history --json has the days of each puzzle")
-    if options.test_message:
-        if not settings.notify.to:
+    if test_message:
+        to = load().notify.to
+        if not to:
             raise UsageError(
                 f'{settings_path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
             )
-        return int(_send(settings.notify.to, TEST, tell=True))
-    # An option overrides the settings of one puzzle, and those override the settings of all.
+        return int(_send(to, TEST, tell=True))
+    if sys.stdin.isatty() and not targets:
+        return _init_by_questions()
+    path = write_template(targets)
+    say(f"wrote {path}; next: {'givens daily run' if targets else 'choose puzzles there, then givens daily run'}")
+    return 0
+
+
+@click.command()
+@collected(DailyOptions, TARGETS, shared.PROFILE, shared.JSON)
+@option("--remind", "Say which streaks end today instead, also to the addresses in the settings.")
+def today(options: DailyOptions, *, remind: bool) -> int:
+    """Show which puzzles are left today; nothing is played.
+
+    \b
+    Examples:
+      givens daily today                                  the puzzles in the settings
+      givens daily today --remind                         which streaks end today, from a timer in the evening
+    """
+    from bot.daily.settings import load
+    from bot.errors import UsageError
+
+    if options.as_json and remind:
+        raise UsageError("--remind writes no JSON; givens daily history --json has the days of each puzzle")
+    settings = load()
+    tasks = _tasks(options, settings)
+    return _remind(tasks, settings.notify.to) if remind else _show_left(tasks, as_json=options.as_json)
+
+
+def _tasks(options: DailyOptions, settings: Settings) -> list[Task]:
+    """Return the chosen puzzles; an option overrides the settings of a puzzle, and those override those of all."""
+    from bot.daily.daily import Task
+
     context = click.get_current_context()
     settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
     when = options.notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
@@ -138,11 +171,7 @@ def daily(options: DailyOptions) -> int:
         merged = replace(options, **{"notify": when} | own)
         setup = replace(merged, timeout=merged.timeout or DEFAULT_TIMEOUT).setup()
         tasks.append(Task(puzzle.text, setup, merged.notify or when))
-    if options.dry_run:
-        return _show_left(tasks, as_json=options.as_json)
-    if options.remind:
-        return _remind(tasks, settings.notify.to)
-    return _play(tasks, settings.notify.to, options)
+    return tasks
 
 
 def _init_by_questions() -> int:
@@ -157,7 +186,7 @@ def _init_by_questions() -> int:
     if messages_to := _ask(where):
         has_failed = _send([messages_to], TEST)
         say("The address is written nevertheless." if has_failed else "A test was sent there.", to_stderr=True)
-    say(f"wrote {write_template(targets, messages_to)}; next: givens daily")
+    say(f"wrote {write_template(targets, messages_to)}; next: givens daily run")
     if at := _ask("When should they be played? A time like 09:15; Enter for no timer"):
         scheduler = "systemd" if shutil.which("systemctl") else "cron"
         click.get_current_context().invoke(schedule, scheduler=scheduler, at=at)
@@ -221,7 +250,7 @@ def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence
 
         where = path()
         why = "lists none" if where.exists() else "does not exist"
-        raise UsageError(f"no puzzle is chosen, and the settings file {where} {why}", command="givens daily --init")
+        raise UsageError(f"no puzzle is chosen, and the settings file {where} {why}", command="givens daily init")
     known = {_in_order(puzzle.text): puzzle for puzzle in settings}
     return [known.get(_in_order(target), DailyPuzzle(target)) for target in targets] or settings
 
@@ -359,12 +388,12 @@ def history(  # noqa: PLR0913 - each is an option
 
     \b
     Examples:
-      givens history                                      everything
-      givens history tango --days 30                      one puzzle, the last month
-      givens history --plot times.svg                     solve time and page time by day
-      givens history --json                               a line for each puzzle and day
-      givens history tango --forget 2027-01-01            a day that was played while the clock was wrong
-      givens history brainbashers --forget all            sites that were played by mistake
+      givens daily history                                everything
+      givens daily history tango --days 30                one puzzle, the last month
+      givens daily history --plot times.svg               solve time and page time by day
+      givens daily history --json                         a line for each puzzle and day
+      givens daily history tango --forget 2027-01-01      a day that was played while the clock was wrong
+      givens daily history brainbashers --forget all      sites that were played by mistake
     """
     from bot.daily import statistics
     from bot.record.output import Replacing
@@ -392,81 +421,6 @@ def history(  # noqa: PLR0913 - each is an option
 
 
 @click.command(cls=Command)
-@argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
-@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
-@option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=File())
-@option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=File(), default="fixtures")
-@shared.FORCE
-@shared.HOST_PAUSE
-@collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
-def canary(options: PageOptions, *, folder: Path, report: Path | None, fixtures: Path, pause: float) -> int:
-    """Check that the sites' pages can still be read.
-
-    Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
-    (SITE/, as from `givens capture`) and an issue (SITE.md, with its title on the first line). No
-    issue is written for a login wall, or if the network fails twice. --report compares each page with its fixture in a
-    clone of givens: which selectors match nothing any more, and how the board is read. It holds no puzzle and no text
-    of the page.
-
-    \b
-    Examples:
-      givens canary -o today                              every site
-      givens canary tango -o today --json                 one site, for a script
-      givens canary tango -o today --report tango.md      what changed since the fixture, to attach to an issue
-      givens read today/linkedin_tango                    read the capture again, offline
-    """
-    from bot.commands import _show
-    from bot.daily.canary import Canary
-    from bot.daily.daily import Throttle
-    from bot.play.result import TargetResult
-    from bot.play.runner import Runner
-    from bot.play.targets import resolve
-    from bot.record.output import Replacing
-    from scrapers import SITES
-    from solvers import GivensError
-
-    codes = []
-    with status() as set_status, Runner(options.setup(), set_status) as runner:
-        canary_run = Canary(
-            runner, folder, Throttle(set_status, pause), report, fixtures, Replacing(options.force, [fixtures])
-        )
-        for text in options.targets or SITES.names:
-            try:
-                found = resolve(text, site=options.site)
-            except GivensError as error:
-                codes.append(error.EXIT)
-                if options.as_json:
-                    print_json(TargetResult.refused(text, error).line())
-                _show.error(error)
-                continue
-            for target in found:
-                result = canary_run.check(target)
-                codes.append(result.exit_code)
-                if options.as_json:
-                    print_json(result.line())
-                _tell(result, quiet=options.as_json)
-    return joint_exit_code(codes)
-
-
-def _tell(result: TargetResult, *, quiet: bool) -> None:
-    from rich.text import Text
-
-    from bot.commands import _show
-    from bot.draw.terminal import err, out
-
-    if not result.error:
-        if not quiet:
-            out.print(Text(f"{result.target}: can be read, layout {result.layout}"))
-        return
-    if result.traceback is not None:
-        err.print(Text(result.traceback))
-    if not quiet:
-        where = f"; see {result.issue} and {result.capture}" if result.issue else ""
-        out.print(Text(f"{result.target}: {'cannot be read' if where else 'was not checked'}{where}"))
-        _show.failure(result.error)
-
-
-@click.command(cls=Command)
 @argument(
     "scheduler",
     "systemd|cron|github",
@@ -476,7 +430,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
 @argument(
     "targets",
     "[TARGET...]",
-    "What to play, as for `givens daily`. Default: the puzzles in the settings; on GitHub every site.",
+    "What to play, as for `givens daily run`. Default: the puzzles in the settings; on GitHub every site.",
 )
 @option("--at HH:MM", "The time of the daily run.", default="09:15")
 @option("--timezone ZONE", "The time zone of --at. Default: that of this machine.")
@@ -493,17 +447,17 @@ def schedule(  # noqa: PLR0913 - each is an option
     remove: bool,
     as_json: bool,
 ) -> int:
-    """Run `givens daily` automatically once a day.
+    """Run `givens daily run` automatically once a day.
 
     Writes a systemd timer, or prints a line for your crontab or a GitHub workflow (which plays as a guest). Says what
     to type next, and shows the next run and when each site has a new puzzle.
 
     \b
     Examples:
-      givens schedule systemd --at 09:15                  a timer
-      givens schedule cron --timezone Europe/Berlin       a line for your crontab
-      givens schedule github tango --at 10:15             a workflow for your fork
-      givens schedule systemd --remove                    remove the timer
+      givens daily schedule systemd --at 09:15            a timer
+      givens daily schedule cron --timezone Europe/Berlin a line for your crontab
+      givens daily schedule github tango --at 10:15       a workflow for your fork
+      givens daily schedule systemd --remove              remove the timer
     """
     from bot.daily import schedule as timer
     from bot.errors import UsageError
@@ -568,10 +522,10 @@ def _made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     if made["action"] == "written" and not timer.has_user_bus():
         warnings.append(
             "no user bus is here, so systemctl --user will fail: type the commands where you are logged in "
-            "yourself, not through su or sudo, or use givens schedule cron"
+            "yourself, not through su or sudo, or use givens daily schedule cron"
         )
     if not plan.sites:
-        warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily --init")
+        warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily init")
     notes += plan.notes()
     names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
     if names and scheduler != "github":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,84 +14,35 @@ from bot.commands._output import emit, print_json, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEGEND = """
-can play: `read` where a puzzle is only read, and nothing entered
-known from: its code, a saved page, what programs of others say, or inferred
-last checked: by `givens canary` on this machine; ! if it could not be read
-givens sites NAME shows the choices of one"""
-
 
 @click.command()
-@argument("names", "[SITE...]", "Any unambiguous part of a site's name, or a family.", complete=_complete.sites)
+@argument("names", "[list|KIND...]", "The kinds to show. Default: all.", complete=_complete.kinds)
+@option("--schema", "Print the JSON schema of their puzzles.", "only_schema")
 @JSON
-def sites(*, names: tuple[str, ...], as_json: bool) -> int:
-    """List the sites, or show some with their choices.
-
-    \b
-    Examples:
-      givens sites                                        one line each
-      givens sites tango                                  all that is known about one
-      givens sites --json | jq -r .url                    today's addresses
-    """
-    import msgspec
-
-    from bot.daily.history import last_checked
-    from bot.play.targets import site_facts, sites_matching
-    from scrapers import SITES
-
-    checked = last_checked()
-    if not names and not as_json:
-        say(f"{'':<42} can  known     last    last\n{'site':<27} {'kind':<14} play from      seen    checked")
-        for site in SITES:
-            state = "read" if site.POLICY.read_only else "yes"
-            grade, date = site.EVIDENCE or ("", "")
-            last = checked[site.NAME].at[:10] if site.NAME in checked else "never"
-            mark = "" if last == "never" or checked[site.NAME].outcome == "read" else " !"
-            say(f"{site.NAME:<27} {site.KIND:<14} {state:<4} {grade:<9} {date[:7]:<7} {last}{mark}")
-        say(LEGEND)
-        return 0
-    chosen = [site for name in names for site in sites_matching(name)]
-    for site in chosen or SITES:
-        facts = site_facts(site)
-        choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
-        kind, layouts = site.KIND or "any kind", ", ".join(facts["layouts"])
-        check = checked.get(site.NAME)
-        state = "played" if facts["played"] else "only read"
-        known = f"{state}; known: {', '.join(site.EVIDENCE or ('nothing',))}; checked: {check or 'never'}"
-        emit(
-            facts | {"checked": check and msgspec.to_builtins(check)},
-            f"{site.NAME}  ({kind})\n    {facts['url']}\n    {known}\n    layouts: {layouts}{choices}",
-            as_json=as_json,
-        )
-    return 0
-
-
-@click.command()
-@argument("names", "[KIND...]", "The kinds to show. Default: all.", complete=_complete.kinds)
-@JSON
-def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
+def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
     """List the puzzle kinds, or show the rules of some.
 
     \b
     Examples:
       givens kinds                                        one line each
       givens kinds tango                                  the rules of one
-      givens kinds --json                                 the JSON schema of each kind
+      givens kinds tango --schema                         what its JSON must hold
+      givens kinds --json                                 the same of each kind, on a line
     """
     from inspect import cleandoc
     from textwrap import indent
 
-    from bot.errors import unknown
+    from bot.errors import kind_named
     from solvers import KINDS, schema
 
-    for name in names:
-        if name not in KINDS:
-            unknown("kind", name, KINDS)
+    names = () if names == ("list",) else tuple(map(kind_named, names))
     for name in names or KINDS:
         kind = KINDS[name]
         words = cleandoc(kind.__doc__ or "")
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
+        elif only_schema:
+            say(json.dumps(schema(kind), indent=2))
         elif names:
             sizes = {"": kind.SIZE} | {f" of grade {grade}": size for grade, size in kind.SIZES.items()}
             new = ", ".join(f"{rows}×{columns}{grade}" for grade, (rows, columns) in sizes.items())
@@ -99,7 +51,7 @@ def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
             say(f"{name}\n{indent(words, '    ')}\n")
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")
-    if not names and not as_json:
+    if not (names or only_schema or as_json):
         say("\ngivens kinds NAME shows the rules of one")
     return 0
 

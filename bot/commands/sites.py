@@ -1,0 +1,195 @@
+"""The group `givens sites list`: list the sites, check that their pages can be read, and save a page as a fixture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bot import addon
+from bot.commands import _complete
+from bot.commands import _options as shared
+from bot.commands._options import Command, File, PageOptions, argument, collected, option
+from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.play.result import TargetResult
+
+LEGEND = """
+can play: `read` where a puzzle is only read, and nothing entered
+known from: its code, a saved page, what programs of others say, or inferred
+last checked: by `givens sites check` on this machine; ! if it could not be read
+givens sites list NAME shows the choices of one"""
+
+
+@click.command("list")
+@argument("names", "[SITE...]", "Any unambiguous part of a site's name, or a family.", complete=_complete.sites)
+@shared.JSON
+def list_(*, names: tuple[str, ...], as_json: bool) -> int:
+    """List the sites, or show some with their choices.
+
+    \b
+    Examples:
+      givens sites list                                   one line each
+      givens sites list tango                             all that is known about one
+      givens sites list --json | jq -r .url               today's addresses
+    """
+    import msgspec
+
+    from bot.daily.history import last_checked
+    from bot.play.targets import site_facts, sites_matching
+    from scrapers import SITES
+
+    checked = last_checked()
+    if not names and not as_json:
+        say(f"{'':<42} can  known     last    last\n{'site':<27} {'kind':<14} play from      seen    checked")
+        for site in SITES:
+            state = "read" if site.POLICY.read_only else "yes"
+            grade, date = site.EVIDENCE or ("", "")
+            last = checked[site.NAME].at[:10] if site.NAME in checked else "never"
+            mark = "" if last == "never" or checked[site.NAME].outcome == "read" else " !"
+            say(f"{site.NAME:<27} {site.KIND:<14} {state:<4} {grade:<9} {date[:7]:<7} {last}{mark}")
+        say(LEGEND)
+        return 0
+    chosen = [site for name in names for site in sites_matching(name)]
+    for site in chosen or SITES:
+        facts = site_facts(site)
+        choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
+        kind, layouts = site.KIND or "any kind", ", ".join(facts["layouts"])
+        check = checked.get(site.NAME)
+        state = "played" if facts["played"] else "only read"
+        known = f"{state}; known: {', '.join(site.EVIDENCE or ('nothing',))}; checked: {check or 'never'}"
+        emit(
+            facts | {"checked": check and msgspec.to_builtins(check)},
+            f"{site.NAME}  ({kind})\n    {facts['url']}\n    {known}\n    layouts: {layouts}{choices}",
+            as_json=as_json,
+        )
+    return 0
+
+
+@click.command(cls=Command)
+@argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
+@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
+@option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=File())
+@option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=File(), default="fixtures")
+@shared.FORCE
+@shared.HOST_PAUSE
+@collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
+def check(options: PageOptions, *, folder: Path, report: Path | None, fixtures: Path, pause: float) -> int:
+    """Check that the sites' pages can still be read.
+
+    Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
+    (SITE/, as from `givens sites capture`) and an issue (SITE.md, with its title on the first line). No
+    issue is written for a login wall, or if the network fails twice. --report compares each page with its fixture in a
+    clone of givens: which selectors match nothing any more, and how the board is read. It holds no puzzle and no text
+    of the page.
+
+    \b
+    Examples:
+      givens sites check -o today                         every site
+      givens sites check tango -o today --json            one site, for a script
+      givens sites check tango -o today --report tango.md  what changed since the fixture, to attach to an issue
+      givens read today/linkedin_tango                    read the capture again, offline
+    """
+    from bot.commands import _show
+    from bot.daily.canary import Canary
+    from bot.daily.daily import Throttle
+    from bot.play.result import TargetResult
+    from bot.play.runner import Runner
+    from bot.play.targets import resolve
+    from bot.record.output import Replacing
+    from scrapers import SITES
+    from solvers import GivensError
+
+    codes = []
+    with status() as set_status, Runner(options.setup(), set_status) as runner:
+        canary_run = Canary(
+            runner, folder, Throttle(set_status, pause), report, fixtures, Replacing(options.force, [fixtures])
+        )
+        for text in options.targets or SITES.names:
+            try:
+                found = resolve(text, site=options.site)
+            except GivensError as error:
+                codes.append(error.EXIT)
+                if options.as_json:
+                    print_json(TargetResult.refused(text, error).line())
+                _show.error(error)
+                continue
+            for target in found:
+                result = canary_run.check(target)
+                codes.append(result.exit_code)
+                if options.as_json:
+                    print_json(result.line())
+                _tell(result, quiet=options.as_json)
+    return joint_exit_code(codes)
+
+
+def _tell(result: TargetResult, *, quiet: bool) -> None:
+    from rich.text import Text
+
+    from bot.commands import _show
+    from bot.draw.terminal import err, out
+
+    if not result.error:
+        if not quiet:
+            out.print(Text(f"{result.target}: can be read, layout {result.layout}"))
+        return
+    if result.traceback is not None:
+        err.print(Text(result.traceback))
+    if not quiet:
+        where = f"; see {result.issue} and {result.capture}" if result.issue else ""
+        out.print(Text(f"{result.target}: {'cannot be read' if where else 'was not checked'}{where}"))
+        _show.failure(result.error)
+
+
+@click.command(cls=Command)
+@argument(
+    "target",
+    "TARGET",
+    "What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
+    complete=_complete.targets,
+)
+@option("-o, --out FOLDER", "The folder to create.", "folder", type=File(), required=True)
+@option("--board-only", "Save only the board, not the whole page.")
+@option("--private", "Keep the words of the page, for your own machine: not to be shared.")
+@collected(PageOptions, shared.PAGE, shared.GUESS, shared.SUCCESS, shared.REPEAT, shared.JSON)
+def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
+    """Save a page as a fixture, without personal data.
+
+    The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
+
+    \b
+    Examples:
+      givens sites capture tango -o my-tango              then: givens read my-tango
+      givens sites capture tango -o my-tango --board-only  the board's markup and its measured state
+      givens sites capture saved/tango.html -o my-tango   a page saved by a browser, with its folder of files
+    """
+    from bot.errors import UsageError
+    from bot.play.runner import Runner
+    from bot.play.targets import resolve
+    from bot.sessions.capture import capture as capture_page
+
+    found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
+    if others:
+        raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
+    draft = None
+    if found.by_looks:
+        draft = addon.needed("draft", "--guess")(found, kind=options.kind, press=options.press, success=options.success)
+    with status() as set_status, Runner(options.setup(), set_status) as runner:
+        facts = capture_page(runner, found, folder, board_only=board_only, private=private, draft=draft)
+    if draft is not None and (module := draft.write(folder)) is not None:
+        facts["module"] = str(module)
+    sizes = [path.stat().st_size for path in folder.iterdir()]
+    if options.as_json:
+        size = {"files": len(sizes), "bytes": sum(sizes)}
+        print_json({"target": found.name, "folder": str(folder)} | size | facts)
+        return 0
+    show = printer(as_json=False)
+    show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+    if "module" in facts:
+        show(f"the draft of a site module is {facts['module']}")
+    expect = facts["expect"]
+    show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
+    return 0

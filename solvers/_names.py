@@ -1,0 +1,88 @@
+"""The names that people use for puzzle kinds, besides those of the files, and the name that is meant by a wrong one."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+KIND_NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
+"""The name of each kind: each plain file of this folder is one."""
+LONGEST = 60
+"""Characters of the longest name that is compared with the known ones."""
+OTHER_NAMES = {
+    "abc_view": ("easy_as_abc", "abc_end_view"),
+    "binairo": ("takuzu", "binary_puzzle", "binary_sudoku", "binoxxo"),
+    "dominosa": ("solitaire_dominoes",),
+    "futoshiki": ("unequal",),
+    "galaxies": ("tentai_show", "spiral_galaxies"),
+    "hashi": ("bridges", "hashiwokakero"),
+    "hitori": ("singles",),
+    "jigsaw_sudoku": ("irregular_sudoku", "chaos_sudoku"),
+    "kakuro": ("cross_sums",),
+    "killer_sudoku": ("sum_sudoku", "sumdoku"),
+    "kurodoko": ("kuromasu",),
+    "light_up": ("akari",),
+    "masyu": ("mashu", "pearl", "pearls"),
+    "minesweeper": ("mines",),
+    "mosaic": ("fill_a_pix",),
+    "n_queens": ("eight_queens", "8_queens"),
+    "nonogram": ("nonograms", "picross", "griddlers", "hanjie", "paint_by_numbers", "pic_a_pix"),
+    "patches": ("shikaku", "rectangles"),
+    "shingoki": ("semaphores", "traffic_lights"),
+    "skyscrapers": ("skyscraper", "towers"),
+    "slant": ("gokigen", "gokigen_naname"),
+    "slitherlink": ("slither", "loopy", "fences"),
+    "star_battle": ("two_not_touch",),
+    "tents": ("tents_and_trees",),
+    "thermometers": ("thermometer",),
+    "three_in_a_row": ("3_in_a_row", "unruly", "tohu_wa_vohu"),
+    "yin_yang": ("shiromaru_kuromaru",),
+}
+KIND_WORDS = [*KIND_NAMES, *(other for names in OTHER_NAMES.values() for other in names)]
+"""All names of kinds."""
+
+
+def kind_like(name: str) -> str | None:
+    """Return the kind that people call by a name, in any case, with any signs between words; None if there is none.
+
+    >>> kind_like("Takuzu"), kind_like("3-in-a-row"), kind_like("LightUp"), kind_like("soduko")
+    ('binairo', 'three_in_a_row', 'light_up', None)
+    """
+    return _by_letters().get(_letters(name))
+
+
+@cache
+def _by_letters() -> Mapping[str, str]:
+    """Return each kind by the letters of its names."""
+    others = {_letters(other): kind for kind, names in OTHER_NAMES.items() for other in names}
+    return others | {_letters(kind): kind for kind in KIND_NAMES}
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the known name that differs in the fewest letters, "" if none is near.
+
+    >>> nearest("soduko", ["kurodoko", "sudoku"]), nearest("chess", ["kurodoko", "sudoku"])
+    ('sudoku', '')
+    """
+    found = sorted((_distance(name.lower(), other), other) for other in known if len(name) <= LONGEST)
+    return found[0][1] if found and found[0][0] <= len(name) // 2 else ""
+
+
+def _distance(one: str, other: str) -> int:
+    """Return how many letters have to be changed, added or removed."""
+    row = list(range(len(other) + 1))
+    for above, letter in enumerate(one, start=1):
+        before, row[0] = row[0], above
+        for at, wanted in enumerate(other, start=1):
+            before, row[at] = row[at], min(row[at] + 1, row[at - 1] + 1, before + (letter != wanted))
+    return row[-1]
+
+
+def _letters(name: str) -> str:
+    """Return the letters and digits of a name, in lower case."""
+    return re.sub(r"[\W_]+", "", name.lower())
