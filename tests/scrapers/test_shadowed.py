@@ -32,7 +32,7 @@ SCRIPTS = {
     ],
     "scrapers ": ["_entrance.py", "_linkedin.py", "_puzzle_team/layout.py"],
     "bot.addons.unknown": ["fields.js", "guess/look.js", "start/cells.js"],
-    "bot.play": ["shield.js", "live.py", "press.py", "here.py"],
+    "bot.play": ["shield.js", "live.py", "press.py", "targets.py"],
     "bot.addons.coach": ["panel.js"],
 }
 OTHERS = {
