@@ -120,7 +120,7 @@ def path() -> Path:
 
 def load() -> Settings:
     """Return the settings, the defaults where there is no file; raise `UsageError` with the line of a mistake."""
-    return File.read().settings()
+    return ConfigFile.read().settings()
 
 
 def defaults() -> dict[str, Any]:
@@ -130,7 +130,7 @@ def defaults() -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class ConfigFile:
     """The file as text and as tables."""
 
     path: Path
@@ -138,7 +138,7 @@ class File:
     tables: Mapping[str, Any]
 
     @classmethod
-    def read(cls) -> File:
+    def read(cls) -> ConfigFile:
         """Read the file; a missing file has no tables."""
         file = path()
         if str(file) == os.devnull:

@@ -89,7 +89,7 @@ if not TYPE_CHECKING:  # A type checker would take any name for one of this modu
         return getattr(import_module(f"scrapers.{_MODULES[name]}"), name)
 
 
-class _File(NamedTuple):
+class _SiteFile(NamedTuple):
     """The facts in a site's file that are found without importing it."""
 
     addresses: str
@@ -98,7 +98,7 @@ class _File(NamedTuple):
     """The names of its sites."""
 
     @classmethod
-    def of(cls, path: Path) -> _File:
+    def of(cls, path: Path) -> _SiteFile:
         """Look for `ADDRESSES` and, in a file of several sites, for `NAMES`, to which the name of the file belongs."""
         text = path.read_text(encoding="utf-8")
         addresses = re.search(r'^ADDRESSES = r"(.+)"$', text, re.MULTILINE)
@@ -113,9 +113,9 @@ class _Sites(Sequence["Site"]):
     """Every site, imported when it is asked for; `names` imports none."""
 
     @cached_property
-    def _files(self) -> Mapping[str, _File]:
+    def _files(self) -> Mapping[str, _SiteFile]:
         """The plain files of this folder."""
-        return {path.stem: _File.of(path) for path in sorted(Path(__file__).parent.glob("[a-z]*.py"))}
+        return {path.stem: _SiteFile.of(path) for path in sorted(Path(__file__).parent.glob("[a-z]*.py"))}
 
     @cached_property
     def names(self) -> Sequence[str]:

@@ -104,7 +104,7 @@ class _Shown(NamedTuple):
     """How many of its matches are visible, without those inside of another."""
 
 
-class _View(NamedTuple):
+class _ButtonView(NamedTuple):
     """A visible button on a page."""
 
     number: int
@@ -313,7 +313,7 @@ class _Attempt:
         self.solved = self.solved and not boards
         return boards[0] if boards else None
 
-    def _views(self, frame: Frame) -> tuple[_Shown, _Shown, dict[Button, _View], bool, str]:
+    def _views(self, frame: Frame) -> tuple[_Shown, _Shown, dict[Button, _ButtonView], bool, str]:
         """Return the matches of both selectors of the board, the buttons to press, and two more facts.
 
         These are whether the puzzle is solved, and what only a person can answer.
@@ -325,7 +325,7 @@ class _Attempt:
             frame,
             _LOOK,
             [selectors, [[css, words] for css, words, _ in buttons]],
-            tuple[list[_Shown], list[_View | None]],
+            tuple[list[_Shown], list[_ButtonView | None]],
         )
         asked = next((words for words, sign in zip(entrance.asks.values(), signs, strict=False) if sign.total), "")
         solved = any(sign.total for sign in signs[len(entrance.asks) :])
@@ -333,7 +333,7 @@ class _Attempt:
         shown = {button: view for button, view in list(zip(buttons, views, strict=True))[:count] if view}
         return board, other, shown, solved, asked
 
-    def _obstacle(self, frame: Frame, button: Button, view: _View) -> str:
+    def _obstacle(self, frame: Frame, button: Button, view: _ButtonView) -> str:
         """Return the reason why a button cannot be pressed now, "" if it can."""
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
@@ -344,7 +344,7 @@ class _Attempt:
             return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
 
-    def _check_cover(self, frame: Frame, button: Button, view: _View) -> None:
+    def _check_cover(self, frame: Frame, button: Button, view: _ButtonView) -> None:
         """Raise `NeedsHuman` if the same thing has covered a button for a while, and a person can press its buttons."""
         cover = way_past(frame, [view.deed.at]) if view.obstacle == "is covered" else ""
         if cover != self.cover:
@@ -356,7 +356,7 @@ class _Attempt:
         """Return whether a button may still disappear, or become ready to be pressed."""
         return button not in self.pressed_at or time.monotonic() < self.pressed_at[button] + STAYS_FOR
 
-    def _press(self, frame: Frame, button: Button, view: _View) -> None:
+    def _press(self, frame: Frame, button: Button, view: _ButtonView) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
         if not self.press(frame.locator(button.css).nth(view.number), str(button), view.deed):

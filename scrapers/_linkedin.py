@@ -25,7 +25,7 @@ from scrapers import (
     size_in,
 )
 from scrapers._entrance import look_at, poll
-from scrapers._signs import OTHERS_WORDS, Signs
+from scrapers._signs import OTHERS_WORDS, SuccessSigns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -133,8 +133,8 @@ def game(  # noqa: PLR0913 - what the games differ in
         entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=solved, walls=WALLS),
         layouts=layouts,
         facts={**facts, **RESULT},
-        success=_Success(
-            Signs(
+        success=_GameSuccess(
+            SuccessSigns(
                 lines=((PRAISE,),),
                 shown=", ".join(solved),
                 locked=("[data-cell-idx][aria-disabled]", empty),
@@ -147,10 +147,10 @@ def game(  # noqa: PLR0913 - what the games differ in
 
 
 @dataclass(frozen=True, slots=True)
-class _Success:
+class _GameSuccess:
     """How a game says that it is solved."""
 
-    signs: Signs
+    signs: SuccessSigns
 
     def __call__(self, page: BrowserPage, _dialogs: Sequence[str]) -> Accepted:
         """Return whether the page says that it is solved.

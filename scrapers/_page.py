@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from scrapers._declared import check_sequences
 from scrapers._entrance import texts_shown
 from scrapers._errors import BadChoice
-from scrapers._signs import Signs
+from scrapers._signs import SuccessSigns
 from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Site
 
 if TYPE_CHECKING:
@@ -99,13 +99,13 @@ class Success:
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""
         # The sign first: words that come with it are then there, too.
-        found = Signs(present=self.present, shown=self.shown).now(page) if self.present or self.shown else []
+        found = SuccessSigns(present=self.present, shown=self.shown).now(page) if self.present or self.shown else []
         texts = texts_shown(page, self.words) if self.words else list(dialogs[-1:])
         said = texts[0] if texts else ""
         if self.yes and re.search(self.yes, said):
             if not self.words:
                 found.append(f"dialog {len(dialogs)}: {said}")
-            elif said in Signs(words=self.words).now(page):
+            elif said in SuccessSigns(words=self.words).now(page):
                 found.append(said)
         if found:
             sign = f"something matches {found[0]}" if found[0] == self.present else found[0]

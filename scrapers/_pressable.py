@@ -56,7 +56,7 @@ Press: TypeAlias = "Callable[[Locator, str, Deed], bool]"
 """Presses an element, for which a name is recorded, if it still does what was seen; returns whether it was pressed."""
 
 
-class _View(msgspec.Struct, frozen=True):
+class _PressableView(msgspec.Struct, frozen=True):
     """What can be pressed in one document, and the words of what is in front of the board and whether it is a frame."""
 
     cover: tuple[str, bool] | None
@@ -110,5 +110,5 @@ def way_past(frame: Frame, points: Sequence[tuple[float, float]]) -> str:
     return f"{cover} is in front of it: {opened}" if cover == "a frame" else ""
 
 
-def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]]) -> _View:
-    return ask(frame, _LOOK, {"wanted": wanted, "points": points}, _View)
+def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]]) -> _PressableView:
+    return ask(frame, _LOOK, {"wanted": wanted, "points": points}, _PressableView)

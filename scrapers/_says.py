@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapers._signs import Signs
+from scrapers._signs import SuccessSigns
 from scrapers._site import Accepted
 
 if TYPE_CHECKING:
@@ -25,10 +25,10 @@ class Says:
     text: str
 
     @property
-    def signs(self) -> Signs:
+    def signs(self) -> SuccessSigns:
         """The text, as a sign."""
         text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
-        return Signs(lines=((text, f"^.{{1,{MAX_LINE_LENGTH}}}$"),))
+        return SuccessSigns(lines=((text, f"^.{{1,{MAX_LINE_LENGTH}}}$"),))
 
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""

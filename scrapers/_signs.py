@@ -24,7 +24,7 @@ OTHERS_WORDS = r"chat|comments?|adverts?|advertisement|ads?|sponsor\w*|promo\w*"
 """A pattern for the names of elements whose words are not the page's own, such as chats and adverts."""
 
 
-class _Found(msgspec.Struct, frozen=True):
+class _FoundSigns(msgspec.Struct, frozen=True):
     """The signs of a document, and the line that refuses the solution, "" for none."""
 
     signs: list[str] = []
@@ -32,7 +32,7 @@ class _Found(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Signs:
+class SuccessSigns:
     """The signs that a page accepts a solution, as data for a script; a sign is a text or an element on the page.
 
     A text is seen if it is large enough, opaque, not struck out, and in front where a hit test looks.
@@ -62,9 +62,11 @@ class Signs:
     def look(self, page: Page, places: Iterable[Frame] | None = None) -> tuple[list[str], str]:
         """Return the signs that a page shows now, and the line that refuses the solution, "" for none."""
         places = frames(page) if places is None else places
-        found: list[_Found] = [ask(frame, _ASK, {"of": asdict(self), "texts": None}, _Found) for frame in places]
+        found: list[_FoundSigns] = [
+            ask(frame, _ASK, {"of": asdict(self), "texts": None}, _FoundSigns) for frame in places
+        ]
         return [sign for one in found for sign in one.signs], next((one.refusal for one in found if one.refusal), "")
 
     def match(self, page: Page, texts: Sequence[str]) -> list[str]:
         """Return the texts that match the patterns of lines."""
-        return ask(page.main_frame, _ASK, {"of": asdict(self), "texts": texts}, _Found).signs
+        return ask(page.main_frame, _ASK, {"of": asdict(self), "texts": texts}, _FoundSigns).signs

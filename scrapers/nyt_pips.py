@@ -97,7 +97,7 @@ class ListedRegion(msgspec.Struct):
     target: int | None = None
 
 
-class Listed(msgspec.Struct):
+class DayPuzzle(msgspec.Struct):
     """A puzzle in the file of the day."""
 
     dominoes: list[tuple[int, int]]
@@ -134,7 +134,7 @@ class Domino:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ShownLevel:
     """What the page shows of the level that is open."""
 
     size: tuple[int, int]
@@ -144,7 +144,7 @@ class Table:
     tray: Box
 
     @classmethod
-    def of(cls, board: Board) -> Table:
+    def of(cls, board: Board) -> ShownLevel:
         """Return what a board shows; raise `ReadError` for a part that is missing, or drawn elsewhere."""
         frame = _only(board, FRAME)
         style = attribute(frame, "style")
@@ -220,7 +220,7 @@ def _domino(board: Board, node: Node, cells: Mapping[Cell, Box]) -> Domino:
 
 def drawn(located: Located) -> Iterator[Statement]:
     """Say which cells there are, which region each belongs to, what its condition is, and the dominoes."""
-    table = Table.of(located.board)
+    table = ShownLevel.of(located.board)
     colours = {cell: _colour(cell, node) for cell, node in table.regions.items()}
     coloured = [cell for cell, colour in colours.items() if colour]
     first = connected(coloured, lambda cell, near, _: colours[cell] == colours[near])
@@ -237,10 +237,10 @@ def drawn(located: Located) -> Iterator[Statement]:
 def listed(located: Located) -> Iterator[Statement]:
     """Say the same from the file of the day: the puzzle that has the dominoes of the tray."""
     try:
-        day = msgspec.convert(located.board.state.get("day"), list[Listed])
+        day = msgspec.convert(located.board.state.get("day"), list[DayPuzzle])
     except msgspec.ValidationError as error:
         raise ReadError(f"the file of the day has another form: {error}", selector="script") from None
-    table = Table.of(located.board)
+    table = ShownLevel.of(located.board)
     puzzles = [
         puzzle for puzzle in day if tuple(sorted((min(pair), max(pair)) for pair in puzzle.dominoes)) == table.pairs
     ]
@@ -332,7 +332,7 @@ class Dominoes(Entry):
 
     def marks(self, located: Located) -> Grid:
         """Return the doubled board; its corners hold how the dominoes in the tray are turned."""
-        table = Table.of(located.board)
+        table = ShownLevel.of(located.board)
         marks: dict[Cell, int | None] = {}
         for cell in table.cells:
             marks |= {_between(cell, near): BORDER for near in cell.neighbours() if near in table.cells}
@@ -347,7 +347,7 @@ class Dominoes(Entry):
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return the drags that take wrong dominoes off the board; else the turns; else the drags onto it."""
-        table = Table.of(located.board)
+        table = ShownLevel.of(located.board)
         wanted = {
             (cell, near): (solution[_between(cell, cell)], solution[_between(near, near)])
             for cell in table.cells
@@ -434,7 +434,7 @@ def _region(first: Cell | None) -> str:
 TABLE = BoardLayout(
     NAME="table",
     kind=Pips,
-    cell=lambda board: Table.of(board).size,
+    cell=lambda board: ShownLevel.of(board).size,
     state={"day": DAY},
     readers=(drawn, listed),
     puzzle=puzzle,

@@ -14,7 +14,7 @@ import solvers
 from scrapers import KnownBy, ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import size_alone, team
-from scrapers._puzzle_team.moves import Digits, States, Triangles, lines_of
+from scrapers._puzzle_team.moves import DigitPad, States, TriangleClicks, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.facts import BLACK, WHITE
 from scrapers._reading.layout import OnLines
@@ -154,7 +154,7 @@ SUDOKU = team(
     drawn=(PRINTED,),
     task=task.cells(digits=2),
     puzzle=lambda facts: solvers.Sudoku(box_of(facts), facts.grid()),
-    enter=Digits(),
+    enter=DigitPad(),
 )
 JIGSAW_SUDOKU = team(
     kind=solvers.JigsawSudoku,
@@ -162,7 +162,7 @@ JIGSAW_SUDOKU = team(
     drawn=(PRINTED, drawn.regions),
     task=task.sections(";", task.cells(digits=2), task.region_ids()),
     puzzle=lambda facts: solvers.JigsawSudoku(facts.letters(), facts.grid()),
-    enter=Digits(),
+    enter=DigitPad(),
 )
 KAKURO = team(
     kind=solvers.Kakuro,
@@ -170,7 +170,7 @@ KAKURO = team(
     drawn=(drawn.runs_of_cells,),
     task=task.sums_of_runs,
     puzzle=lambda facts: solvers.Kakuro(facts.grid("black"), *facts.sums()),
-    enter=Digits(".number"),
+    enter=DigitPad(".number"),
 )
 KILLER_SUDOKU = team(
     kind=solvers.KillerSudoku,
@@ -178,7 +178,7 @@ KILLER_SUDOKU = team(
     drawn=(drawn.numbers(".immutable", content=".number"), drawn.cages),
     task=task.sections(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
     puzzle=lambda facts: solvers.KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
-    enter=Digits(".number"),
+    enter=DigitPad(".number"),
 )
 SKYSCRAPERS = team(
     kind=solvers.Skyscrapers,
@@ -186,7 +186,7 @@ SKYSCRAPERS = team(
     drawn=(PRINTED, drawn.sides({side: f".task-{side}" for side in SIDES})),
     task=task.sections(",", task.views("/", *SIDES), task.cells(), fewest=1),
     puzzle=lambda facts: solvers.Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
-    enter=Digits(),
+    enter=DigitPad(),
 )
 SLANT = team(
     kind=solvers.Slant,
@@ -200,7 +200,7 @@ SHAKASHAKA = team(
     cell=".cell, .shakashaka-task-cell",
     drawn=(drawn.numbers(".shakashaka-task-cell", words={"wall": BLACK}),),
     task=task.cells(letters={"B": BLACK}),
-    enter=Triangles(),
+    enter=TriangleClicks(),
 )
 STITCHES = team(
     kind=solvers.Stitches,
@@ -216,7 +216,7 @@ FUTOSHIKI = team(
     drawn=(drawn.numbers(".task"), drawn.edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
     task=task.compared(">", "<"),
     puzzle=lambda facts: solvers.Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
-    enter=Digits(),
+    enter=DigitPad(),
 )
 RENZOKU = team(
     kind=solvers.Renzoku,
@@ -224,7 +224,7 @@ RENZOKU = team(
     drawn=(drawn.numbers(".task"), drawn.edges({"condition": "~"})),
     task=task.compared("~", "~"),
     puzzle=lambda facts: solvers.Renzoku(facts.grid(), facts.edges("~")),
-    enter=Digits(),
+    enter=DigitPad(),
 )
 THERMOMETERS = team(
     kind=solvers.Thermometers,

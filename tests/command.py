@@ -17,7 +17,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import fields
 
-from bot.batch.schema import LINES, Answered, Refused
+from bot.batch.schema import LINES, Answered, CommandError
 from bot.draw import terminal
 from tests import children
 
@@ -170,7 +170,7 @@ def _check_lines(arguments: list[str], written: str) -> None:
     command = next((name for name in (" ".join(arguments[:2]), arguments[0]) if name in LINES), "")
     for line in written.splitlines() if command else ():
         facts = json.loads(line)
-        kind = Refused if facts.keys() <= _keys(Refused) else LINES[command]
+        kind = CommandError if facts.keys() <= _keys(CommandError) else LINES[command]
         msgspec.convert(facts, kind)
         assert issubclass(kind, Answered) or facts.keys() <= _keys(kind), f"not in the schema of {command}: {line}"
 

@@ -13,7 +13,7 @@ from solvers import DIGITS, Cell
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.addons.studio.fields import Field
+    from bot.addons.studio.fields import KindField
 
     Event = dict[str, Any]
 
@@ -33,7 +33,7 @@ def events(puzzle: dict[str, Any]) -> Iterator[Event]:
             yield {"key": key}
 
 
-def _keys(draft: Draft, field: Field) -> Iterator[str]:  # noqa: C901, PLR0912 - a case for each role
+def _keys(draft: Draft, field: KindField) -> Iterator[str]:  # noqa: C901, PLR0912 - a case for each role
     value = draft.values[field.name]
     match field.role:
         case Role.GRID:
@@ -98,7 +98,7 @@ def _grown(cells: list[Cell]) -> Iterator[str]:
         done.add(cell)
 
 
-def _rim(draft: Draft, field: Field) -> Iterator[str]:
+def _rim(draft: Draft, field: KindField) -> Iterator[str]:
     ends = {"left": "ArrowLeft", "right": "ArrowRight", "top": "ArrowUp", "bottom": "ArrowDown"}
     upright = field.side in {"left", "right"}
     for line, held in enumerate(draft.values[field.name]):

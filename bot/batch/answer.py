@@ -17,7 +17,7 @@ from solvers import BadPuzzle, GivensError, Grid, check, dump, dump_grid, place_
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from solvers import Place, Puzzle, Solutions
 
     Facts = dict[str, Any]
@@ -26,12 +26,12 @@ Options = ParamSpec("Options")
 
 
 def answering(
-    fill: Callable[Concatenate[Entry, Puzzle, Facts, Options], None],
-) -> Callable[Concatenate[Entry, Options], tuple[Facts, int]]:
+    fill: Callable[Concatenate[InputPuzzle, Puzzle, Facts, Options], None],
+) -> Callable[Concatenate[InputPuzzle, Options], tuple[Facts, int]]:
     """Turn a function that fills in the line of a puzzle into one that returns an entry's line and exit code."""
 
     @wraps(fill)
-    def answer(entry: Entry, /, *args: Options.args, **options: Options.kwargs) -> tuple[Facts, int]:
+    def answer(entry: InputPuzzle, /, *args: Options.args, **options: Options.kwargs) -> tuple[Facts, int]:
         line: Facts = ({} if "target" in entry.rest else {"line": entry.name}) | entry.rest
         try:
             puzzle = entry.get()
@@ -45,7 +45,7 @@ def answering(
 
 
 @answering
-def solve_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, limit: int | None, timeout: float | None) -> None:
+def solve_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, *, limit: int | None, timeout: float | None) -> None:
     """Solve a puzzle; with a limit, find up to that many solutions."""
     if limit is None:
         solution = solve(puzzle, timeout=timeout)
@@ -72,7 +72,7 @@ def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutio
 
 @answering
 def check_line(
-    _entry: Entry, puzzle: Puzzle, line: Facts, marks: Grid, *, order: Sequence[Place], timeout: float | None
+    _entry: InputPuzzle, puzzle: Puzzle, line: Facts, marks: Grid, *, order: Sequence[Place], timeout: float | None
 ) -> None:
     """Check marks of a puzzle."""
     found = check(puzzle, marks, order=order, timeout=timeout)

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
 
     from bot.batch.answer import Facts
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from solvers import Edge, Grade, Puzzle, Rule, Step
 
 
 @answering
-def explain_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, steps: int | None, timeout: float | None) -> None:
+def explain_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, *, steps: int | None, timeout: float | None) -> None:
     """Explain a puzzle's solution, or its first steps."""
     with shared_limit(timeout) as clock:
         explanation = explain(puzzle, timeout=clock.remaining())
@@ -33,7 +33,7 @@ def explain_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, steps: int | Non
 
 
 @answering
-def grade_line(_entry: Entry, puzzle: Puzzle, line: Facts, *, timeout: float | None) -> None:
+def grade_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, *, timeout: float | None) -> None:
     """Grade a puzzle."""
     result = grade(puzzle, timeout=timeout)
     line |= {"grade": grade_facts(result), "techniques": dict(result.techniques), "ms": dict(result.ms)}

@@ -36,7 +36,7 @@ OWN_KEYS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class InputPuzzle:
     """A puzzle with its name, or the error where there is none."""
 
     name: str
@@ -64,18 +64,18 @@ class RawEntry:
     text: bytes
     whole: bool = False
 
-    def parse(self, kind: str | None) -> Entry:
+    def parse(self, kind: str | None) -> InputPuzzle:
         """Parse the text; `kind` is the default for a puzzle that does not name its kind."""
         if len(self.text) > MAX_OBJECT_BYTES:
             size = f"{len(self.text):,} bytes are more than the {MAX_OBJECT_BYTES:,} that a puzzle has at most"
-            return Entry(self.name, None, BadPuzzle(f"{self.name}: {size}"))
+            return InputPuzzle(self.name, None, BadPuzzle(f"{self.name}: {size}"))
         try:
             text = self.text.decode()
         except UnicodeDecodeError:
             message = f"{self.name} is not UTF-8 text"
-            return Entry(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
+            return InputPuzzle(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
         if not text.strip():
-            return Entry(self.name, None, BadPuzzle(f"{self.name} is empty"))
+            return InputPuzzle(self.name, None, BadPuzzle(f"{self.name} is empty"))
         if is_link(text):
             return _entry(self.name, {}, partial(load_link, text, kind))
         if text.lstrip().startswith(("{", "[")) or not self.whole or _is_json(self.text):
@@ -210,17 +210,17 @@ def _loads(line: str) -> Any:  # noqa: ANN401 - any JSON value
             gc.enable()
 
 
-def _parse_json(name: str, line: str, kind: str | None) -> Entry:
+def _parse_json(name: str, line: str, kind: str | None) -> InputPuzzle:
     """Return the entry of a puzzle's object, or of a line that holds one under `puzzle`."""
     try:
         value = _loads(line)
     except RecursionError:
-        return Entry(name, None, BadPuzzle(f"{name} is nested too deeply"))
+        return InputPuzzle(name, None, BadPuzzle(f"{name} is nested too deeply"))
     except ValueError as error:
         why = str(error)
         if isinstance(error, json.JSONDecodeError):
             why = f"{error.msg} in line {error.lineno}, column {error.colno}"
-        return Entry(name, None, BadPuzzle(f"{name} is not JSON: {why}"))
+        return InputPuzzle(name, None, BadPuzzle(f"{name} is not JSON: {why}"))
     rest: dict[str, Any] = {}
     solution = None
     if isinstance(value, dict) and ("puzzle" in value or "error" in value):
@@ -229,23 +229,23 @@ def _parse_json(name: str, line: str, kind: str | None) -> Entry:
         version = value.get("v", VERSION)
         if not isinstance(version, int) or version > VERSION:
             message = f"{name} has version {version}; versions up to {VERSION} can be read"
-            return Entry(name, None, BadPuzzle(message), rest)
+            return InputPuzzle(name, None, BadPuzzle(message), rest)
         if "puzzle" not in value:
             written, words = value["error"], "an error"
             if isinstance(written, dict) and isinstance(written.get("message"), str):
                 words = f"an error ({written['message']})"
-            return Entry(name, None, BadPuzzle(f"{name} holds {words}, not a puzzle"), rest)
+            return InputPuzzle(name, None, BadPuzzle(f"{name} holds {words}, not a puzzle"), rest)
         value, solution = value["puzzle"], value.get("solution")
     if not isinstance(value, dict):
         message = f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}"
-        return Entry(name, None, BadPuzzle(message), rest)
+        return InputPuzzle(name, None, BadPuzzle(message), rest)
     if kind is not None:
         value = {"kind": kind} | value
     return _entry(name, rest, partial(load, value), solution)
 
 
-def _entry(name: str, rest: dict[str, Any], parse: Callable[[], Puzzle], solution: object = None) -> Entry:
+def _entry(name: str, rest: dict[str, Any], parse: Callable[[], Puzzle], solution: object = None) -> InputPuzzle:
     try:
-        return Entry(name, parse(), None, rest, solution)
+        return InputPuzzle(name, parse(), None, rest, solution)
     except BadPuzzle as error:
-        return Entry(name, None, error, rest)
+        return InputPuzzle(name, None, error, rest)

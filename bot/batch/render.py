@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.answer import answering
-from bot.draw.booklet import Board, Booklet, pdf, svgs
+from bot.draw.booklet import Booklet, BookletBoard, pdf, svgs
 from bot.draw.figure import figure
 from bot.draw.looks import problem
 from bot.draw.svg import svg
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bot.batch.answer import Facts
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from solvers import Puzzle
 
 FORMATS = ".txt", ".svg", ".png", ".pdf"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class RenderOptions:
     """How to draw puzzles; `timeout` is the limit in seconds for solving one."""
 
     solution: bool = False
@@ -39,7 +39,7 @@ class Drawing:
     """The site whose addresses are wanted instead of drawings."""
 
 
-def file_names(out: str | None) -> Callable[[Iterable[Entry]], Iterator[tuple[Entry, Path | None]]]:
+def file_names(out: str | None) -> Callable[[Iterable[InputPuzzle]], Iterator[tuple[InputPuzzle, Path | None]]]:
     """Return a function that names a file for each puzzle: OUT, numbered if there are several, or OUT/1.svg, ….
 
     Without OUT, there is none. Raises `UsageError` for an unknown format.
@@ -51,7 +51,7 @@ def file_names(out: str | None) -> Callable[[Iterable[Entry]], Iterator[tuple[En
     if folder is None and path.suffix.lower() not in FORMATS:
         raise UsageError(f"{out} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, or in / for a folder")
 
-    def named(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Path]]:
+    def named(entries: Iterable[InputPuzzle]) -> Iterator[tuple[InputPuzzle, Path]]:
         entries = iter(entries)
         first = list(islice(entries, 2))
         for number, entry in enumerate(chain(first, entries), start=1):
@@ -64,7 +64,7 @@ def file_names(out: str | None) -> Callable[[Iterable[Entry]], Iterator[tuple[En
 
 
 @answering
-def draw_line(entry: Entry, puzzle: Puzzle, line: Facts, path: Path | None, how: Drawing) -> None:
+def draw_line(entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None, how: RenderOptions) -> None:
     """Draw a puzzle, or its solution, into a file; without a file, add the drawing, or the address, to the line.
 
     Without a unique solution, the problem is drawn instead, and the error raised.
@@ -102,12 +102,12 @@ def draw_line(entry: Entry, puzzle: Puzzle, line: Facts, path: Path | None, how:
 
 
 def write_booklet(
-    entries: Iterable[Entry], out: Path, how: Booklet, timeout: float | None, replacing: Replacing = OURS_ONLY
+    entries: Iterable[InputPuzzle], out: Path, how: Booklet, timeout: float | None, replacing: Replacing = OURS_ONLY
 ) -> Iterator[GivensError]:
     """Write a booklet of puzzles with one solution, as a PDF or as numbered SVG pages; yield the errors of others."""
     replacing.check(out)
-    puzzles: list[Board] = []
-    solutions: list[Board] = []
+    puzzles: list[BookletBoard] = []
+    solutions: list[BookletBoard] = []
     for entry in entries:
         try:
             puzzle = entry.get()
@@ -117,8 +117,8 @@ def write_booklet(
             yield error
             continue
         number = f"{len(puzzles) + 1}"
-        puzzles.append(Board(puzzle.picture(), f"{number} · {puzzle.KIND.replace('_', ' ')}{level}"))
-        solutions.append(Board(solved, number))
+        puzzles.append(BookletBoard(puzzle.picture(), f"{number} · {puzzle.KIND.replace('_', ' ')}{level}"))
+        solutions.append(BookletBoard(solved, number))
     if not puzzles:
         return
     pages = how.pages(puzzles, solutions)
@@ -135,7 +135,7 @@ def write_booklet(
             write_output(path, content, replacing)
 
 
-def _solution(entry: Entry, puzzle: Puzzle, timeout: float | None) -> Grid:
+def _solution(entry: InputPuzzle, puzzle: Puzzle, timeout: float | None) -> Grid:
     """Return the solution beside the puzzle if it is correct; solve the puzzle if there is none."""
     if entry.solution is None:
         return solve(puzzle, timeout=timeout).grid

@@ -81,7 +81,7 @@ class Counted(msgspec.Struct, kw_only=True):
     most: int
 
 
-class Because(msgspec.Struct, kw_only=True):
+class StepReason(msgspec.Struct, kw_only=True):
     """A rule or a clue of the puzzle that a step needs, in words, and the cells it is about."""
 
     cells: list[str]
@@ -94,7 +94,7 @@ class StepFacts(msgspec.Struct, kw_only=True):
     """A step: what it settles by place, and the rules, clues and known places that force it."""
 
     sets: dict[str, int]
-    because: list[Because]
+    because: list[StepReason]
     known: dict[str, int]
     technique: str
     level: int
@@ -109,7 +109,7 @@ class Explained(Answered, kw_only=True):
     techniques: dict[str, int] = ABSENT
 
 
-class Checked(Answered, kw_only=True):
+class CheckedMarks(Answered, kw_only=True):
     """Marks of a puzzle: how many are right, which are wrong, and how many solutions have them all (`verdict`)."""
 
     marks: Rows = ABSENT
@@ -132,14 +132,14 @@ class Hinted(Answered, kw_only=True):
     level: int = ABSENT
 
 
-class Made(Answered, kw_only=True):
+class GeneratedPuzzle(Answered, kw_only=True):
     """A new puzzle, its solution, its grade, and the seed that makes it again."""
 
     grade: GradeFacts = ABSENT
     seed: int = ABSENT
 
 
-class Drawn(Answered, kw_only=True):
+class DrawnFile(Answered, kw_only=True):
     """The file that a puzzle was drawn into, its address on another site, or the drawing itself."""
 
     file: str = ABSENT
@@ -258,7 +258,7 @@ class Recorded(msgspec.Struct, kw_only=True):
     """Why it cannot be read, if so."""
 
 
-class Refused(msgspec.Struct, kw_only=True):
+class CommandError(msgspec.Struct, kw_only=True):
     """An error of the command as a whole, such as wrong usage."""
 
     v: int
@@ -277,9 +277,9 @@ LINES: dict[str, type[msgspec.Struct]] = {
     "demo": Played,
     "solve": Solved,
     "explain": Explained,
-    "check": Checked,
-    "generate": Made,
-    "draw": Drawn,
+    "check": CheckedMarks,
+    "generate": GeneratedPuzzle,
+    "draw": DrawnFile,
     "sites list": KnownSite,
     "sites check": Played,
     "kinds": KnownKind,
@@ -291,7 +291,7 @@ LINES: dict[str, type[msgspec.Struct]] = {
 
 def line_schema(command: str) -> dict[str, Any]:
     """Return the JSON schema of the lines of a command."""
-    types, parts = _components(LINES[command], Refused)
+    types, parts = _components(LINES[command], CommandError)
     return {"$schema": DIALECT, "title": f"a line of givens {command} --json", "anyOf": types, "$defs": parts}
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bot.batch.lines import Entry, RawEntry
+    from bot.batch.lines import InputPuzzle, RawEntry
     from bot.play.runner import Runner
     from bot.play.targets import Target
 
@@ -31,16 +31,16 @@ class Sources:
     browser: str | None = None
     timeout: float | None = None
 
-    def entries(self, set_status: Callable[[str], None]) -> Iterator[Entry]:
+    def entries(self, set_status: Callable[[str], None]) -> Iterator[InputPuzzle]:
         """Yield the puzzles of all sources; one that cannot be read is an entry with its error."""
         from bot.batch.lines import RawEntry
 
         for entry in self.raw_entries(set_status):
             yield entry.parse(self.kind) if isinstance(entry, RawEntry) else entry
 
-    def raw_entries(self, set_status: Callable[[str], None]) -> Iterator[RawEntry | Entry]:
+    def raw_entries(self, set_status: Callable[[str], None]) -> Iterator[RawEntry | InputPuzzle]:
         """Yield the same puzzles, those from files not parsed yet."""
-        from bot.batch.lines import Entry, RawEntry, raw_entries
+        from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
         from solvers import GivensError, is_link
 
         with ExitStack() as stack:
@@ -63,13 +63,13 @@ class Sources:
                     else:
                         targets = _targets(source, self.site)
                 except GivensError as error:
-                    yield Entry(source, None, error)
+                    yield InputPuzzle(source, None, error)
                 for target in targets:
                     result, failure = runner().read(target), runner().error
                     if failure is not None and not isinstance(failure, GivensError):
                         raise failure
                     rest = {"target": target.name} | ({"session": result.session} if result.session else {})
-                    yield Entry(target.name, result.loaded_puzzle(), failure, rest)
+                    yield InputPuzzle(target.name, result.loaded_puzzle(), failure, rest)
 
 
 def _targets(source: str, site: str | None) -> list[Target]:
@@ -88,12 +88,12 @@ def _targets(source: str, site: str | None) -> list[Target]:
     raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites list")
 
 
-def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | Entry]:
+def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | InputPuzzle]:
     """Yield the puzzles of one shard of files, split by line numbers; `index` counts from 1.
 
     All shards, in order, are the whole.
     """
-    from bot.batch.lines import Entry, count_lines, raw_entries
+    from bot.batch.lines import InputPuzzle, count_lines, raw_entries
     from bot.errors import UsageError
 
     counts = [count_lines(source) for source in sources]
@@ -105,7 +105,7 @@ def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry 
                 yield from (raw for raw in raw_entries(source) if first < before + raw.number <= end)
             except UsageError as error:
                 if before >= first:
-                    yield Entry(source, None, error)
+                    yield InputPuzzle(source, None, error)
         before += count
 
 

@@ -16,7 +16,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, cast
 
 from bot.batch.answer import answering
-from bot.batch.lines import Entry, RawEntry
+from bot.batch.lines import InputPuzzle, RawEntry
 from bot.batch.pool import in_order
 from bot.errors import SetupError
 from bot.json_line import json_line
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from bot.batch.pool import Pool
 
-    Answer = Callable[[Entry], tuple[dict[str, Any], int]]
+    Answer = Callable[[InputPuzzle], tuple[dict[str, Any], int]]
     """Returns a puzzle's line and exit code; workers receive it pickled."""
     Line = tuple[str, int]
     """A line as JSON, and its exit code."""
-    Chunk = list[RawEntry] | Entry
+    Chunk = list[RawEntry] | InputPuzzle
     """Puzzles that one worker answers, or one that is answered here."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
@@ -56,7 +56,7 @@ class Work:
     answer: Answer
     kind: str | None = None
 
-    def line(self, entry: RawEntry | Entry) -> Line:
+    def line(self, entry: RawEntry | InputPuzzle) -> Line:
         """Answer one puzzle; an unexpected exception is printed and becomes an error line."""
         parsed = entry.parse(self.kind) if isinstance(entry, RawEntry) else entry
         try:
@@ -93,7 +93,7 @@ class ChunkResult:
 
 
 def answers(
-    entries: Iterable[RawEntry | Entry], work: Work, processes: int | None, warn: Callable[[str], None]
+    entries: Iterable[RawEntry | InputPuzzle], work: Work, processes: int | None, warn: Callable[[str], None]
 ) -> Generator[Line]:
     """Yield the lines of puzzles, in order, answered by processes of this machine.
 
@@ -120,7 +120,9 @@ def answers(
         yield from spread(entries, work, pool, warn)
 
 
-def spread(entries: Iterable[RawEntry | Entry], work: Work, pool: Pool, warn: Callable[[str], None]) -> Iterator[Line]:
+def spread(
+    entries: Iterable[RawEntry | InputPuzzle], work: Work, pool: Pool, warn: Callable[[str], None]
+) -> Iterator[Line]:
     """Yield the lines of puzzles, in order, answered by any workers.
 
     The puzzles of a worker that dies are tried again one by one; a puzzle whose worker dies again gets an error.
@@ -129,7 +131,7 @@ def spread(entries: Iterable[RawEntry | Entry], work: Work, pool: Pool, warn: Ca
     answered, deaths = False, 0
 
     def submit(chunk: Chunk) -> Future[ChunkResult]:
-        if isinstance(chunk, Entry):  # A puzzle read from a page is answered here.
+        if isinstance(chunk, InputPuzzle):  # A puzzle read from a page is answered here.
             here = Future[ChunkResult]()
             here.set_result(ChunkResult([work.line(chunk)], 0.0))
             return here
@@ -165,10 +167,10 @@ def spread(entries: Iterable[RawEntry | Entry], work: Work, pool: Pool, warn: Ca
 class _Chunks:
     """The chunks that puzzles are cut into; each has the size that is wanted when it is taken."""
 
-    entries: Iterator[RawEntry | Entry]
+    entries: Iterator[RawEntry | InputPuzzle]
     size: int = 1
     """As many puzzles as should take a worker `CHUNK_SECONDS`."""
-    left: Entry | None = None
+    left: InputPuzzle | None = None
     """What came while a chunk was cut, and must follow it."""
 
     def __iter__(self) -> Iterator[Chunk]:
@@ -180,7 +182,7 @@ class _Chunks:
             return chunk
         raws: list[RawEntry] = []
         for entry in islice(self.entries, self.size):
-            if isinstance(entry, Entry):
+            if isinstance(entry, InputPuzzle):
                 if not raws:
                     return entry
                 self.left = entry

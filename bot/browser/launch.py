@@ -75,7 +75,7 @@ _SEEDED = """(() => {{
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundBrowser:
     """A browser of this machine: its path, and where the path comes from."""
 
     path: Path
@@ -89,7 +89,7 @@ class Found:
         return {"path": str(self.path), "sandbox": sandboxed()}
 
 
-def find(playwright: Playwright, browser: str | None, *, window: bool = True) -> Found:
+def find(playwright: Playwright, browser: str | None, *, window: bool = True) -> FoundBrowser:
     """Return the chosen browser, else Playwright's own, else an installed one; prefer a headless shell if not `window`.
 
     Raise `SetupError` if none is found, and `UsageError` if `browser` is an endpoint.
@@ -103,15 +103,15 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
         path = shutil.which(browser)
         if path is None:
             raise SetupError(f"there is no program {browser} (from --browser, GIVENS_BROWSER or config.toml)")
-        return Found(Path(path).absolute(), "chosen")
+        return FoundBrowser(Path(path).absolute(), "chosen")
     own = Path(playwright.chromium.executable_path)
     for found in [own] if window else [*_shells_beside(own), own]:
         if found.exists():
-            return Found(found, "Playwright's own")
+            return FoundBrowser(found, "Playwright's own")
     for name in INSTALLED if window else (*SHELLS, *INSTALLED):
         path = shutil.which(name)
         if path is not None:
-            return Found(Path(path), FOUND_INSTALLED)
+            return FoundBrowser(Path(path), FOUND_INSTALLED)
     raise SetupError(
         "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge", command=FIX
     )
@@ -176,7 +176,7 @@ def _answers(variable: str) -> bool:
 @contextmanager
 def browser_started(
     playwright: Playwright, browser: str | None, *, headed: bool, timeout: float = inf
-) -> Iterator[tuple[Browser, Found | Endpoint]]:
+) -> Iterator[tuple[Browser, FoundBrowser | Endpoint]]:
     """Start the browser that `find` returns, or connect to the one at an endpoint; raise `SetupError` if that fails.
 
     `timeout` is the limit in seconds, at most `START_TIMEOUT`.
@@ -207,7 +207,7 @@ def closing_within(seconds: float) -> Iterator[None]:
         yield
 
 
-def _options(found: Found, timeout: float, *, headed: bool) -> dict[str, Any]:
+def _options(found: FoundBrowser, timeout: float, *, headed: bool) -> dict[str, Any]:
     """Return the options with which every browser of this machine starts."""
     return {
         "executable_path": found.path,
@@ -308,7 +308,7 @@ def profile_opened(  # noqa: PLR0913 - how the window is opened
     headed: bool,
     viewport: Mapping[str, int] | None = VIEWPORT,
     timeout: float = inf,
-) -> Iterator[tuple[BrowserContext, Found]]:
+) -> Iterator[tuple[BrowserContext, FoundBrowser]]:
     """Open a browser on the profile of a person; without a viewport the window has its own size.
 
     Raise `SetupError` if there is no such profile, or if another browser has it open.

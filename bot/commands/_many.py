@@ -16,14 +16,14 @@ import click
 
 from bot import addon
 from bot.batch.sources import Sources
-from bot.commands._options import JSON, OUT, PUZZLES, Count, collected, option
+from bot.commands._options import JSON, OUT, PUZZLES, WholeNumber, collected, option
 from bot.commands._output import joint_exit_code, print_written, progress, text_writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from types import FrameType
 
-    from bot.batch.lines import Entry, RawEntry
+    from bot.batch.lines import InputPuzzle, RawEntry
     from bot.batch.resume import FinishedLines
     from bot.batch.stream import Answer, Line, Work
     from bot.record.output import Replacing
@@ -87,7 +87,7 @@ class Many(Sources):
             print_written(self.out, codes.total(), codes.total() - codes[0], reason)
         return joint_exit_code(codes)
 
-    def _lines(self, entries: Iterator[RawEntry | Entry], work: Work, stack: ExitStack) -> Iterator[Line]:
+    def _lines(self, entries: Iterator[RawEntry | InputPuzzle], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
         from bot.batch.pool import cores
         from bot.batch.stream import answers, spread
@@ -148,7 +148,7 @@ many = collected(
     option(
         "--workers N",
         "Number of processes. Default: one, or one for each core if there are many lines.",
-        type=Count(min=1),
+        type=WholeNumber(min=1),
     ),
     option("--shard I/N", "Process only part I of N of the lines. The N outputs together cover all lines."),
     option("--cluster ADDRESS", "Use the workers of the Dask cluster at this address."),
@@ -164,7 +164,7 @@ many = collected(
 """The options of `Many`, which a command takes as one argument."""
 
 
-def show_each(sources: Sources, show: Callable[[Entry, Puzzle], None], set_status: Callable[[str], None]) -> int:
+def show_each(sources: Sources, show: Callable[[InputPuzzle, Puzzle], None], set_status: Callable[[str], None]) -> int:
     """Show each puzzle, or print its error, and return the joint exit code."""
     from bot.commands import _show
 

@@ -77,7 +77,7 @@ class FileName(click.ParamType[str]):
         return text
 
 
-class File(click.ParamType[Path]):
+class PathArgument(click.ParamType[Path]):
     """The path of a file or folder."""
 
     name = "file"
@@ -87,7 +87,7 @@ class File(click.ParamType[Path]):
         return Path(FileName().convert(value, param, ctx))
 
 
-class Count(click.IntRange):
+class WholeNumber(click.IntRange):
     """A whole number within bounds."""
 
     name = "whole number"
@@ -345,13 +345,13 @@ REPEAT = grouped(
     option(
         "--seed N",
         "Seed the page's random numbers, so that a page with random puzzles shows the same one again.",
-        type=Count(min=0, max=MAX_SEED),
+        type=WholeNumber(min=0, max=MAX_SEED),
     ),
 )
 """How to repeat a page that picks its puzzle by date or at random."""
 JSON = option("--json", "Write one JSON object per line to stdout, and nothing else there.", "as_json")
 FORCE = option("--force", "Replace a file that givens did not write.")
-OUT = combined(option("-o, --out OUT", "Write the JSON lines to this file.", type=File()), FORCE)
+OUT = combined(option("-o, --out OUT", "Write the JSON lines to this file.", type=PathArgument()), FORCE)
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
 PAGE = grouped("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""

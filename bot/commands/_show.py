@@ -24,7 +24,7 @@ ROOM_FOR_STEPS = 60
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from bot.play.result import TargetResult
     from solvers import Check, Grade, Puzzle, Step
 
@@ -69,7 +69,7 @@ def played(result: TargetResult) -> None:
         out.print(result.note)
 
 
-def answer(entry: Entry, show: Callable[[Entry, Puzzle], None]) -> int:
+def answer(entry: InputPuzzle, show: Callable[[InputPuzzle, Puzzle], None]) -> int:
     """Print the answer to a puzzle, or the error, and return the exit code."""
     try:
         show(entry, entry.get())

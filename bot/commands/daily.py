@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, Count, File, PageOptions, argument, collected, option
+from bot.commands._options import Command, PageOptions, PathArgument, WholeNumber, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status, tidy_up
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.config import DailyPuzzle, Settings
-    from bot.daily.daily import Task
+    from bot.daily.daily import DayTask
     from bot.daily.notify import Message
     from bot.daily.schedule import Plan
     from bot.play.result import TargetResult
@@ -66,7 +66,7 @@ TARGETS = argument(
     option(
         "--tries N",
         "How often to try a puzzle that fails temporarily, with growing pauses.",
-        type=Count(min=1),
+        type=WholeNumber(min=1),
         default=4,
     ),
     option("--verify", "Open each page again after the run, in the same profile: is it solved there, too?"),
@@ -158,9 +158,9 @@ def today(options: DailyOptions, *, remind: bool) -> int:
     return _remind(tasks, settings.notify.to) if remind else _show_left(tasks, as_json=options.as_json)
 
 
-def _tasks(options: DailyOptions, settings: Settings) -> list[Task]:
+def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
     """Return the chosen puzzles; an option overrides the settings of a puzzle, and those override those of all."""
-    from bot.daily.daily import Task
+    from bot.daily.daily import DayTask
 
     context = click.get_current_context()
     settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
@@ -170,7 +170,7 @@ def _tasks(options: DailyOptions, settings: Settings) -> list[Task]:
         own = {name: value for name in settable if (value := getattr(puzzle, name)) is not None}
         merged = replace(options, **{"notify": when} | own)
         setup = replace(merged, timeout=merged.timeout or DEFAULT_TIMEOUT).setup()
-        tasks.append(Task(puzzle.text, setup, merged.notify or when))
+        tasks.append(DayTask(puzzle.text, setup, merged.notify or when))
     return tasks
 
 
@@ -261,7 +261,7 @@ def _in_order(target: str) -> str:
     return f"{name}:{','.join(sorted(choices.split(',')))}"
 
 
-def _show_left(tasks: Sequence[Task], *, as_json: bool) -> int:
+def _show_left(tasks: Sequence[DayTask], *, as_json: bool) -> int:
     """Print which puzzles are left."""
     from bot.daily.daily import by_site, key
     from bot.daily.history import History, history_file
@@ -298,7 +298,7 @@ def _send(to: Sequence[str], message: Message, *, tell: bool = False) -> bool:
     return bool(problems)
 
 
-def _remind(tasks: Sequence[Task], to: Sequence[str]) -> int:
+def _remind(tasks: Sequence[DayTask], to: Sequence[str]) -> int:
     """Say which streaks end today, and send that, too."""
     from bot.daily.daily import Day, Throttle
     from bot.daily.history import History, history_file
@@ -321,7 +321,7 @@ def _tell_all(message: str) -> None:
     say(message, to_stderr=True)
 
 
-def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> int:
+def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) -> int:
     """Play what is left, print the results, and send notifications."""
     from bot.commands import _show
     from bot.daily.daily import NOT_TRIED, Day, Throttle, lock
@@ -330,7 +330,7 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
     from bot.draw.terminal import note, warning
     from bot.play.runner import Runner
 
-    results: list[tuple[Task, TargetResult]] = []
+    results: list[tuple[DayTask, TargetResult]] = []
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
@@ -366,10 +366,10 @@ def _play(tasks: Sequence[Task], to: Sequence[str], options: DailyOptions) -> in
 
 @click.command(cls=Command)
 @argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
-@option("--days N", "Only the last N days.", type=Count(min=1))
+@option("--days N", "Only the last N days.", type=WholeNumber(min=1))
 @option("--forget DATE|all", "Remove the plays of this day, or of the named sites on all days, and exit.")
-@option("--last N", "List so many plays.", type=Count(min=1), default=10)
-@option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=File())
+@option("--last N", "List so many plays.", type=WholeNumber(min=1), default=10)
+@option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=PathArgument())
 @option("--dark/--light", "Dark or light background of --plot.", default=False)
 @shared.FORCE
 @shared.JSON

@@ -12,7 +12,7 @@ from bot.commands._options import FORCE, JSON, PUZZLES, Command, FileName, colle
 from bot.commands._output import emit, joint_exit_code, status, text_writer
 
 if TYPE_CHECKING:
-    from bot.batch.render import Drawing
+    from bot.batch.render import RenderOptions
     from bot.draw.booklet import Booklet
 
 
@@ -73,7 +73,7 @@ def draw(  # noqa: PLR0913 - each is an option
     import msgspec
 
     from bot.batch.partial import locked
-    from bot.batch.render import Drawing, draw_line, file_names
+    from bot.batch.render import RenderOptions, draw_line, file_names
     from bot.commands import _show
     from bot.draw.booklet import Booklet
     from bot.json_line import json_line
@@ -85,7 +85,7 @@ def draw(  # noqa: PLR0913 - each is an option
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
     if booklet and out is None:
         raise click.UsageError("--booklet needs -o OUT.")
-    how = Drawing(solution, dark, rulers, sources.timeout, Replacing(force, sources.sources), host)
+    how = RenderOptions(solution, dark, rulers, sources.timeout, Replacing(force, sources.sources), host)
     if booklet:
         made = Booklet(title, paper, int(per_page), rulers)
         return _draw_booklet(sources, Path(out or ""), how, made, as_json=as_json)
@@ -107,7 +107,7 @@ def draw(  # noqa: PLR0913 - each is an option
     return joint_exit_code(codes)
 
 
-def _draw_booklet(sources: Sources, out: Path, how: Drawing, booklet: Booklet, *, as_json: bool) -> int:
+def _draw_booklet(sources: Sources, out: Path, how: RenderOptions, booklet: Booklet, *, as_json: bool) -> int:
     """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
     from bot.batch.render import write_booklet
     from bot.commands import _show

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _options as shared
-from bot.commands._options import Command, Count, PageOptions, collected, grouped, option
+from bot.commands._options import Command, PageOptions, WholeNumber, collected, grouped, option
 from bot.commands._output import joint_exit_code, printer, progress, say, status, tidy_up, writer
 from bot.interrupts import ended_by_signals
 
@@ -54,7 +54,10 @@ MAX_DRAWN = 2
     shared.REPEAT,
     shared.RECORD,
     option(
-        "--parallel N", "Play fixtures in this many processes, each with its own browser.", type=Count(min=1), default=1
+        "--parallel N",
+        "Play fixtures in this many processes, each with its own browser.",
+        type=WholeNumber(min=1),
+        default=1,
     ),
     shared.JSON,
 )

@@ -16,7 +16,7 @@ from bot.commands._options import (
     OUT,
     PUZZLES,
     TIMEOUT,
-    Count,
+    WholeNumber,
     argument,
     collected,
     option,
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.batch.generate import NewPuzzle
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from bot.commands._many import Many
     from bot.commands._show import Graded
     from solvers import Puzzle, Step
 
 
 @click.command()
-@option("--limit N", "Find up to N solutions instead of proving that there is only one.", type=Count(min=1))
+@option("--limit N", "Find up to N solutions instead of proving that there is only one.", type=WholeNumber(min=1))
 @many
 def solve(many: Many, *, limit: int | None) -> int:
     """Solve a puzzle and prove that the solution is unique.
@@ -56,7 +56,7 @@ def solve(many: Many, *, limit: int | None) -> int:
     from bot.commands import _show
     from solvers import solve
 
-    def show(entry: Entry, puzzle: Puzzle) -> None:
+    def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         if limit is None:
             solution = solve(puzzle, timeout=many.timeout)
             _show.solved(entry.name, puzzle, [solution.grid], f"the only solution · {solution.ms['total']:.1f} ms")
@@ -71,7 +71,7 @@ def solve(many: Many, *, limit: int | None) -> int:
 
 
 @click.command()
-@option("--steps N", "Only the first N steps, as a hint.", type=Count(min=1))
+@option("--steps N", "Only the first N steps, as a hint.", type=WholeNumber(min=1))
 @option("--grade", "Only how hard it is, from 1 trivial to 5 hard, and why.", "only_grade")
 @many
 def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
@@ -103,7 +103,7 @@ def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
 
 
 def _show_explanation(
-    steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: Entry, puzzle: Puzzle
+    steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: InputPuzzle, puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
     from bot.batch.explain import shared_limit, unit_of
@@ -138,7 +138,7 @@ def _show_grades(many: Many) -> int:
     codes: list[int] = []
     done: list[Graded] = []
 
-    def add(entry: Entry, puzzle: Puzzle) -> None:
+    def add(entry: InputPuzzle, puzzle: Puzzle) -> None:
         set_status(f"grading {entry.name}")
         done.append((entry.name, puzzle, grade(puzzle, timeout=many.timeout)))
 
@@ -191,7 +191,7 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
         return code or (SolveError.EXIT if line["wrong"] else 0)
     codes: list[int] = []
 
-    def show(entry: Entry, puzzle: Puzzle) -> None:
+    def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         found = check(puzzle, grid, order=cells, timeout=sources.timeout)
         _show.checked(entry.name, puzzle, grid, found)
         codes.append(SolveError.EXIT if found.wrong else 0)
@@ -209,14 +209,14 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
     "--grade, --grades N|NAME|N-N",
     "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard; or a range like 1-5, with as many of each.",
 )
-@option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=Count(min=0))
+@option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=WholeNumber(min=0))
 @option(
     "--count N",
     "The number of puzzles, made from seeds S, S+1, ...; no two are equal, also turned.",
-    type=Count(min=1),
+    type=WholeNumber(min=1),
     default=1,
 )
-@option("--workers N", "Number of processes. Default: one.", type=Count(min=1), default=1)
+@option("--workers N", "Number of processes. Default: one.", type=WholeNumber(min=1), default=1)
 @TIMEOUT
 @OUT
 @JSON

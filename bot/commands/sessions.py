@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, Count, File, argument, option
+from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, PathArgument, WholeNumber, argument, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ LIMIT = 20
     "Only this outcome.",
     type=click.Choice(["accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"]),
 )
-@option("--limit N", "List so many of the newest. Default: 20, and all with --json.", type=Count(min=1))
+@option("--limit N", "List so many of the newest. Default: 20, and all with --json.", type=WholeNumber(min=1))
 @JSON
 def list_(  # noqa: PLR0913 - each is an option
     *, site: str | None, kind: str | None, day: str | None, outcome: str | None, limit: int | None, as_json: bool
@@ -235,7 +235,7 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSIONS
-@option("-o, --out FILE", "The page to write.", type=File(), default="report.html")
+@option("-o, --out FILE", "The page to write.", type=PathArgument(), default="report.html")
 @FORCE
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
@@ -317,7 +317,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 
 @click.command()
 @SESSION
-@option("-o, --out FILE.zip", "The archive to write.", type=File(), required=True)
+@option("-o, --out FILE.zip", "The archive to write.", type=PathArgument(), required=True)
 @option("--pictures", "Include a drawing of the board.")
 @option("--yes", "Do not ask before writing.")
 @FORCE

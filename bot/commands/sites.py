@@ -9,7 +9,7 @@ import click
 from bot import addon
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, File, PageOptions, argument, collected, option
+from bot.commands._options import Command, PageOptions, PathArgument, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
 
 @click.command(cls=Command)
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
-@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=File(), required=True)
-@option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=File())
-@option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=File(), default="fixtures")
+@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=PathArgument(), required=True)
+@option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=PathArgument())
+@option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=PathArgument(), default="fixtures")
 @shared.FORCE
 @shared.HOST_PAUSE
 @collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
@@ -151,7 +151,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
     "What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
     complete=_complete.targets,
 )
-@option("-o, --out FOLDER", "The folder to create.", "folder", type=File(), required=True)
+@option("-o, --out FOLDER", "The folder to create.", "folder", type=PathArgument(), required=True)
 @option("--board-only", "Save only the board, not the whole page.")
 @option("--private", "Keep the words of the page, for your own machine: not to be shared.")
 @collected(PageOptions, shared.PAGE, shared.GUESS, shared.SUCCESS, shared.REPEAT, shared.JSON)

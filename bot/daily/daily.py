@@ -82,7 +82,7 @@ class Throttle:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class DayTask:
     """A daily puzzle, with the options for playing it."""
 
     text: str
@@ -108,7 +108,7 @@ class Day:
     accepted: list[tuple[_Puzzle, TargetResult]] = field(default_factory=list)
     """What was played and accepted in this run."""
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[tuple[Task, TargetResult]]:
+    def play(self, tasks: Sequence[DayTask]) -> Iterator[tuple[DayTask, TargetResult]]:
         """Play the rest of the day, site by site, and yield the results in this order.
 
         A failure of one puzzle stops no other, unless its site lets nobody in. Before another try, pages of other sites
@@ -143,9 +143,9 @@ class Day:
             yield from (done[place] for place in sorted(done))
             raise
 
-    def _prepared(self, tasks: Sequence[Task]) -> tuple[dict[int, tuple[Task, TargetResult]], list[_Puzzle]]:
+    def _prepared(self, tasks: Sequence[DayTask]) -> tuple[dict[int, tuple[DayTask, TargetResult]], list[_Puzzle]]:
         """Return the results that need no page, by their places, and the puzzles that are left to play."""
-        done: dict[int, tuple[Task, TargetResult]] = {}
+        done: dict[int, tuple[DayTask, TargetResult]] = {}
         waiting: list[_Puzzle] = []
         for place, (task, target) in enumerate(by_site(tasks)):
             if isinstance(target, GivensError):
@@ -242,7 +242,7 @@ class Day:
             return None, "the page shows another puzzle now"
         return seen.board_before in (result.board_after, result.solution), ""
 
-    def endings(self, tasks: Sequence[Task]) -> list[Ending]:
+    def endings(self, tasks: Sequence[DayTask]) -> list[Ending]:
         """Return the streaks that end with the day, as its puzzle is left."""
         found = []
         for puzzle in self._prepared(tasks)[1]:
@@ -298,7 +298,7 @@ class _Puzzle:
 
     place: int
     """Its place among all results."""
-    task: Task
+    task: DayTask
     target: Target
     day: date
     choices: str
@@ -311,9 +311,9 @@ class _Puzzle:
     """What an earlier run of the day has stored."""
 
 
-def by_site(tasks: Sequence[Task]) -> list[tuple[Task, Target | GivensError]]:
+def by_site(tasks: Sequence[DayTask]) -> list[tuple[DayTask, Target | GivensError]]:
     """Return the targets of all tasks, or why a task has none; those of one family of sites follow each other."""
-    families: dict[str, list[tuple[Task, Target | GivensError]]] = {}
+    families: dict[str, list[tuple[DayTask, Target | GivensError]]] = {}
     for task in tasks:
         try:
             for target in resolve(task.text, signed_in=task.setup.profile is not None):

@@ -11,7 +11,7 @@ from bot.extras import install_command
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bot.daily.daily import Ending, Task
+    from bot.daily.daily import DayTask, Ending
     from bot.play.result import TargetResult
 
 PICTURES = ("after.png", "failed.png")
@@ -30,7 +30,7 @@ class Message(NamedTuple):
 TEST = Message("givens: a test", "The results of givens daily run will be sent here.")
 
 
-def to_send(results: Sequence[tuple[Task, TargetResult]]) -> list[TargetResult]:
+def to_send(results: Sequence[tuple[DayTask, TargetResult]]) -> list[TargetResult]:
     """Return the results to send: failures, results to check, and, if the user wants them, all others."""
     return [
         result

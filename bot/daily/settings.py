@@ -77,7 +77,7 @@ def choices_of(site: Site) -> Mapping[str, str]:
 
 def load() -> config.Settings:
     """Return the settings, with every target checked; raise `UsageError` with the line of a mistake."""
-    file = config.File.read()
+    file = config.ConfigFile.read()
     settings = file.settings()
     for number, puzzle in enumerate(settings.daily):
         try:
@@ -96,7 +96,7 @@ def write_template(targets: Iterable[str] = (), messages_to: str = "") -> Path:
     text = template(targets)
     if messages_to:
         text += f'\n[notify]\nto = [{json.dumps(messages_to)}]\nwhen = "on_error"\n'
-    file = config.File.read()
+    file = config.ConfigFile.read()
     if "daily" in file.tables:
         raise UsageError(f"{file.path} lists daily puzzles already")
     try:

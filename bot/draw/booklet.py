@@ -28,7 +28,7 @@ MOST_SCALE = 1.4
 """How much larger than on its own a board is drawn, at most."""
 
 
-class Board(NamedTuple):
+class BookletBoard(NamedTuple):
     """A board of a booklet, and the line above it."""
 
     picture: Picture
@@ -43,7 +43,7 @@ class Booklet(NamedTuple):
     per_page: int
     rulers: bool
 
-    def pages(self, puzzles: Sequence[Board], solutions: Sequence[Board]) -> Iterator[Figure]:
+    def pages(self, puzzles: Sequence[BookletBoard], solutions: Sequence[BookletBoard]) -> Iterator[Figure]:
         """Yield the pages: the puzzles, then the solutions."""
         first = _parts(puzzles, self.per_page)
         last = _parts(solutions, SOLUTIONS)
@@ -52,7 +52,7 @@ class Booklet(NamedTuple):
             slots = SLOTS[self.per_page if number <= len(first) else SOLUTIONS]
             yield self._page(boards, head, f"{number} / {len(first) + len(last)}", slots)
 
-    def _page(self, boards: Sequence[Board], head: str, foot: str, slots: tuple[int, int]) -> Figure:
+    def _page(self, boards: Sequence[BookletBoard], head: str, foot: str, slots: tuple[int, int]) -> Figure:
         """Return one page."""
         from matplotlib.figure import Figure
 
@@ -96,6 +96,6 @@ def svgs(pages: Iterator[Figure], title: str) -> Iterator[bytes]:
             yield file.getvalue()
 
 
-def _parts(boards: Sequence[Board], size: int) -> list[Sequence[Board]]:
+def _parts(boards: Sequence[BookletBoard], size: int) -> list[Sequence[BookletBoard]]:
     """Return boards in parts of a size; the last may be smaller."""
     return [boards[start : start + size] for start in range(0, len(boards), size)]

@@ -49,7 +49,7 @@ class Style(NamedTuple):
         return fill, line
 
 
-class Path(NamedTuple):
+class StyledPath(NamedTuple):
     """A path, with the name of its style."""
 
     data: str
@@ -79,7 +79,7 @@ class Stamp(NamedTuple):
     y: float
 
 
-Item = Path | Words | Stamp
+Item = StyledPath | Words | Stamp
 
 
 class Drawing(NamedTuple):
@@ -310,22 +310,22 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     foot = RIM_HEIGHT if picture.notes else 0
     places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells()}
     size = left + wide + right + MARGIN, top + high + bottom + MARGIN + foot
-    below: list[Item] = [Path(box(0, 0, *size), "paper")]
+    below: list[Item] = [StyledPath(box(0, 0, *size), "paper")]
     for style, coloured in grounds(picture).items():
-        below.append(Path("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
+        below.append(StyledPath("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
     upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
     level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
     borders, walls, stamps = _edges(picture, places)
-    below += [Path("".join((*upright, *level)), "line"), Path(borders, "border")]
+    below += [StyledPath("".join((*upright, *level)), "line"), StyledPath(borders, "border")]
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
-        below.append(Path(stroke(*way), "way"))
-    below.append(Path(_lines(picture.lines, places[Cell(0, 0)]), "drawn"))
+        below.append(StyledPath(stroke(*way), "way"))
+    below.append(StyledPath(_lines(picture.lines, places[Cell(0, 0)]), "drawn"))
     cells = {cell: list(content(picture, cell, *place)) for cell, place in places.items()}
-    frame = Path(box(left, top, wide, high), "border" if picture.fills else "frame")
-    along = Path(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
+    frame = StyledPath(box(left, top, wide, high), "border" if picture.fills else "frame")
+    along = StyledPath(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
     dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
-    above: list[Item] = [Path(walls, "wall"), *stamps, frame, along, *dots]
+    above: list[Item] = [StyledPath(walls, "wall"), *stamps, frame, along, *dots]
     for (row, col), number in sorted(picture.points.items()):
         x, y = left + col * CELL, top + row * CELL
         above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(str(number), x, y, 12, "rim")
@@ -339,7 +339,7 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
 
 def _drawn(items: Sequence[Item]) -> list[Item]:
     """Return the items without empty paths."""
-    return [item for item in items if not isinstance(item, Path) or item.data]
+    return [item for item in items if not isinstance(item, StyledPath) or item.data]
 
 
 def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tuple[str, str, list[Stamp]]:
@@ -427,7 +427,7 @@ def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
     """Yield the sums in a black cell, which a diagonal splits: across in the upper right, down in the lower left."""
     across, down = picture.sums.get(cell, (0, 0))
     if across or down:
-        yield Path(stroke((x, y), (x + CELL, y + CELL)), "split")
+        yield StyledPath(stroke((x, y), (x + CELL, y + CELL)), "split")
     if across:
         yield Words(str(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
     if down:

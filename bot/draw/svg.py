@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Path, Stamp, content, drawing, stroke
+from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Stamp, StyledPath, content, drawing, stroke
 from bot.files import MARK
 from solvers import Cell, Picture
 
@@ -88,7 +88,7 @@ def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
 
 def shapes(names: Iterable[str]) -> str:
     """Return the definitions of shapes."""
-    drawn = {name: "".join(_element(Path(data, style)) for style, data in SHAPES[name]) for name in names}
+    drawn = {name: "".join(_element(StyledPath(data, style)) for style, data in SHAPES[name]) for name in names}
     return "\n".join(f'<g id="givens-{name}">{paths}</g>' for name, paths in drawn.items())
 
 
@@ -102,13 +102,13 @@ def sign_icon(sign: str) -> str:
     """Return a sign or a wall between two cells of a row, in the square of one cell."""
     if sign in SIGNS:
         return _element(Stamp(SIGNS[sign], 0, 0))
-    return _element(Path(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall"))
+    return _element(StyledPath(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall"))
 
 
 def _element(item: Item) -> str:
     if isinstance(item, Stamp):
         return f'<use href="#givens-{item.shape}" x="{item.x:g}" y="{item.y:g}"/>'
-    if isinstance(item, Path):
+    if isinstance(item, StyledPath):
         return f'<path class="givens-{item.style}" d="{item.data}"/>'
     place = f'x="{item.x:g}" y="{item.baseline:g}" font-size="{item.size:g}"'
     return f'<text class="givens-{item.style}" {place}>{_text(item.text)}</text>'

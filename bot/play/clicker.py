@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
-from bot.play.live import EDGE, Made
+from bot.play.live import EDGE, MadeMoves
 from scrapers import Click, Drag, Keys, ReadError
 from solvers import Grid
 
@@ -202,7 +202,7 @@ class Clicker:
 
     def _make(
         self, moves: Sequence[Move], *, solution: Grid, only_one: bool, completing: int, later: Sequence[Point]
-    ) -> tuple[list[Move], Made]:
+    ) -> tuple[list[Move], MadeMoves]:
         """Make moves until the page stops them; return those that were made, and what the last of them came to."""
         goal = self.shown(solution)
         planned: Sequence[Point] = [*(point for move in moves for point in pressed_points(move)), *later]
@@ -210,7 +210,7 @@ class Clicker:
             moves = moves[:1]
         finishes = len(moves) == completing and all(goal[cell] in marks for cell, marks in left_by(moves).items())
         made: list[Move] = []
-        performed = Made([])
+        performed = MadeMoves([])
         for at_once in self._at_once(moves, finishes=finishes):
             if self.done.inputs + len(at_once) > self.most_inputs:
                 raise EnterError(

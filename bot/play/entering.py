@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.play.clicker import Entered
     from bot.play.judge import Judge
-    from bot.play.reading import Board, Reader
+    from bot.play.reading import BoardReading, Reader
     from bot.play.task import Task
     from scrapers import Accepted, Move, Snapshot
     from solvers import Grid, Puzzle, Step
@@ -51,7 +51,7 @@ class Solver:
     task: Task
     reader: Reader
 
-    def solve(self, board: Board) -> tuple[Board, Grid]:
+    def solve(self, board: BoardReading) -> tuple[BoardReading, Grid]:
         """Return a board and its solution; without a unique one, read and solve the board again a moment later.
 
         The page may still have been drawing when the board was read.
@@ -118,7 +118,7 @@ class Solver:
                 found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=task.limit.remaining(SOLUTIONS_TIMEOUT))
             yield from (grid for grid in found.grids if grid != first)
 
-    def explain(self, board: Board) -> list[Step]:
+    def explain(self, board: BoardReading) -> list[Step]:
         """Return the steps to say and to enter, if a person is watching; none if finding them takes too long."""
         task, say = self.task, self.task.options.say
         if say is None:
@@ -145,7 +145,7 @@ class Enterer:
     reader: Reader
     solver: Solver
     judge: Judge
-    board: Board
+    board: BoardReading
     """The board that is entered, as it was read last."""
     steps: Sequence[Step] = ()
     """The order in which to enter, if the moves may be made in any order."""

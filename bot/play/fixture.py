@@ -64,7 +64,7 @@ class Extending(msgspec.Struct, frozen=True):
     extends: str | None = None
 
 
-class Facts(msgspec.Struct, frozen=True):
+class FixtureFacts(msgspec.Struct, frozen=True):
     """What `fixture.json` says, together with the files that it extends."""
 
     url: str
@@ -128,7 +128,7 @@ class Fixture:
         folder = folder.resolve()
         try:
             folders, merged = _extended(folder)
-            facts = convert(merged, Facts, folder / "fixture.json")
+            facts = convert(merged, FixtureFacts, folder / "fixture.json")
             puzzle = _find(folders, "puzzle.json")
             # A case with a puzzle of its own must not use the solution of its base.
             solution = _find([puzzle.parent], "solution.json") if puzzle else None

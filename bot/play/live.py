@@ -13,7 +13,7 @@ import msgspec
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, meaning
 from bot.play import shield
-from bot.play.shield import END, SHIELD, State
+from bot.play.shield import END, SHIELD, RoundState
 from scrapers import DOM, MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
 
@@ -70,7 +70,7 @@ class Taken(msgspec.Struct):
     url: str
     html: str
     state: dict[str, Any] | list[Any]
-    round: State
+    round: RoundState
     """The round that this look has ended."""
 
     def checked(self) -> Snapshot:
@@ -84,7 +84,7 @@ class Taken(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeMoves:
     """The moves of which an input reached the board, and why the others were not made."""
 
     moves: Sequence[Move]
@@ -119,7 +119,7 @@ class Live:
         self.board = self._find()
         self.address = clean(self.page.url, MAX_WORDS)
         self._handle = self.board
-        self._ended: State | None = None
+        self._ended: RoundState | None = None
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
 
@@ -236,7 +236,7 @@ class Live:
         *,
         deed: Deed | None = None,
         pause: Callable[[], object] | None = None,
-    ) -> Made:
+    ) -> MadeMoves:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
         The moves are either all keys, or none is. If something covers one of the points that are `planned`, nothing is
@@ -256,13 +256,13 @@ class Live:
                 snapshot = self._try_to_take(measure)
                 ends = self._end(frames)
         if refused:
-            return Made([], refused, refused=True, snapshot=snapshot)
+            return MadeMoves([], refused, refused=True, snapshot=snapshot)
         stopped = next((end.stopped for end in ends if end.stopped), "")
         if ends[0].presses is None:
-            return Made(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
+            return MadeMoves(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
         made = [move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses]
-        return Made(made, stopped or ("" if made else "no input has reached it"), snapshot=snapshot)
+        return MadeMoves(made, stopped or ("" if made else "no input has reached it"), snapshot=snapshot)
 
     @property
     def can_tap(self) -> bool:
@@ -296,12 +296,12 @@ class Live:
             stopped = stopped or self._told(partial(self._ask, frame), order).stopped
         return stopped
 
-    def _told(self, ask: Callable[..., State | None], order: object) -> State:
+    def _told(self, ask: Callable[..., RoundState | None], order: object) -> RoundState:
         """Let the shield of a document begin a round; install it first if there is none."""
-        if (begun := ask(_BEGIN, order, State | None)) is None:
+        if (begun := ask(_BEGIN, order, RoundState | None)) is None:
             ask(_INSTALL)
-            begun = ask(_BEGIN, order, State | None)
-        return begun or State(stopped="its document has gone")
+            begun = ask(_BEGIN, order, RoundState | None)
+        return begun or RoundState(stopped="its document has gone")
 
     def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None) -> None:
         """Make moves while the round lasts; `pause` before the button is released."""
@@ -328,20 +328,20 @@ class Live:
         from playwright.sync_api import Error
 
         try:
-            state: State = ask(self._handle, _STATE, None, State, timeout_ms=BACK_TIMEOUT_MS)
+            state: RoundState = ask(self._handle, _STATE, None, RoundState, timeout_ms=BACK_TIMEOUT_MS)
         except (Error, ReadError):
             return False
         return state.presses is not None and not state.stopped
 
-    def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[State]:
+    def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[RoundState]:
         """Let the shield end the round in every document around the board, the board's own first."""
         from playwright.sync_api import Error
 
         try:
-            own = self._ended or ask(self._frame or self.page.main_frame, END, None, State)
-            return [own, *(ask(frame, END, None, State) for frame, _ in frames)]
+            own = self._ended or ask(self._frame or self.page.main_frame, END, None, RoundState)
+            return [own, *(ask(frame, END, None, RoundState) for frame, _ in frames)]
         except (Error, ReadError):
-            return [State()]  # The frame is gone.
+            return [RoundState()]  # The frame is gone.
 
     def _try_to_take(self, measure: str) -> Snapshot | None:
         """Return a snapshot, None if there is nothing to measure or the board has gone."""

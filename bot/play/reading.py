@@ -35,7 +35,7 @@ POLL_MS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardReading:
     """A board as it was read."""
 
     snapshot: Snapshot
@@ -67,7 +67,7 @@ class Reader:
     seen_at: float = 0.0
     """When a board was first looked at, by the clock of `time.monotonic`."""
 
-    def read(self) -> Board:
+    def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
         task = self.task
         task.set_status(
@@ -83,14 +83,14 @@ class Reader:
             self._read_about()
         return self._recorded(board)
 
-    def read_settled(self) -> Board:
+    def read_settled(self) -> BoardReading:
         """Open the board and read it once it has stopped changing, as no solution confirms the reading."""
         board = self.read()
         while (later := self.read_again(board)).puzzle != board.puzzle:
             board = later
         return later
 
-    def read_again(self, before: Board) -> Board:
+    def read_again(self, before: BoardReading) -> BoardReading:
         """Read the board once it has changed, or after a while; raise the same errors as `read`."""
         task = self.task
         with task.result.timed("read"), task.bounded("reading the board again"):
@@ -100,7 +100,7 @@ class Reader:
             board = self._read_board()
         return self._recorded(board)
 
-    def read_changed(self) -> Board:
+    def read_changed(self) -> BoardReading:
         """Read a board whose puzzle the page has changed."""
         task = self.task
         task.recorder.event("changed")
@@ -114,7 +114,7 @@ class Reader:
         """Return the board as it is now."""
         return self.live.take(layout.MEASURE)
 
-    def has_gone(self, board: Board) -> bool:
+    def has_gone(self, board: BoardReading) -> bool:
         """Return whether the page has removed its board."""
         try:
             with self.task.bounded("looking for the board", ANSWER_TIMEOUT):
@@ -125,7 +125,7 @@ class Reader:
             return False
         return False
 
-    def check_same(self, board: Board, take: Callable[[], Snapshot]) -> None:
+    def check_same(self, board: BoardReading, take: Callable[[], Snapshot]) -> None:
         """Take the board again; raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
         url = self.task.page.url
         try:
@@ -161,7 +161,7 @@ class Reader:
         self.about |= self.task.site.about(self.task.page)
         self.task.result.set_about(self.about)
 
-    def _read_board(self) -> Board:
+    def _read_board(self) -> BoardReading:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
         task = self.task
         self.seen_at = self.seen_at or time.monotonic()
@@ -184,7 +184,7 @@ class Reader:
             task.result.set_reading(task.site, board.reading, board.marks)
             return board
 
-    def _recorded(self, board: Board) -> Board:
+    def _recorded(self, board: BoardReading) -> BoardReading:
         """Record and return what was read."""
         task, reading = self.task, board.reading
         self._record_events(task.site)
@@ -201,7 +201,7 @@ class Reader:
             self.task.recorder.event(event, **words)
 
 
-def read_now(site: Site, live: Live) -> Board:
+def read_now(site: Site, live: Live) -> BoardReading:
     """Return a board as it is at this moment, by the layouts of its site or else by its looks; raise `ReadError`."""
     try:
         return board_of(site, taken(site, live))
@@ -214,14 +214,14 @@ def taken(site: Site, live: Live) -> dict[str, Snapshot]:
     return {measure: live.take(measure) for measure in {layout.MEASURE for layout in site.LAYOUTS}}
 
 
-def board_of(site: Site, snapshots: Mapping[str, Snapshot]) -> Board:
+def board_of(site: Site, snapshots: Mapping[str, Snapshot]) -> BoardReading:
     """Return the board that snapshots show, by their measures; raise `ReadError`."""
     reading = read(site, snapshots)
     snapshot = snapshots[reading.layout.MEASURE]
-    return Board(snapshot, reading, reading.layout.marks(snapshot))
+    return BoardReading(snapshot, reading, reading.layout.marks(snapshot))
 
 
-def is_another(board: Board, now: Snapshot) -> bool:
+def is_another(board: BoardReading, now: Snapshot) -> bool:
     """Return whether a snapshot no longer shows the puzzle that was read, but perhaps more marks.
 
     While it is being entered, a board need not show which marks are givens, so more of them are no change.
@@ -268,7 +268,7 @@ def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
 
 def read_by_looks(
     site: Site, live: Live, error: ReadError, on_read: Callable[[Site], object] = lambda _: None
-) -> Board:
+) -> BoardReading:
     """Read a board that no layout of its site can read by what it looks like; raise `error` if that is not allowed.
 
     `on_read` is called with the site that tried to read it.
@@ -279,7 +279,7 @@ def read_by_looks(
     (layout,) = other.LAYOUTS
     snapshot = live.take(layout.MEASURE)
     try:
-        return Board(snapshot, layout.read(snapshot), layout.marks(snapshot))
+        return BoardReading(snapshot, layout.read(snapshot), layout.marks(snapshot))
     except ReadError as again:
         error.layouts[layout.NAME] = again.message
         raise error from None

@@ -20,7 +20,7 @@ END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
 _installed: WeakSet[Page] = WeakSet()
 
 
-class State(msgspec.Struct):
+class RoundState(msgspec.Struct):
     """What the shield of a document says about a round."""
 
     presses: int | None = None

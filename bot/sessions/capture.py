@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from solvers import GivensError
 
 
-class Draft(Protocol):
+class CaptureDraft(Protocol):
     """What writes the draft of a module for a page that is captured."""
 
     MEASURE: str
@@ -49,7 +49,7 @@ def capture(  # noqa: PLR0913 - what is captured, and how
     *,
     board_only: bool = False,
     private: bool = False,
-    draft: Draft | None = None,
+    draft: CaptureDraft | None = None,
 ) -> dict[str, Any]:
     """Write what may be shared of a page into a new folder: its structure, board and puzzle; return `fixture.json`.
 
@@ -78,7 +78,7 @@ def write_page(  # noqa: PLR0913 - as above
     *,
     board_only: bool = False,
     private: bool = False,
-    draft: Draft | None = None,
+    draft: CaptureDraft | None = None,
 ) -> dict[str, Any]:
     """Write an open page, or its board alone; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)

@@ -66,7 +66,7 @@ class Figure(NamedTuple):
     """The view box of the board in it, "" if its place is not known."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class GuessFindings(msgspec.Struct, frozen=True):
     """The findings on a page that `--guess` has read."""
 
     boards: tuple[tuple[float, float, float, float], ...] = ()
@@ -106,7 +106,7 @@ class SessionView:
         self.files = {name: stat.st_size for name, stat in session.files().items()}
         events = [] if session.problem else session.events()
         guessed = [event for event in events if event["event"] == "guessed"]
-        self.found = converted(guessed[-1], Found) if guessed else None
+        self.found = converted(guessed[-1], GuessFindings) if guessed else None
         """The last findings, if `--guess` has read the page."""
         self.inputs: Film | None = None
         self.steps: Film | None = None
@@ -145,7 +145,7 @@ class SessionView:
         return [board for board in boards if board is not None]
 
 
-class Group(NamedTuple):
+class SessionGroup(NamedTuple):
     """The sessions of one site and kind: their outcomes, and medians over the accepted ones."""
 
     site: str
@@ -324,12 +324,12 @@ def _outcomes(sessions: Iterable[Session]) -> dict[str, int]:
     }
 
 
-def _group(site: str, kind: str, members: Sequence[Session]) -> Group:
+def _group(site: str, kind: str, members: Sequence[Session]) -> SessionGroup:
     records = [session.record for session in members if session.record.outcome == "accepted"]
     times = {phase: [record.ms[phase] for record in records if phase in record.ms] for phase in PHASES}
     inputs = [record.inputs for record in records if record.inputs is not ABSENT]
     medians = {phase: median(known) for phase, known in times.items() if known}
-    return Group(site, kind, _outcomes(members), medians, median(inputs) if inputs else None)
+    return SessionGroup(site, kind, _outcomes(members), medians, median(inputs) if inputs else None)
 
 
 def _title(session: Session) -> str:

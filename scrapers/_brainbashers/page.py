@@ -10,7 +10,7 @@ from scrapers._brainbashers.layout import TABLE
 from scrapers._entrance import Entrance, is_shown, lines_shown
 from scrapers._page import Choice, Page, Success
 from scrapers._reading.layout import BoardLayout, ReadOnly
-from scrapers._signs import Signs
+from scrapers._signs import SuccessSigns
 from scrapers._site import Accepted, KnownBy, Policy
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SOLVED = r"^Puzzle Solved[.!]?( \[Time\b[^\]]*\])?$"
 STATUS = Success(words="#showtext", yes=SOLVED, no=r"(?<!No )\bMistakes Found\b")
 MISTAKES = r"^Mistakes Found[.!]?( \[Time\b[^\]]*\])?$"
 """Only words distinguish "Puzzle Solved" from "No Mistakes Found": the page offers nothing else."""
-LINE = Signs(lines=((SOLVED,),))
+LINE = SuccessSigns(lines=((SOLVED,),))
 CHECK = r"^check( (answer|board|grid|puzzle|solution))?$"
 DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
 KNOWN = {
@@ -50,7 +50,7 @@ DAYS = 364
 class _Success:
     """How a page says that it is solved: in its status line or, if it has none, in any line of its own or a dialog."""
 
-    signs: Signs = field(default_factory=lambda: Signs(lines=((SOLVED,),), words=STATUS.words))
+    signs: SuccessSigns = field(default_factory=lambda: SuccessSigns(lines=((SOLVED,),), words=STATUS.words))
 
     def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
         """Return the page's current verdict."""

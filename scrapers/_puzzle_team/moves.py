@@ -163,7 +163,7 @@ EMPTY = "cell-5"
 
 
 @dataclass(frozen=True, slots=True)
-class Triangles(Entry):
+class TriangleClicks(Entry):
     """Cells with triangles: a click near a corner puts one there, another takes it away."""
 
     def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
@@ -191,7 +191,7 @@ class Triangles(Entry):
 
 
 @dataclass(frozen=True, slots=True)
-class Digits(Entry):
+class DigitPad(Entry):
     """Cells with digits: a click chooses a cell, a key sets its digit."""
 
     content: str = ""

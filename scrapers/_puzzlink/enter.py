@@ -182,7 +182,7 @@ class Copied(EntryOn["Drawn"]):
 
 
 @dataclass(frozen=True, slots=True)
-class Typed(EntryOn["Drawn"]):
+class TypedMarks(EntryOn["Drawn"]):
     """Cells with digits or letters: a click chooses a cell, keys set its mark."""
 
     letters: bool = False

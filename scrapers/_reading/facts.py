@@ -14,7 +14,7 @@ from solvers import Cell, Grid
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from scrapers._reading.places import Found, Located
+    from scrapers._reading.places import FoundCells, Located
     from scrapers._reading.statements import Fact, Place, Settled
     from solvers import Cage, Clue, Puzzle
 
@@ -70,7 +70,7 @@ def places_of(group: str, height: int, width: int) -> Iterable[Place]:
     return cells
 
 
-def everywhere(located: Found, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
+def everywhere(located: FoundCells, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
     """Yield the statements of a source about every place of a group: these values, and none elsewhere."""
     places = dict.fromkeys(places_of(group, *located.size))
     for place in values:

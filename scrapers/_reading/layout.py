@@ -13,7 +13,7 @@ from scrapers._declared import check_fields, check_sequences
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.facts import WORDS, Facts, places_of
-from scrapers._reading.places import Found, Located, locate
+from scrapers._reading.places import FoundCells, Located, locate
 from scrapers._reading.statements import Statement, settle
 from scrapers._site import Reading
 
@@ -31,8 +31,8 @@ MEASURE = files(__package__).joinpath("measure.js").read_text(encoding="utf-8")
 Reader = Callable[[Located], Iterable[Statement]]
 """Says what one part of a page says: its elements, what it draws, its script, its address."""
 
-At = TypeVar("At", bound=Found)
-At_contra = TypeVar("At_contra", bound=Found, contravariant=True)
+At = TypeVar("At", bound=FoundCells)
+At_contra = TypeVar("At_contra", bound=FoundCells, contravariant=True)
 
 
 def measuring(**more: str) -> str:

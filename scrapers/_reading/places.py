@@ -29,7 +29,7 @@ CellSource = str | tuple[int, int] | Callable[[Board], str | tuple[int, int]]
 """The selector of all cells, the size of a board whose cells no element shows, or what finds either on a board."""
 
 
-class Found(Protocol):
+class FoundCells(Protocol):
     """Cells that were found on a page."""
 
     @property

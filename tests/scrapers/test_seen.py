@@ -8,7 +8,7 @@ import pytest
 
 from scrapers import SITES
 from scrapers._page import Page as Site
-from scrapers._signs import Signs
+from scrapers._signs import SuccessSigns
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -76,7 +76,7 @@ def test_present_may_be_invisible(blank: Page) -> None:
     """A declared state of the page, such as a class, counts even if it is not drawn."""
     blank.set_content("<div id='grid' class='completed' style='display: none'></div>")
 
-    assert ["#grid.completed"] == Signs(present="#grid.completed").now(blank)
+    assert ["#grid.completed"] == SuccessSigns(present="#grid.completed").now(blank)
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_what_is_painted_decides(blank: Page, html: str, *, seen: bool) -> None:
     """A line is seen if nothing that is painted lies over it."""
     blank.set_content(f"{PLAIN}{html}")
 
-    assert seen == (Signs(lines=(("^solved$",),)).now(blank) == ["Solved"])
+    assert seen == (SuccessSigns(lines=(("^solved$",),)).now(blank) == ["Solved"])

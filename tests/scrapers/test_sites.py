@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 
 from scrapers import SITES, Accepted, BadChoice, Givens, Success, _page, has_class, site_of, text, words_of
-from scrapers._signs import Signs
+from scrapers._signs import SuccessSigns
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
@@ -245,11 +245,11 @@ def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch)
     """A page that shows its sign and its words between two looks is accepted with its words."""
     shown: list[str] = []
 
-    def now(signs: Signs, _page: object) -> list[str]:
+    def now(signs: SuccessSigns, _page: object) -> list[str]:
         shown.append("Well done!")
         return [signs.present]
 
-    monkeypatch.setattr(Signs, "now", now)
+    monkeypatch.setattr(SuccessSigns, "now", now)
     monkeypatch.setattr(_page, "texts_shown", lambda _page, _selector: shown[:1] or [""])
 
     answer = Success(present="#solved", words="#solved")(Mock(), [])

@@ -15,7 +15,7 @@ from bot.addons.studio.app import MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.draft import LARGEST
 from bot.addons.studio.fields import POINTS, Role, fields_of
-from bot.addons.studio.state import State
+from bot.addons.studio.state import EditorState
 from bot.batch.lines import MAX_OBJECT_BYTES, RawEntry, raw_entries
 from bot.sessions import playback
 from solvers import (
@@ -236,7 +236,7 @@ def test_large_board_in_the_studio(name: str) -> None:
     puzzle = too_large(KINDS[name], LARGEST + 1, 2)
 
     with pytest.raises(BadPuzzle, match="has 1 to 60 rows and columns here, not 61 and 2"):
-        board(BoardRequest(State(puzzle)))
+        board(BoardRequest(EditorState(puzzle)))
 
 
 @pytest.mark.parametrize("name", KINDS)

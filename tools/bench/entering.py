@@ -23,7 +23,7 @@ from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.press import presses
-from bot.play.shield import State
+from bot.play.shield import RoundState
 from bot.play.task import Options as Playing
 from bot.record.console import Console
 from bot.record.full import recorded
@@ -228,7 +228,7 @@ def _bare() -> Iterator[None]:
         patch("bot.play.shield.install", lambda _: None),
         patch.object(Live, "_begin", lambda *_: ""),
         patch.object(Live, "_lasts", lambda _: True),
-        patch.object(Live, "_end", lambda *_: [State(presses=1000)]),
+        patch.object(Live, "_end", lambda *_: [RoundState(presses=1000)]),
     ):
         yield
 

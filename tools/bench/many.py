@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import psutil
 
 from bot.batch.answer import solve_line
-from bot.batch.lines import Entry, RawEntry
+from bot.batch.lines import InputPuzzle, RawEntry
 from bot.batch.pool import ProcessPool, cores
 from bot.batch.stream import Work, spread
 from solvers import dump, solve
@@ -59,7 +59,7 @@ class Times:
     of_processor: float
 
 
-def theirs(entry: Entry) -> tuple[dict[str, Any], int]:
+def theirs(entry: InputPuzzle) -> tuple[dict[str, Any], int]:
     """Solve a puzzle with multi-puzzle-solver, in a worker like ours."""
     board = boards._board({"puzzle": dump(entry.get()), "solution": ()})
     return {"solution": list(multi_puzzle_solver(board, 0))}, 0

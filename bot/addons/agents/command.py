@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PROFILE, File, Number, argument, option
+from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PROFILE, Number, PathArgument, argument, option
 from bot.commands._output import say
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def schema(*, command: tuple[str, ...]) -> int:
 
 
 @click.command()
-@option("-o, --out FOLDER", "Write FOLDER/SKILL.md instead of printing it.", "folder", type=File())
+@option("-o, --out FOLDER", "Write FOLDER/SKILL.md instead of printing it.", "folder", type=PathArgument())
 @FORCE
 def skill(*, folder: Path | None, force: bool) -> int:
     """Write a description of the commands for agents.

@@ -29,7 +29,7 @@ from bot.addons.agents.desk import Desk
 from bot.batch import schema
 from bot.batch.answer import answering, check_line, solve_line
 from bot.batch.explain import explain_line
-from bot.batch.lines import Entry, RawEntry
+from bot.batch.lines import InputPuzzle, RawEntry
 from bot.daily import history
 from bot.draw.figure import figure
 from bot.draw.svg import svg
@@ -149,10 +149,10 @@ class Tools:
             _tool(self.list_sites, "List the sites", LOCAL, schema.ListedSites),
             _tool(self.read_puzzle, "Read the puzzle on a page", READS_PAGES, schema.Played),
             _tool(self.solve, "Solve a puzzle", LOCAL, schema.Solved),
-            _tool(self.check, "Check the marks of a person", LOCAL, schema.Checked),
+            _tool(self.check, "Check the marks of a person", LOCAL, schema.CheckedMarks),
             _tool(self.hint, "Give a hint without the answer", LOCAL, schema.Hinted),
             _tool(self.explain, "Explain the solution in steps", LOCAL, schema.Explained),
-            _tool(self.draw, "Draw a puzzle", LOCAL, schema.Drawn),
+            _tool(self.draw, "Draw a puzzle", LOCAL, schema.DrawnFile),
         ]
         if allow_play:
             found.append(_tool(self.play, "Play the puzzle on a page", PLAYS, schema.Played))
@@ -395,7 +395,7 @@ def _tool(
     return tool
 
 
-def _entry(puzzle: dict[str, Any] | str) -> Entry:
+def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
     """Return the puzzle of a call."""
     text = puzzle if isinstance(puzzle, str) else json.dumps(puzzle)
     return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
@@ -417,7 +417,7 @@ def _rules(kind: str) -> str:
 
 @answering
 def _hint_line(
-    _entry: Entry, puzzle: Puzzle, line: Line, marks: list[Any] | None, detail: str, timeout: float | None
+    _entry: InputPuzzle, puzzle: Puzzle, line: Line, marks: list[Any] | None, detail: str, timeout: float | None
 ) -> None:
     """Say where to look next, and why."""
     clock = Clock(timeout)
@@ -432,7 +432,7 @@ def _hint_line(
 
 @answering
 def _drawn_line(  # noqa: PLR0913 - each is an argument of the tool
-    _entry: Entry,
+    _entry: InputPuzzle,
     puzzle: Puzzle,
     line: Line,
     marks: list[Any] | None,

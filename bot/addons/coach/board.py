@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from bot.play.reading import Board
+    from bot.play.reading import BoardReading
     from scrapers import Layout, Site, Snapshot
     from solvers import Cell, Grid, Puzzle
 
@@ -30,7 +30,7 @@ BY_LOOKS_AFTER = 4.0
 """Seconds after which a board is found by its looks that the site's module does not find, and between two attempts."""
 
 
-class Sight(NamedTuple):
+class BoardView(NamedTuple):
     """What a board shows at one moment."""
 
     puzzle: Puzzle
@@ -47,16 +47,16 @@ class WatchedBoard:
         self.page, self.site = page, site
         self._live: Live | None = None
         self._layout: Layout | None = None
-        self._first: Board | None = None
+        self._first: BoardReading | None = None
         """The board when its puzzle was first read: a later reading may take marks for givens."""
-        self._last: tuple[Snapshot, Sight] | None = None
+        self._last: tuple[Snapshot, BoardView] | None = None
         self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
 
     def forget(self) -> None:
         """Find the board again at the next look, as the page has gone on to another document."""
         self._live = self._layout = self._last = None
 
-    def look(self) -> Sight | None:
+    def look(self) -> BoardView | None:
         """Read the board, None if there is none; raise `ReadError` or `BadPuzzle` if it cannot be read."""
         if self._live is None and (found := self._find()) is not None:
             self._live = Live(self.page, lambda: found)
@@ -76,7 +76,7 @@ class WatchedBoard:
             marks = known_marks(self._layout.marks(snapshot), self._first.puzzle)
         found_boxes = self._layout.boxes(snapshot).items()
         boxes = {cell: (box[0] + left, box[1] + top, box[2], box[3]) for cell, box in found_boxes if box is not None}
-        sight = Sight(self._first.puzzle, marks, boxes)
+        sight = BoardView(self._first.puzzle, marks, boxes)
         self._last = snapshot, sight
         return sight
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.addons.coach.board import WatchedBoard
-from bot.addons.coach.panel import Choice, Line, Panel, Ruler, Shape, State
+from bot.addons.coach.panel import CellChoice, CellOutline, Panel, PanelLine, PanelState, Ruler
 from bot.addons.coach.thinker import Question
 from scrapers import NeedsHuman, ReadError
 from solvers import Cell, GivensError, Grid, dump, listed
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Dialog, Frame, Page
 
-    from bot.addons.coach.board import Box, Sight
+    from bot.addons.coach.board import BoardView, Box
     from bot.addons.coach.panel import Look, Request
     from bot.addons.coach.thinker import Answer, Rows, Thinker, What
     from scrapers import Site
@@ -42,9 +42,9 @@ STAGES = ("Hint", "Why?", "Show the mark", "Next hint")
 LOOK, WHY, MARK = range(1, 4)
 """How much of a hint is shown: where to look, the reason, the mark."""
 LABELS = ("", "Why", "Mark")
-READY = Line("Alt+H gives a hint in three steps: where to look, why, and which mark.")
-NO_BOARD = Line("No board is shown yet. Open the puzzle; the coach finds it by itself.")
-THINKING = Line("Thinking …")
+READY = PanelLine("Alt+H gives a hint in three steps: where to look, why, and which mark.")
+NO_BOARD = PanelLine("No board is shown yet. Open the puzzle; the coach finds it by itself.")
+THINKING = PanelLine("Thinking …")
 
 
 @dataclass
@@ -91,7 +91,7 @@ class Coach:
     board: WatchedBoard = field(init=False)
     outcome: Outcome | None = None
     began: float = 0.0
-    sight: Sight | None = None
+    sight: BoardView | None = None
     """The board as it was last seen, None while there is none."""
     puzzle: Puzzle | None = None
     marks: Rows = ()
@@ -107,7 +107,7 @@ class Coach:
     """How much of it is shown."""
     wanted: bool = False
     """Whether the person waits for a hint."""
-    lines: tuple[Line, ...] = (NO_BOARD,)
+    lines: tuple[PanelLine, ...] = (NO_BOARD,)
     outlined: tuple[Outline, ...] = ()
     rounds: dict[Cell, int] = field(default_factory=dict)
     """In which look at the board each of its marks was seen first."""
@@ -186,7 +186,7 @@ class Coach:
         except GivensError as error:
             self.unread_since = self.unread_since or time.monotonic()
             if time.monotonic() > self.unread_since + UNREAD_AFTER:
-                self._say(Line(f"The board cannot be read: {error.message}"))
+                self._say(PanelLine(f"The board cannot be read: {error.message}"))
                 self.sight = None
             return
         if sight is None:
@@ -274,7 +274,7 @@ class Coach:
             case "why" if request.cell:
                 self._ask("why", request.cell)
             case "why" if not self._choices():
-                self._say(Line("No mark of yours is on the board yet."))
+                self._say(PanelLine("No mark of yours is on the board yet."))
             case "why":
                 self.picking = not self.picking
 
@@ -283,7 +283,7 @@ class Coach:
         if self.hint is not None and self.stage < MARK:
             self.stage += 1
         elif self.failed:
-            self._say(Line(f"There is no hint: {self.failed}. Check and One cell may still help."))
+            self._say(PanelLine(f"There is no hint: {self.failed}. Check and One cell may still help."))
             self._ask_ahead()
         elif self.ready is None:
             self.wanted = True
@@ -297,7 +297,7 @@ class Coach:
         """Show the stages of the hint that the person has asked for; note the values that cannot be entered alone."""
         parts = (hint.look, hint.reason, hint.answer)
         labels = LABELS if hint.what != "wrong" else (*LABELS[:2], "Undo")
-        self.lines = tuple(Line(text, label) for text, label in zip(parts, labels, strict=True))[: self.stage]
+        self.lines = tuple(PanelLine(text, label) for text, label in zip(parts, labels, strict=True))[: self.stage]
         marked = _outlined(hint.marks, "wrong" if hint.what == "wrong" else "mark") if self.stage == MARK else ()
         cells: dict[str, Look] = dict.fromkeys(hint.cells, "look")
         self.outlined = tuple((cells | dict(sorted(marked))).items())
@@ -320,18 +320,18 @@ class Coach:
             case "hint":
                 self._take_hint(self.outcome, answer)
             case "check" | "cell" | "why" if answer.error:
-                self._say(Line(answer.error))
+                self._say(PanelLine(answer.error))
             case "check":
                 words = _checked(answer.marks) + _first(answer.marks, self.rounds)
-                self._say(Line(words), *_outlined(answer.marks, "wrong"))
+                self._say(PanelLine(words), *_outlined(answer.marks, "wrong"))
             case "cell" if answer.marks:
                 self.outcome.cells += 1
                 (mark,) = answer.marks
-                self._say(Line(f"{mark.place} is {mark.words}.", "Solution"), *_outlined([mark], "mark"))
+                self._say(PanelLine(f"{mark.place} is {mark.words}.", "Solution"), *_outlined([mark], "mark"))
             case "why" if (reason := answer.reason) is not None:
                 self.picking = False
                 look: Look = "wrong" if reason.verdict == "wrong" else "look"
-                self._say(Line(reason.words, "Why not"), *((cell, look) for cell in reason.cells))
+                self._say(PanelLine(reason.words, "Why not"), *((cell, look) for cell in reason.cells))
 
     def _take_hint(self, outcome: Outcome, answer: Answer) -> None:
         """Store the next hint; the current one stays on the panel until the player has followed it."""
@@ -367,13 +367,13 @@ class Coach:
 
     def _say_solved(self, outcome: Outcome) -> None:
         words = outcome.words()
-        self._say(Line(f"{words[:1].upper()}{words[1:]}.", "Done:"))
+        self._say(PanelLine(f"{words[:1].upper()}{words[1:]}.", "Done:"))
 
     def _clear(self) -> None:
         """Forget the hint that is shown."""
         self.hint, self.stage, self.outlined, self.wanted, self.picking = None, 0, (), False, False
 
-    def _say(self, line: Line, *outlined: Outline) -> None:
+    def _say(self, line: PanelLine, *outlined: Outline) -> None:
         """Show a line, and outlines, in place of the hint."""
         self.hint, self.stage = None, 0
         self.lines, self.outlined = (line,), outlined
@@ -382,18 +382,20 @@ class Coach:
         """Return the boxes of the cells; empty without a board."""
         return {} if self.sight is None else {str(cell): box for cell, box in self.sight.boxes.items()}
 
-    def _state(self) -> State:
+    def _state(self) -> PanelState:
         """Return the panel's state."""
         boxes = self._boxes()
         title = "Coach"
         if self.puzzle is not None:
             size = f"{self.puzzle.board.height}×{self.puzzle.board.width}"
             title = f"{self.puzzle.KIND.replace('_', ' ').capitalize()} {size}"
-        return State(
+        return PanelState(
             title,
             STAGES[self.stage],
             (*self.lines, THINKING) if self.wanted else self.lines,
-            tuple(Shape(boxes[cell], look) for cell, look in self.outlined if cell in boxes) if not self.hidden else (),
+            tuple(CellOutline(boxes[cell], look) for cell, look in self.outlined if cell in boxes)
+            if not self.hidden
+            else (),
             tuple(self._choices()) if self.picking and not self.hidden else (),
             busy=self.wanted,
             hidden=self.hidden,
@@ -403,7 +405,7 @@ class Coach:
             goes_on=self.stage > LOOK,
         )
 
-    def _choices(self) -> list[Choice]:
+    def _choices(self) -> list[CellChoice]:
         """Return the cells that hold a mark of the person."""
         boxes = self._boxes()
         if self.puzzle is None:
@@ -411,7 +413,7 @@ class Coach:
         givens = self.puzzle.given_marks
         printed = set() if givens is None else {cell for cell, _ in givens.marked()}
         return [
-            Choice(str(cell), f"{cell}: {self.puzzle.MARKS.get(mark, mark)}", boxes[str(cell)])
+            CellChoice(str(cell), f"{cell}: {self.puzzle.MARKS.get(mark, mark)}", boxes[str(cell)])
             for cell, mark in Grid(self.marks).marked()
             if cell not in printed and str(cell) in boxes
         ]

@@ -37,14 +37,14 @@ class Request(msgspec.Struct, frozen=True):
     """For `move`: where the panel is now."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class PanelLine(msgspec.Struct, frozen=True):
     """A line of words, with a label if it needs one."""
 
     text: str
     label: str = ""
 
 
-class Shape(msgspec.Struct, frozen=True):
+class CellOutline(msgspec.Struct, frozen=True):
     """An outline of a cell."""
 
     box: Box
@@ -58,7 +58,7 @@ class Ruler(msgspec.Struct, frozen=True):
     text: str
 
 
-class Choice(msgspec.Struct, frozen=True):
+class CellChoice(msgspec.Struct, frozen=True):
     """A cell whose mark can be asked about."""
 
     cell: str
@@ -66,15 +66,15 @@ class Choice(msgspec.Struct, frozen=True):
     box: Box
 
 
-class State(msgspec.Struct, frozen=True):
+class PanelState(msgspec.Struct, frozen=True):
     """What the panel shows."""
 
     title: str
     next: str
     """The label of the button for hints."""
-    lines: tuple[Line, ...] = ()
-    shapes: tuple[Shape, ...] = ()
-    pick: tuple[Choice, ...] = ()
+    lines: tuple[PanelLine, ...] = ()
+    shapes: tuple[CellOutline, ...] = ()
+    pick: tuple[CellChoice, ...] = ()
     busy: bool = False
     hidden: bool = False
     at: tuple[float, float] | None = None
@@ -119,7 +119,7 @@ class Panel:
         asked, self._asked = list(self._asked), deque(maxlen=MOST_ASKED)
         return asked
 
-    def show(self, state: State) -> None:
+    def show(self, state: PanelState) -> None:
         """Show a state."""
         text = msgspec.json.encode(state).decode()
         if self._evaluate(

@@ -16,7 +16,7 @@ from bot.batch.answer import check_line, solve_line
 from bot.batch.explain import explain_line, grade_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
-from bot.batch.render import Drawing, draw_line, write_booklet
+from bot.batch.render import RenderOptions, draw_line, write_booklet
 from bot.browser.temporary import temporary_folder
 from bot.draw.booklet import PAPERS, SLOTS, Booklet
 from bot.errors import UsageError
@@ -26,7 +26,7 @@ from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from solvers import Grid, Puzzle
 
     Line = dict[str, Any]
@@ -66,7 +66,7 @@ def warm_up() -> None:
         return
 
 
-def _entry(body: bytes) -> Entry:
+def _entry(body: bytes) -> InputPuzzle:
     """Return the puzzle of a request: its JSON object, a line that holds one, or a drawing."""
     return RawEntry("puzzle", 1, body, whole=True).parse(None)
 
@@ -81,7 +81,7 @@ def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) 
         case "grade":
             return grade_line(_entry(body), timeout=timeout)[0]
         case "export":
-            return draw_line(_entry(body), None, Drawing(host=_one_of(options, "to", LINK_HOSTS)))[0]
+            return draw_line(_entry(body), None, RenderOptions(host=_one_of(options, "to", LINK_HOSTS)))[0]
         case "booklet":
             return _booklet(body, options, timeout)
         case "generate":

@@ -64,7 +64,7 @@ HEADERS = {
 }
 
 
-class Guard:
+class RequestGuard:
     """Refuse requests without the token, for another host, from another origin, or with a large body."""
 
     def __init__(self, app: ASGIApp, *, token: str, hosts: frozenset[str]) -> None:
@@ -373,4 +373,4 @@ def application(
         lifespan=studio.lifespan,
         exception_handlers=dict.fromkeys(errors, _refused),
     )
-    return Guard(app, token=token, hosts=frozenset({f"127.0.0.1:{port}", f"localhost:{port}"}))
+    return RequestGuard(app, token=token, hosts=frozenset({f"127.0.0.1:{port}", f"localhost:{port}"}))

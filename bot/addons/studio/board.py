@@ -12,7 +12,7 @@ from bot.addons.studio.draft import Draft
 from bot.addons.studio.editor import Editor
 from bot.addons.studio.player import Player
 from bot.addons.studio.sketch import places_in, sketch
-from bot.addons.studio.state import Event, Play, State  # noqa: TC001 - msgspec evaluates the annotations
+from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 - msgspec evaluates the annotations
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
@@ -30,7 +30,7 @@ Form = TypeVar("Form")
 class BoardRequest(msgspec.Struct):
     """A board to edit and to draw."""
 
-    state: State
+    state: EditorState
     events: list[Event] = []
     marks: list[str | list[int | None]] | None = None
     """A grid to draw as entered marks."""
@@ -91,7 +91,7 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     }
 
 
-def _played(request: BoardRequest, play: Play) -> dict[str, Any]:
+def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
     """Return the board of a puzzle that is played."""
     player = Player(request.state, play)
     player.apply(request.events)

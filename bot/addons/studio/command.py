@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, JSON, SITE, Count, Number, argument, option
+from bot.commands._options import BROWSER, JSON, SITE, Number, WholeNumber, argument, option
 from bot.commands._output import print_json
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     "A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
     complete=_complete.sessions,
 )
-@option("--port N", "The port. Default: 8424, or any free one.", type=Count(min=1, max=65535))
+@option("--port N", "The port. Default: 8424, or any free one.", type=WholeNumber(min=1, max=65535))
 @option("--no-open", "Only print the address, do not open it.")
 @option(
     "--timeout SECONDS",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from bot.addons.studio.fields import POINTS, SIZE, Field, Role, fields_of
+from bot.addons.studio.fields import POINTS, SIZE, KindField, Role, fields_of
 from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid, size_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _FORMS: dict[Role, Any] = {
 
 
 @dataclass
-class Group:
+class ClueGroup:
     """Some cells, and their number if they have one."""
 
     cells: list[Cell]
@@ -54,7 +54,7 @@ class Group:
 
 
 @dataclass
-class Spot:
+class CellClue:
     """A clue in one cell: one of the choices, and a number if it has one."""
 
     choice: str
@@ -121,7 +121,7 @@ class Draft:
                 draft.values[field.name] = draft.fitted(field, self.values[field.name])
         return draft
 
-    def fitted(self, field: Field, value: Any) -> Any:  # noqa: ANN401 - of the field's role
+    def fitted(self, field: KindField, value: Any) -> Any:  # noqa: ANN401 - of the field's role
         """Return a field's value cut to the board, with an entry for each line."""
         if field.role in _EMPTY and not value:
             return _EMPTY[field.role]()
@@ -141,7 +141,7 @@ class Draft:
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell.row < self.height and 0 <= cell.col < self.width
 
-    def of_role(self, *roles: Role) -> list[Field]:
+    def of_role(self, *roles: Role) -> list[KindField]:
         """Return the fields of some roles."""
         return [field for field in fields_of(self.kind) if field.role in roles]
 
@@ -153,7 +153,7 @@ class Draft:
             if field.required or not _is_default(field, self.values[field.name])
         }
 
-    def _written(self, field: Field, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
+    def _written(self, field: KindField, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
         """Return a field's value as JSON."""
         match field.role:
             case Role.GRID:
@@ -206,7 +206,7 @@ def check_size(height: int, width: int) -> None:
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
 
 
-def _check_lengths(field: Field, value: object) -> None:
+def _check_lengths(field: KindField, value: object) -> None:
     """Raise `BadPuzzle` for a field that is longer than on any board of the studio, before it is read."""
     if not isinstance(value, list):
         return
@@ -218,18 +218,18 @@ def _check_lengths(field: Field, value: object) -> None:
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here")
 
 
-def _numbered(field: Field, entry: Group | Spot) -> dict[str, int]:
+def _numbered(field: KindField, entry: ClueGroup | CellClue) -> dict[str, int]:
     return {} if entry.number is None else {field.number: entry.number}
 
 
-def _is_default(field: Field, value: Any) -> bool:  # noqa: ANN401 - of any role
+def _is_default(field: KindField, value: Any) -> bool:  # noqa: ANN401 - of any role
     """Return whether a field that may be left out can be."""
     if field.role in {Role.LINES, Role.NUMBERS}:
         return not any(item is not None and item != [] for item in value)
     return not value if field.role in _EMPTY else bool(value == field.default)
 
 
-def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
+def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
     _check_lengths(field, value)
     plain = msgspec.convert(value, _FORMS.get(field.role, Any))
@@ -244,10 +244,10 @@ def _parsed(field: Field, value: object) -> Any:  # noqa: ANN401, PLR0911 - one 
         case Role.PATHS:
             return [*map(_cells, plain)]
         case Role.GROUPS:
-            return [Group(_cells(group["cells"]), _number(field, group)) for group in plain]
+            return [ClueGroup(_cells(group["cells"]), _number(field, group)) for group in plain]
         case Role.SPOTS:
             choices = (msgspec.convert(spot[field.choice], str) if field.choice else "" for spot in plain)
-            spots = (Spot(choice, _number(field, spot)) for choice, spot in zip(choices, plain, strict=True))
+            spots = (CellClue(choice, _number(field, spot)) for choice, spot in zip(choices, plain, strict=True))
             return dict(zip(_cells([spot["cell"] for spot in plain]), spots, strict=True))
     return plain
 
@@ -256,7 +256,7 @@ def _cells(names: object) -> list[Cell]:
     return [*map(Cell.parse, msgspec.convert(names, list[str]))]
 
 
-def _number(field: Field, entry: Mapping[str, Any]) -> int | None:
+def _number(field: KindField, entry: Mapping[str, Any]) -> int | None:
     return msgspec.convert(entry.get(field.number), int | None)
 
 
@@ -265,7 +265,7 @@ def edge_between(first: Cell, second: Cell) -> Edge:
     return min(first, second), max(first, second)
 
 
-def _size(fields: tuple[Field, ...], puzzle: Mapping[str, Any]) -> tuple[int, int] | None:
+def _size(fields: tuple[KindField, ...], puzzle: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return rows and columns as the fields of a draft say, None if they do not; no cell is read for that."""
     counts: dict[str, int] = {}
     for field in fields:

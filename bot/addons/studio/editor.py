@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.addons.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
-from bot.addons.studio.fields import SIZE, Field, Role
-from bot.addons.studio.state import State
+from bot.addons.studio.fields import SIZE, KindField, Role
+from bot.addons.studio.state import EditorState
 from bot.addons.studio.tools import TOOLS, SumTool, Tool
 from solvers import Cell, Grid
 
@@ -28,7 +28,7 @@ MAX_RIM = 999
 class Editor:
     """A draft with a cursor and a tool."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: EditorState) -> None:
         """Continue from a state; raise `BadPuzzle` if its puzzle cannot be read as a draft."""
         self.draft = Draft.of(state.puzzle)
         self.tools: dict[str, Tool] = {
@@ -46,11 +46,11 @@ class Editor:
         """The tool in use, None for a kind without any."""
         return self.tools.get(self.cursor.tool)
 
-    def state(self) -> State:
+    def state(self) -> EditorState:
         """Return the state that the next request starts from."""
         cursor = self.cursor
         back = None if cursor.back is None else (cursor.back.row, cursor.back.col)
-        return State(self.draft.json(), cursor.tool, (cursor.at.row, cursor.at.col), back, cursor.typing)
+        return EditorState(self.draft.json(), cursor.tool, (cursor.at.row, cursor.at.col), back, cursor.typing)
 
     def apply(self, events: Iterable[Event]) -> None:
         """Apply a person's actions in order; raise `BadPuzzle` for an impossible size or setting."""
@@ -69,9 +69,9 @@ class Editor:
                 self._resize(Draft.of(self.draft.json() | changed))
 
     def _resize(self, draft: Draft) -> None:
-        self.__init__(State(draft.json(), self.cursor.tool))  # type: ignore[misc] # everything depends on the size
+        self.__init__(EditorState(draft.json(), self.cursor.tool))  # type: ignore[misc] # everything depends on the size
 
-    def settings(self) -> list[tuple[Field, Any]]:
+    def settings(self) -> list[tuple[KindField, Any]]:
         """Return the fields that are entered beside the board, with their values."""
         fields = (field for field in self.draft.of_role(*SETTINGS) if field.name != SIZE)
         return [(field, self.draft.values[field.name]) for field in fields]
@@ -148,7 +148,7 @@ class Editor:
         """Return whether the cursor may stand somewhere: on the board, or beside a line with numbers."""
         return place in self.draft or self._rim(place) is not None
 
-    def _rim(self, place: Cell) -> tuple[Field, int, list[int]] | None:
+    def _rim(self, place: Cell) -> tuple[KindField, int, list[int]] | None:
         """Return the field at a place beside the board, the line, and its numbers; None for any other place."""
         row, col = place
         height, width = self.draft.height, self.draft.width
@@ -164,7 +164,7 @@ class Editor:
                 return field, line, list(value) if isinstance(value, list) else [] if value is None else [value]
         return None
 
-    def _write_on_rim(self, field: Field, line: int, numbers: list[int]) -> None:
+    def _write_on_rim(self, field: KindField, line: int, numbers: list[int]) -> None:
         last = numbers[-1] if numbers else None
         self.draft.values[field.name][line] = numbers if field.role is Role.LINES else last
 

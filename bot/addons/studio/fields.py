@@ -44,7 +44,7 @@ class Role(StrEnum):
     """Anything else, which is entered as JSON."""
 
 
-class Field(NamedTuple):
+class KindField(NamedTuple):
     """A field of a kind."""
 
     name: str
@@ -69,7 +69,7 @@ class Field(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def fields_of(kind: type[Puzzle]) -> tuple[Field, ...]:
+def fields_of(kind: type[Puzzle]) -> tuple[KindField, ...]:
     """Return the fields of a kind, in the order of its file format."""
     described = schema(kind)
     return tuple(
@@ -79,20 +79,20 @@ def fields_of(kind: type[Puzzle]) -> tuple[Field, ...]:
     )
 
 
-def _field(name: str, spec: dict[str, Any], required: bool, objects: dict[str, Any]) -> Field:  # noqa: FBT001 - a fact
+def _field(name: str, spec: dict[str, Any], required: bool, objects: dict[str, Any]) -> KindField:  # noqa: FBT001 - a fact
     """Return a field by its schema."""
     default, reference = spec.get("default"), (spec.get("items") or {}).get("$ref", "")
     if spec.get("type") != "array" or not reference:
-        return Field(name, _role(name, spec), required, default)
+        return KindField(name, _role(name, spec), required, default)
     inside = dict(objects[reference.rpartition("/")[2]]["properties"])
     cell, cells = inside.pop("cell", {}), inside.pop("cells", {})
     number = next((key for key, value in inside.items() if _is_integer(value)), "")
     choice = next((key for key, value in inside.items() if "enum" in value), "")
     is_group = _is_cell(cells.get("items", {})) and not choice
     if not (is_group or _is_cell(cell)) or set(inside) - {number, choice}:
-        return Field(name, Role.OTHER, required, default)
+        return KindField(name, Role.OTHER, required, default)
     choices = tuple(inside[choice]["enum"]) if choice else ()
-    return Field(name, Role.GROUPS if is_group else Role.SPOTS, required, default, number, choice, choices)
+    return KindField(name, Role.GROUPS if is_group else Role.SPOTS, required, default, number, choice, choices)
 
 
 def _role(name: str, spec: dict[str, Any]) -> Role:

@@ -22,7 +22,7 @@ from solvers import BadPuzzle, Cell, Glyph, load, place_name, place_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.addons.studio.state import Command, Event, Play, State
+    from bot.addons.studio.state import Command, EditorState, Event, Progress
     from solvers import Edge, Grid, Picture, Place, Puzzle
 
 MOST_MOVES = 10_000
@@ -36,7 +36,7 @@ CROSS = "×"
 class Player:
     """A puzzle with the marks on it."""
 
-    def __init__(self, state: State, play: Play) -> None:
+    def __init__(self, state: EditorState, play: Progress) -> None:
         """Continue from a state; raise `BadPuzzle` if its puzzle is none, or the moves are none of its board."""
         self.puzzle, self.choices = _puzzle(json.dumps(state.puzzle))
         self.play = play
@@ -55,7 +55,7 @@ class Player:
         self.edges: list[Edge] = [place for place in self.choices if not isinstance(place, Cell)]
         self.on_borders: bool = getattr(self.puzzle, "ON_BORDERS", False)
 
-    def state(self, state: State) -> State:
+    def state(self, state: EditorState) -> EditorState:
         """Return the state that the next request starts from."""
         at, origin = self.at, self.origin
         return msgspec.structs.replace(

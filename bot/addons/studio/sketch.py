@@ -17,7 +17,7 @@ from solvers import DIGITS, BadPuzzle, Cell, Glyph, Grid, Picture, load
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from bot.addons.studio.fields import Field
+    from bot.addons.studio.fields import KindField
     from solvers import Edge, Puzzle
 
 TWO_DIGITS = range(100)
@@ -57,7 +57,7 @@ def places_in(message: str, draft: Draft) -> list[Cell]:
 
 
 @lru_cache(maxsize=256)
-def values_of(kind: type[Puzzle], field: Field, height: int, width: int) -> tuple[int, ...]:
+def values_of(kind: type[Puzzle], field: KindField, height: int, width: int) -> tuple[int, ...]:
     """Return the values up to two digits that a cell of a grid may hold: those that the kind does not object to."""
     blank = Draft.blank(kind, height, width)
 
@@ -74,7 +74,7 @@ def values_of(kind: type[Puzzle], field: Field, height: int, width: int) -> tupl
 
 
 @lru_cache(maxsize=256)
-def signs_of(kind: type[Puzzle], field: Field) -> tuple[str, str]:
+def signs_of(kind: type[Puzzle], field: KindField) -> tuple[str, str]:
     """Return the signs that a field of edges draws: between two cells of a row, and of a column."""
     blank, first = Draft.blank(kind, *kind.SIZE), Cell(0, 0)
 
@@ -145,7 +145,7 @@ def _plain(draft: Draft) -> Picture:
     )
 
 
-def glyph_of(kind: type[Puzzle], field: Field, value: int) -> Glyph:
+def glyph_of(kind: type[Puzzle], field: KindField, value: int) -> Glyph:
     """Return the glyph of a value: the kind's symbol for a mark, a black cell for a letter, else the number."""
     if field.name == "givens":
         symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))

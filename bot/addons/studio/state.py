@@ -20,7 +20,7 @@ class Move(msgspec.Struct, omit_defaults=True):
     """By cell all marks that are noted there in pencil."""
 
 
-class Play(msgspec.Struct, omit_defaults=True):
+class Progress(msgspec.Struct, omit_defaults=True):
     """Everything that a person has done on a puzzle."""
 
     moves: list[Move] = []
@@ -33,7 +33,7 @@ class Play(msgspec.Struct, omit_defaults=True):
     """Whether the last move belongs to a stroke that may go on."""
 
 
-class State(msgspec.Struct):
+class EditorState(msgspec.Struct):
     """An editor between two requests; all but the puzzle may be left out."""
 
     puzzle: dict[str, Any]
@@ -42,7 +42,7 @@ class State(msgspec.Struct):
     back: tuple[int, int] | None = None
     """The cell that the cursor came from; a sign stands on the edge that was crossed."""
     typing: int = FRESH
-    play: Play | None = None
+    play: Progress | None = None
     """What was done on the puzzle, None while it is edited."""
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.addons.studio.draft import Group, Spot, edge_between
+from bot.addons.studio.draft import CellClue, ClueGroup, edge_between
 from bot.addons.studio.fields import Role
 from bot.addons.studio.sketch import glyph_of, signs_of, values_of
 from bot.draw.svg import glyph_icon, sign_icon
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bot.addons.studio.draft import Cursor, Draft
-    from bot.addons.studio.fields import Field
+    from bot.addons.studio.fields import KindField
 
     Keys = list[tuple[str, str, str]]
     """Characters, each with the name of its entry, and how that looks as elements of SVG; "" for what has no look."""
@@ -37,7 +37,7 @@ class Tool(ABC):
     hint = ""
     """How the pointer and Shift with an arrow work."""
 
-    def __init__(self, draft: Draft, field: Field) -> None:
+    def __init__(self, draft: Draft, field: KindField) -> None:
         """Take the field of a draft."""
         self.draft, self.field = draft, field
 
@@ -72,7 +72,7 @@ class Tool(ABC):
 class GridTool(Tool):
     """Marks, digits and letters, one in each cell."""
 
-    def __init__(self, draft: Draft, field: Field) -> None:
+    def __init__(self, draft: Draft, field: KindField) -> None:
         """Look up the values that a cell may hold, and the first letters of marks."""
         super().__init__(draft, field)
         self.values = values_of(draft.kind, field, draft.height, draft.width)
@@ -153,7 +153,7 @@ class EdgeTool(Tool):
 
     hint = "click near an edge, or cross it with Shift"
 
-    def __init__(self, draft: Draft, field: Field) -> None:
+    def __init__(self, draft: Draft, field: KindField) -> None:
         """Find out how the signs look."""
         super().__init__(draft, field)
         self.signs = signs_of(draft.kind, field)
@@ -259,14 +259,14 @@ class GroupTool(Tool):
             self._leave(to)
             group.cells.append(to)
 
-    def _of(self, cell: Cell) -> Group | None:
+    def _of(self, cell: Cell) -> ClueGroup | None:
         return next((group for group in self.value if cell in group.cells), None)
 
-    def _own(self, cell: Cell) -> Group:
+    def _own(self, cell: Cell) -> ClueGroup:
         """Return the group of a cell, a new one if it has none."""
         group = self._of(cell)
         if group is None:
-            group = Group([cell])
+            group = ClueGroup([cell])
             self.value.append(group)
         return group
 
@@ -301,12 +301,12 @@ class SpotTool(Tool):
 
     def type(self, cursor: Cursor, letter: str) -> bool:
         choices = self.field.choices
-        spot = self.value.get(cursor.at) or Spot(next(iter(choices), ""))
+        spot = self.value.get(cursor.at) or CellClue(next(iter(choices), ""))
         choice = next((choice for choice in choices if choice[0] == letter.lower()), None)
         if choice is not None:
-            self.value[cursor.at] = Spot(choice, spot.number)
+            self.value[cursor.at] = CellClue(choice, spot.number)
         elif self.field.number and letter in DIGITS[:DECIMAL]:
-            self.value[cursor.at] = Spot(spot.choice, _typed(spot.number if cursor.typing else None, letter))
+            self.value[cursor.at] = CellClue(spot.choice, _typed(spot.number if cursor.typing else None, letter))
         else:
             return False
         cursor.typing = int(choice is None)
@@ -317,7 +317,7 @@ class SpotTool(Tool):
             spot = self.value.pop(cell, None)
             choice = _after(self.field.choices or ("",), spot and spot.choice)
             if choice is not None:
-                self.value[cell] = Spot(choice, spot and spot.number)
+                self.value[cell] = CellClue(choice, spot and spot.number)
 
     def words(self, cell: Cell) -> str:
         spot = self.value.get(cell)

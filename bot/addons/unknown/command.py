@@ -16,8 +16,8 @@ from bot.commands._options import (
     TIMEOUT,
     TRUST,
     Command,
-    File,
     PageOptions,
+    PathArgument,
     argument,
     collected,
     option,
@@ -170,8 +170,8 @@ def _listed(selectors: Sequence[str] | Iterator[str]) -> str:
 @option("--kind NAME", "The kind of its puzzles, if the page does not show it.")
 @option("--name NAME", "The name of the module: small letters, digits and _.")
 @option("--success TEXT|SELECTOR", "What appears once it is solved.", default="")
-@option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=File())
-@option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=File())
+@option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=PathArgument())
+@option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=PathArgument())
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def new_site(options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None) -> int:
     """Start a site module from its page, with a playable copy.
@@ -190,7 +190,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
     from bot.addons.unknown.start.captured import save_board
     from bot.addons.unknown.start.explore import explore, opened, target_of
     from bot.addons.unknown.start.module import (
-        Draft,
+        ModuleDraft,
         add_site,
         check_clone,
         check_name,
@@ -224,7 +224,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
     if seen.cover:
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
-    draft = Draft(
+    draft = ModuleDraft(
         seen,
         kind=options.kind,
         name=name,

@@ -60,7 +60,7 @@ _SHAPES = {
 """What an example of an entry, or a unit, says of a field."""
 
 
-class Field(msgspec.Struct):
+class PageField(msgspec.Struct):
     """A visible field of a page."""
 
     type: str
@@ -103,7 +103,7 @@ class _Seen(msgspec.Struct):
 
     sends: list[str]
     """Where the forms send their data that hold the board."""
-    fields: list[Field]
+    fields: list[PageField]
     frames: list[tuple[str, str]]
     """The addresses and titles of the frames."""
 

@@ -62,7 +62,7 @@ OFF_BOARD = (1.0, 1.0)
 
 
 @dataclass
-class Guard:
+class EntryGuard:
     """Stops entering at once if a counter falls, or if the page takes a mark back."""
 
     page: Page
@@ -201,7 +201,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         raise TypeError(f"{layout.NAME} does not learn")
     if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
-    guard = Guard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
+    guard = EntryGuard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
     with _recorded(enterer, guard):
         ways = list(_learn(guard))
 
@@ -226,7 +226,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
             _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
-def _is_covered(guard: Guard) -> bool:
+def _is_covered(guard: EntryGuard) -> bool:
     """Return whether something lies over a cell to be marked, or the board has gone."""
     try:
         guard.take()
@@ -236,7 +236,7 @@ def _is_covered(guard: Guard) -> bool:
 
 
 @contextmanager
-def _recorded(enterer: Enterer, guard: Guard) -> Iterator[None]:
+def _recorded(enterer: Enterer, guard: EntryGuard) -> Iterator[None]:
     """If the block fails, leave no wrong marks behind, and record what was entered."""
     try:
         yield
@@ -248,7 +248,7 @@ def _recorded(enterer: Enterer, guard: Guard) -> Iterator[None]:
         raise
 
 
-def _tidy(guard: Guard) -> None:
+def _tidy(guard: EntryGuard) -> None:
     """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
     entry, solution = guard.layout.entry, guard.solution
     if entry.is_drawn or entry.way != "click":
@@ -265,7 +265,7 @@ def _tidy(guard: Guard) -> None:
                 break
 
 
-def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) -> None:
+def _enter_way(enterer: Enterer, guard: EntryGuard, means: Mapping[int, Hashable]) -> None:
     """Enter the solution with some looks as marks."""
     clicker, entry, solution = guard.clicker, guard.layout.entry, guard.solution
     snapshot = guard.take()
@@ -283,7 +283,7 @@ def _enter_way(enterer: Enterer, guard: Guard, means: Mapping[int, Hashable]) ->
         raise EnterError(f"the board at {guard.page.url} can no longer be entered: {error.message}") from None
 
 
-def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
+def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
     judge = guard.judge
     if not answer.verdict or judge.site.POLICY.judged:
@@ -301,7 +301,7 @@ def _confirmed(guard: Guard, answer: Accepted) -> Accepted:
     return answer if is_proven else Accepted(None, answer.said)
 
 
-def _shows(guard: Guard) -> bool:
+def _shows(guard: EntryGuard) -> bool:
     """Return whether the board shows the solution in every cell that is not covered.
 
     A covered board must have shown the whole solution before, or all of it except for the last input.
@@ -314,7 +314,7 @@ def _shows(guard: Guard) -> bool:
     return (done.complete or done.lacked_one) and guard.layout.entry.shows_where_seen(guard.seen, guard.solution)
 
 
-def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
+def _learn(guard: EntryGuard) -> Iterator[dict[int, Hashable]]:
     """Yield each assignment of unknown looks to the marks that have none yet, the likeliest first."""
     entry, wanted = guard.layout.entry, guard.wanted
     if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
@@ -348,7 +348,7 @@ def _learn(guard: Guard) -> Iterator[dict[int, Hashable]]:
     yield from sorted(ways, key=lambda way: -sum(entry.likeness(look, value) for value, look in way.items()))
 
 
-def _of_other_way(guard: Guard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
     """Return the look of the only mark when it is entered in another way, if a click may enter a cross."""
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
@@ -375,7 +375,7 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
 
 
 def _cycle(
-    guard: Guard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
+    guard: EntryGuard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
 ) -> tuple[Cell, list[Hashable]]:
     """Return a cell that responds, and the looks that it cycles through; none if its marks are typed.
 
@@ -404,7 +404,9 @@ def _cycle(
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
 
 
-def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], way: tuple[Gesture, tuple[str, ...]]) -> list[Hashable]:
+def _looks_of(
+    guard: EntryGuard, cell: Cell, needed: set[Hashable], way: tuple[Gesture, tuple[str, ...]]
+) -> list[Hashable]:
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
     guard.layout.entry.came_up = [guard.layout.entry.step(cell, guard.looks)]
@@ -428,7 +430,7 @@ def _looks_of(guard: Guard, cell: Cell, needed: set[Hashable], way: tuple[Gestur
     return looks
 
 
-def _learn_keys(guard: Guard, cell: Cell) -> None:
+def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
     before, click = guard.looks, guard.click(cell)
@@ -444,7 +446,7 @@ def _learn_keys(guard: Guard, cell: Cell) -> None:
             raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
 
 
-def _samples(guard: Guard) -> Iterator[Snapshot]:
+def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
     """Yield the board as it is from time to time while an input may be answered."""
     end = time.monotonic() + ANSWER_SECONDS
     while time.monotonic() < end:
@@ -452,7 +454,7 @@ def _samples(guard: Guard) -> Iterator[Snapshot]:
         yield guard.take()
 
 
-def _selected(guard: Guard, cell: Cell, before: Looks) -> str:
+def _selected(guard: EntryGuard, cell: Cell, before: Looks) -> str:
     """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
     for _ in _samples(guard):
         if selector := guard.layout.entry.selection(cell, before, guard.looks):
@@ -461,7 +463,7 @@ def _selected(guard: Guard, cell: Cell, before: Looks) -> str:
     raise EnterError(f"a click on {cell} at {url} does not visibly select it, so the keypad is not pressed")
 
 
-def _after(guard: Guard, cell: Cell, move: Move) -> Hashable:
+def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
     """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
     last = before = guard.key(cell)
     guard.clicker.make(move)

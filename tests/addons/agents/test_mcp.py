@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from mcp.types import CallToolResult
 
-    from bot.batch.lines import Entry
+    from bot.batch.lines import InputPuzzle
     from tests.command import SharedPlaywright
     from tests.conftest import Givens
 
@@ -332,7 +332,7 @@ def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
         if len(told["solving"]) > 1:
             heard.set()
 
-    def solve_late(entry: Entry, **options: Any) -> tuple[Any, int]:  # noqa: ANN401 - passed on
+    def solve_late(entry: InputPuzzle, **options: Any) -> tuple[Any, int]:  # noqa: ANN401 - passed on
         assert heard.wait(60)
         return solve_line(entry, **options)
 

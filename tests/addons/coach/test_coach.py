@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from bot.addons.coach import panel as panel_module
 from bot.addons.coach.board import WatchedBoard
 from bot.addons.coach.coach import TICK_MS, Coach, _first
-from bot.addons.coach.panel import Choice, Line, Panel, Shape, State
+from bot.addons.coach.panel import CellChoice, CellOutline, Panel, PanelLine, PanelState
 from bot.addons.coach.thinker import Thinker
 from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
@@ -45,12 +45,12 @@ BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
 WITHIN = 20.0
 """Seconds in which the coach must do something, on any machine."""
 BOX = (20.0, 20.0, 30.0, 30.0)
-FULL = State(
+FULL = PanelState(
     "Tango 6×6",
     "Hint",
-    (Line("Look at R1C1."), Line("R1C1 can be settled.", "Why"), Line("R1C1 is a sun.", "Mark")),
-    (Shape(BOX, "look"), Shape((50, 20, 30, 30), "mark"), Shape((80, 20, 30, 30), "wrong")),
-    (Choice("R1C1", "R1C1: a sun", BOX), Choice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
+    (PanelLine("Look at R1C1."), PanelLine("R1C1 can be settled.", "Why"), PanelLine("R1C1 is a sun.", "Mark")),
+    (CellOutline(BOX, "look"), CellOutline((50, 20, 30, 30), "mark"), CellOutline((80, 20, 30, 30), "wrong")),
+    (CellChoice("R1C1", "R1C1: a sun", BOX), CellChoice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
 )
 NAMES = ("x", "y", "width", "height")
 FOCUS = "document.activeElement.id || document.activeElement.localName"
@@ -579,7 +579,7 @@ def test_the_panel_withstands(page: Page, attack: str, is_before: bool) -> None:
     show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["hint"])
 
 
-def show(panel: Panel, state: State, condition: Callable[[], object] = lambda: True) -> None:
+def show(panel: Panel, state: PanelState, condition: Callable[[], object] = lambda: True) -> None:
     """Show a state until something is so."""
     end = time.monotonic() + WITHIN
     while True:
@@ -632,7 +632,7 @@ def test_axe_finds_nothing(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("https://a.example/")
     panel = Panel(page)
-    hidden = State("Coach", "Hint", hidden=True)
+    hidden = PanelState("Coach", "Hint", hidden=True)
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme, state in ((scheme, state) for state in (FULL, hidden) for scheme in schemes):
         page.emulate_media(color_scheme=scheme)
@@ -647,14 +647,14 @@ def test_the_button_for_hints_stays_where_it_is(page: Page) -> None:
     """It does not move as a hint gets longer, at the top or at the bottom, and is off while there is no board."""
     page.set_content("<title>a</title>")
     panel = Panel(page)
-    show(panel, State("Coach", "Hint", FULL.lines[:1]))
+    show(panel, PanelState("Coach", "Hint", FULL.lines[:1]))
     hint = page.get_by_role("button", name="Hint")
     off = hint.get_attribute("aria-disabled")
     places = []
     for board in ((0.0, 300.0, 1280.0, 400.0), (0.0, 0.0, 1280.0, 300.0)):
         for stage in (1, 2, 3):
-            lines = tuple(Line(20 * line.text) for line in FULL.lines[:stage])
-            show(panel, State("Coach", "Hint", lines, FULL.shapes[:stage], board=board, goes_on=stage > 1))
+            lines = tuple(PanelLine(20 * line.text) for line in FULL.lines[:stage])
+            show(panel, PanelState("Coach", "Hint", lines, FULL.shapes[:stage], board=board, goes_on=stage > 1))
             places.append(hint.bounding_box())
 
     assert ("true", "false") == (off, hint.get_attribute("aria-disabled"))
@@ -669,7 +669,10 @@ def test_a_title_that_is_markup_stays_text(page: Page) -> None:
     markup = "<img src=x onerror=alert(1)>"
     harm = "\x1b\x85\u202e\u2066"
     show(
-        panel, State(f"{markup}{harm}", markup, (Line(f"{markup}{harm}", markup),), pick=(Choice(markup, markup, BOX),))
+        panel,
+        PanelState(
+            f"{markup}{harm}", markup, (PanelLine(f"{markup}{harm}", markup),), pick=(CellChoice(markup, markup, BOX),)
+        ),
     )
     tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}), ensure_ascii=False)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.addons.unknown.guess.cycle import Cycle, Step
-from bot.addons.unknown.guess.looks import Drawing, Look
+from bot.addons.unknown.guess.cycle import Cycle, CycleStep
+from bot.addons.unknown.guess.looks import CellDrawing, Look
 
 if TYPE_CHECKING:
     from bot.addons.unknown.guess.looks import Colour, Shape
@@ -20,12 +20,12 @@ STRIPES: Shape = ("image", "repeating-linear-gradient")
 
 def look(*shapes: Shape, ground: Colour = WHITE, inks: tuple[Colour, ...] = (), text: str = "") -> Look:
     """Return what a cell looks like."""
-    return Look(Drawing(shapes, inks, text), ground, (), None, vague=False, names=frozenset())
+    return Look(CellDrawing(shapes, inks, text), ground, (), None, vague=False, names=frozenset())
 
 
 def cycle(*looks: Look) -> Cycle:
     """Return the cycle of looks that are named by letters."""
-    return Cycle.of([Step(name, one) for name, one in zip("abcd", looks, strict=False)], lambda key: key)
+    return Cycle.of([CycleStep(name, one) for name, one in zip("abcd", looks, strict=False)], lambda key: key)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from bot.addons.unknown.guess import LOOK, UNKNOWN, SeenLayout, find, guess, layout_of, seen_of
-from bot.addons.unknown.guess.looks import Drawing, Look
+from bot.addons.unknown.guess.looks import CellDrawing, Look
 from bot.addons.unknown.guess.scheme import Scheme, Shade
-from bot.addons.unknown.learning import Guard, counters
+from bot.addons.unknown.learning import EntryGuard, counters
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
 from bot.play.live import Live
@@ -146,7 +146,7 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
     shown = ["Time: 60", "3 lives"]
     judge = SimpleNamespace(lines=frozenset[str](), lines_now=lambda: shown)
     solution = cast("Grid", layout.entry.hypothesis.solution)
-    guard = Guard(page, cast("Any", judge), cast("Any", None), layout, solution, looked_again(page))
+    guard = EntryGuard(page, cast("Any", judge), cast("Any", None), layout, solution, looked_again(page))
     shown = ["Time: 58", "3 lives"]
     judge.lines = frozenset(shown)
     shown = ["Time: 57", "3 lives"]
@@ -158,13 +158,13 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
         guard.count(changed=False)
 
 
-def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[Guard, SimpleNamespace]:
+def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[EntryGuard, SimpleNamespace]:
     """Return the guard of a board, and the judge that tells it the lines of its page."""
     judge = SimpleNamespace(lines=frozenset(shown), lines_now=lambda: shown)
     live = SimpleNamespace(take=lambda _: looked_again(page))
     clicker = SimpleNamespace(live=live)
     solution = cast("Grid", layout.entry.hypothesis.solution)
-    return Guard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
+    return EntryGuard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
 
 
 def test_rounds_are_counted_for_one_cell(page: Page) -> None:
@@ -348,7 +348,7 @@ def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None
     shades = [Shade((), (white,)), *(Shade((("text", text),), (white, black)) for text in "xo")]
     scheme = Scheme(0.0, dict(zip(shades, (None, 1, 0), strict=True)), shades=dict(zip(shades, shades, strict=True)))
 
-    red = Look(Drawing((("text", drawn),), ((220, 40, 40),), drawn), white, (), None, False, frozenset())  # noqa: FBT003 - by place
+    red = Look(CellDrawing((("text", drawn),), ((220, 40, 40),), drawn), white, (), None, False, frozenset())  # noqa: FBT003 - by place
 
     assert scheme.value(red) == mark
 
@@ -362,7 +362,7 @@ def test_known_shape_on_another_ground_is_that_mark() -> None:
 
     assert [blank, wrong_square, square] == scheme.settle([blank, wrong_square, square])
     assert [blank, square, disc] == scheme.settle([blank, wrong_square, disc, blank])
-    assert scheme.key(Look(Drawing(square.shapes, (ink,)), pink, (), None, False, frozenset())) == square  # noqa: FBT003 - by place
+    assert scheme.key(Look(CellDrawing(square.shapes, (ink,)), pink, (), None, False, frozenset())) == square  # noqa: FBT003 - by place
 
 
 def test_full_board_in_shades_is_not_chequered(page: Page) -> None:

@@ -21,7 +21,7 @@ import pytest
 
 from bot.batch import stream
 from bot.batch.answer import solve_line
-from bot.batch.lines import Entry, RawEntry, raw_entries
+from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
 from bot.batch.partial import locked
 from bot.batch.pool import ProcessPool
 from bot.batch.sources import shard
@@ -303,7 +303,7 @@ def test_resume_of_something_else(givens: Givens, tmp_path: Path) -> None:
     assert "out.jsonl.partial has no record of its origin" in refusal("solve")
 
 
-def deadly(entry: Entry, *, seen: str = "") -> tuple[dict[str, Any], int]:
+def deadly(entry: InputPuzzle, *, seen: str = "") -> tuple[dict[str, Any], int]:
     """Kill the worker at a puzzle named `deadly`; with `seen` only until that file exists."""
     if entry.name == "deadly" and not (seen and Path(seen).exists()):
         if seen:
@@ -372,7 +372,7 @@ def test_workers_that_all_die() -> None:
         list(answers(raws(*["deadly"] * 100), Work(deadly), 2, lambda _: None))
 
 
-def buggy(entry: Entry) -> tuple[dict[str, Any], int]:
+def buggy(entry: InputPuzzle) -> tuple[dict[str, Any], int]:
     """Raise an unexpected exception at every second puzzle."""
     return {"line": entry.name, "half": 1 // (int(entry.name) % 2)}, 0
 

@@ -23,7 +23,7 @@ import pytest
 
 from bot.commands.daily import _chosen
 from bot.config import DailyPuzzle
-from bot.daily.daily import Day, Task, Throttle, is_same, key, lock
+from bot.daily.daily import Day, DayTask, Throttle, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.daily.settings import template
@@ -137,7 +137,7 @@ def _result(line: dict[str, Any]) -> str:
 
 def test_what_is_left_to_check_is_listed_and_not_played_again(tmp_path: Path) -> None:
     """A solution that was entered and that nothing confirms is listed by the next run of the day, without a page."""
-    task = Task("tango", Setup(record=False), notify="on_error")
+    task = DayTask("tango", Setup(record=False), notify="on_error")
     (target,) = resolve("tango")
     line = {"target": "tango", "site": target.site.NAME, "entered": True, "accepted": None, "said": "it shows 'Hello'"}
     with History(tmp_path / "history.sqlite") as history:
@@ -771,7 +771,7 @@ def play(
         day = Day(
             cast("Runner", pages), history, Throttle(show, 5.0), tries=4, tell=([] if told is None else told).append
         )
-        results = list(day.play([Task(name, Setup()) for name in names]))
+        results = list(day.play([DayTask(name, Setup()) for name in names]))
     return [result for _, result in results], clock.now - Clock.now
 
 

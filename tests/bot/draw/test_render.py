@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from bot.draw import terminal
 from bot.draw.figure import figure
-from bot.draw.looks import CELL, SHAPES, STYLES, Path, content, drawing, problem
+from bot.draw.looks import CELL, SHAPES, STYLES, StyledPath, content, drawing, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
 from bot.extras import install_command
@@ -155,7 +155,7 @@ def test_walls_stay_within_the_frame() -> None:
     edges = [(Cell(0, 0), Cell(0, 1)), (Cell(1, 0), Cell(1, 1)), (Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1))]
     layout = drawing(Picture(2, 2, {}, dict.fromkeys(edges, "|")))
     left, top = layout.places[Cell(0, 0)]
-    (walls,) = (item.data for item in layout.above if isinstance(item, Path) and item.style == "wall")
+    (walls,) = (item.data for item in layout.above if isinstance(item, StyledPath) and item.style == "wall")
     points = [*pairs([float(number) for number in re.findall(r"[\d.]+", walls)])]
     reach = (STYLES["wall"].width - STYLES["frame"].width) / 2
 

@@ -8,7 +8,7 @@ it, whose entry is `Learned`, and `GuessedSite` a site for pages that no module 
 
 from __future__ import annotations
 
-from bot.addons.unknown.guess.find import Lattice, Seen, find, seen_of
+from bot.addons.unknown.guess.find import Lattice, SeenElement, find, seen_of
 from bot.addons.unknown.guess.found import MEASURE_ALL, FoundBoard, boards_on
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, NAME, UNKNOWN, GuessedLayout, Learned, SeenLayout, layout_of
@@ -30,7 +30,7 @@ __all__ = [
     "Lattice",
     "Learned",
     "Looks",
-    "Seen",
+    "SeenElement",
     "SeenLayout",
     "UsualSuccess",
     "boards_on",

@@ -13,7 +13,7 @@ from solvers import Cage, Cell, Patch
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.addons.unknown.guess.looks import Drawing, Looks, Shape
+    from bot.addons.unknown.guess.looks import CellDrawing, Looks, Shape
     from bot.addons.unknown.guess.scheme import Scheme
     from solvers import Edge
 
@@ -236,7 +236,7 @@ def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, 
 
 def less(looks: Looks) -> Iterator[Option]:
     """Yield the pairs of a lesser and a greater cell, unless a sign tells by neither text nor markup which is which."""
-    by_look: dict[Drawing, list[Edge]] = {}
+    by_look: dict[CellDrawing, list[Edge]] = {}
     for edge, drawing in looks.signs.items():
         by_look.setdefault(drawing, []).append(edge)
     signs: dict[Edge, str] = {}

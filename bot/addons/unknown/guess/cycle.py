@@ -29,7 +29,7 @@ FEEDBACK_SHAPES, FEEDBACK_WEIGHT = frozenset({"image", "shadow", "ring", "box"})
 """The kinds of shapes that may only show a mistake, and their weight; any other shape has the weight 1."""
 
 
-class Step(NamedTuple):
+class CycleStep(NamedTuple):
     """One look of a cycle."""
 
     key: Hashable
@@ -41,14 +41,14 @@ class Step(NamedTuple):
 class Cycle:
     """The looks that came up while one cell was clicked, the first one being what it showed before."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[CycleStep, ...]
 
     @classmethod
-    def of(cls, steps: Sequence[Step], named: Callable[[Hashable], Hashable]) -> Cycle:
+    def of(cls, steps: Sequence[CycleStep], named: Callable[[Hashable], Hashable]) -> Cycle:
         """Return the cycle of the looks that came up, each once, by the keys that `named` gives them."""
-        kept: dict[Hashable, Step] = {}
+        kept: dict[Hashable, CycleStep] = {}
         for step in steps:
-            kept.setdefault(named(step.key), Step(named(step.key), step.look))
+            kept.setdefault(named(step.key), CycleStep(named(step.key), step.look))
         return cls(tuple(kept.values()))
 
     def clicks(self, shown: Hashable, wanted: Hashable) -> Sequence[Hashable]:
@@ -74,7 +74,7 @@ class Cycle:
             return _nearest(look.drawing.colours, [(step.key, step.look.drawing.colours) for step in near])
         return _nearest((look.ground,), [(step.key, (step.look.ground,)) for step in near])
 
-    def _by_shapes(self, shown: Counter[Shape]) -> list[Step]:
+    def _by_shapes(self, shown: Counter[Shape]) -> list[CycleStep]:
         """Return the looks that differ least by what is drawn; none if these are different things.
 
         A mistake may have been shown while the cycle was tried, or may be shown now.

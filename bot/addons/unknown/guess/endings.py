@@ -83,7 +83,7 @@ class Block(msgspec.Struct, frozen=True):
         return not self.large and bool(self.tag in APART_TAGS or self.role in APART_ROLES or named)
 
 
-class Line(msgspec.Struct, frozen=True):
+class TextLine(msgspec.Struct, frozen=True):
     """A line of text that can be seen."""
 
     text: str
@@ -100,22 +100,22 @@ class Line(msgspec.Struct, frozen=True):
         return re.sub(r"\d+", "#", self.text)
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownText(msgspec.Struct, frozen=True):
     """The lines that a document shows, and the blocks that they stand in."""
 
-    lines: list[Line]
+    lines: list[TextLine]
     blocks: list[Block]
 
-    def is_control(self, line: Line) -> bool:
+    def is_control(self, line: TextLine) -> bool:
         """Return whether a line is what a control says."""
         return any(self.blocks[number].control for number in line.around)
 
-    def is_apart(self, line: Line) -> bool:
+    def is_apart(self, line: TextLine) -> bool:
         """Return whether a line is about something else than the solution."""
         return self.is_control(line) or any(self.blocks[number].is_apart(line.text) for number in line.around)
 
 
-class Board(NamedTuple):
+class BoardPlace(NamedTuple):
     """Where a document shows its board."""
 
     box: Sequence[float]
@@ -123,9 +123,9 @@ class Board(NamedTuple):
     """Selectors of its first and its last cell."""
 
 
-def shown_in(frame: Frame, board: Board | None = None, *, note: bool = False) -> Shown:
+def shown_in(frame: Frame, board: BoardPlace | None = None, *, note: bool = False) -> ShownText:
     """Return what a document shows, beside its board if it shows one, and `note` its blocks."""
-    return ask(frame, _LOOK, {"board": board and board._asdict(), "note": note}, Shown)
+    return ask(frame, _LOOK, {"board": board and board._asdict(), "note": note}, ShownText)
 
 
 class Sign(NamedTuple):
@@ -149,20 +149,20 @@ class Endings:
     since: dict[str, float] = field(default_factory=dict)
     """When each claim was first seen that still stands."""
 
-    def note(self, shown: Iterable[Shown], dialogs: Sequence[str]) -> None:
+    def note(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> None:
         """Keep what the page says before the last input."""
         now = Counter(line.key for one in shown for line in one.lines)
         self.past |= now
         self.dialogs = len(dialogs)
         self.has_praised |= any(sentence.said for key in now for sentence in sentences(key))
 
-    def failure(self, shown: Iterable[Shown], dialogs: Sequence[str]) -> str:
+    def failure(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> str:
         """Return the new line that says that the solution is not accepted, "" for none."""
         lines = [line.text for one in shown for line in self._new(one) if line.front and not one.is_apart(line)]
         lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
         return next(filter(failed, lines), "")
 
-    def signs(self, shown: Iterable[Shown], dialogs: Sequence[str], *, is_gone: bool) -> list[Sign]:
+    def signs(self, shown: Iterable[ShownText], dialogs: Sequence[str], *, is_gone: bool) -> list[Sign]:
         """Return what claims success since the last input; `is_gone`: the board has made room for it."""
         found = [sign for one in shown for sign in self._signs(one, is_gone=is_gone)]
         for text in dialogs[self.dialogs :]:
@@ -171,7 +171,7 @@ class Endings:
             found += [Sign(each, text, is_panel=True) for each in claims if each]
         return found
 
-    def blurred(self, shown: Iterable[Shown]) -> bool:
+    def blurred(self, shown: Iterable[ShownText]) -> bool:
         """Return whether a new line says that something is left to do."""
         return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
 
@@ -182,11 +182,11 @@ class Endings:
         self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
         return [(sign, now - self.since[sign.claim.words]) for sign in signs]
 
-    def _new(self, shown: Shown) -> list[Line]:
+    def _new(self, shown: ShownText) -> list[TextLine]:
         counts = Counter(line.key for line in shown.lines)
         return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
 
-    def _signs(self, shown: Shown, *, is_gone: bool) -> list[Sign]:
+    def _signs(self, shown: ShownText, *, is_gone: bool) -> list[Sign]:
         new = self._new(shown)
         is_new = [line in new for line in shown.lines]
         lines = Counter(number for line in shown.lines for number in line.around)
@@ -203,7 +203,9 @@ class Endings:
                 found.append(sign)
         return found
 
-    def _sign(self, shown: Shown, is_new: Sequence[bool], at: int, own: Sequence[int], *, is_gone: bool) -> Sign | None:
+    def _sign(
+        self, shown: ShownText, is_new: Sequence[bool], at: int, own: Sequence[int], *, is_gone: bool
+    ) -> Sign | None:
         """Return the sign in one line, whose `own` blocks came with the last input."""
         lines = shown.lines
         within = [number for number, line in enumerate(lines) if own and own[-1] in line.around] or [at]

@@ -48,7 +48,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height in px."""
 
 
-class Seen(msgspec.Struct):
+class SeenElement(msgspec.Struct):
     """One element, or pseudo-element, as `look.js` sees it; without a box it is not visible."""
 
     tag: str
@@ -200,15 +200,15 @@ class Lattice:
         return f"a board of {self.height}×{self.width} cells at {left:.0f}, {top:.0f} px"
 
 
-def seen_of(snapshot: Snapshot) -> list[Seen]:
+def seen_of(snapshot: Snapshot) -> list[SeenElement]:
     """Return the elements of a snapshot; raise `ReadError` if it was measured in another way."""
     try:
-        return msgspec.convert(snapshot.state["looked"], list[Seen])
+        return msgspec.convert(snapshot.state["looked"], list[SeenElement])
     except (KeyError, msgspec.ValidationError) as error:
         raise ReadError(f"the page at {snapshot.url} was not measured as --guess needs it: {error}") from None
 
 
-def find(elements: Sequence[Seen], *, uneven: bool = False) -> list[Lattice]:
+def find(elements: Sequence[SeenElement], *, uneven: bool = False) -> list[Lattice]:
     """Return the boards of a page, the largest first, those that something covers last; or its `uneven` boards."""
     found: list[Lattice] = []
     for like in _alike(elements, uneven=uneven):
@@ -231,7 +231,7 @@ def _side(box: Box) -> float:
     return sqrt(box[2] * box[3])
 
 
-def _alike(elements: Sequence[Seen], *, uneven: bool) -> Iterator[dict[int, Box]]:
+def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
     most, skew, leap = (UNEVEN_SIZE, OBLONG, UNEVEN_LEAP) if uneven else (LIKE_SIZE, SQUARE, LIKE_LEAP)
     squares = [
@@ -304,7 +304,7 @@ def _clusters(values: Mapping[int, float], within: float) -> list[list[int]]:
     return groups
 
 
-def _lattice(boxes: Mapping[int, Box], elements: Sequence[Seen], *, uneven: bool) -> Lattice | None:
+def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneven: bool) -> Lattice | None:
     """Return the largest full lattice of equal pitch among squares, None if it is too small."""
     near = median(min(box[2:]) for box in boxes.values()) * LINED_UP
     lines = [_clusters({number: centre(box)[axis] for number, box in boxes.items()}, near) for axis in (0, 1)]
@@ -372,7 +372,7 @@ def _equal(steps: Sequence[float], within: float) -> bool:
     return all(abs(step - usual) <= within * usual for step in steps)
 
 
-def _is_hit(number: int, elements: Sequence[Seen]) -> bool:
+def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:
     """Return whether the pointer, in the middle of a cell, hits the cell, something in it, or what the cell fills."""
     hit, box = elements[number].hit, elements[number].box
     if hit is None or hit < 0 or box is None:
@@ -382,7 +382,7 @@ def _is_hit(number: int, elements: Sequence[Seen]) -> bool:
     return fills or number in ancestors(hit, elements) or hit in ancestors(number, elements)
 
 
-def ancestors(number: int, elements: Sequence[Seen]) -> Iterable[int]:
+def ancestors(number: int, elements: Sequence[SeenElement]) -> Iterable[int]:
     """Iterate over an element and those around it."""
     while number >= 0:
         yield number

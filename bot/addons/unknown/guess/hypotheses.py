@@ -26,7 +26,7 @@ from solvers import BadPuzzle, GaveUp, Grid, NoSolution, NotUnique, solve
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from bot.addons.unknown.guess.find import Lattice, Seen
+    from bot.addons.unknown.guess.find import Lattice, SeenElement
     from scrapers._site import Snapshot
     from solvers import Cell, Puzzle
 
@@ -194,7 +194,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
 class _Question:
     """The search for the puzzle of one page, within a time limit."""
 
-    elements: Sequence[Seen]
+    elements: Sequence[SeenElement]
     kinds: Mapping[str, type[Puzzle]]
     known: bool
     """Whether one of the kinds is what the page shows."""
@@ -272,7 +272,7 @@ def _ambiguity(one: Sequence[Hypothesis]) -> str:
     return f"it may be {' or '.join(kinds)}, whose solutions differ;\nsay what it is with {options}"
 
 
-def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
+def _why_not(found: Guess, elements: Sequence[SeenElement]) -> str:
     if not found.boards:
         return _why_no_board(elements)
     if all(lattice.covered for lattice in found.boards):
@@ -284,7 +284,7 @@ def _why_not(found: Guess, elements: Sequence[Seen]) -> str:
     return f"nothing that {found.boards[0]} may show has exactly one solution"
 
 
-def _why_no_board(elements: Sequence[Seen]) -> str:
+def _why_no_board(elements: Sequence[SeenElement]) -> str:
     large = [element for element in elements if element.box and min(element.box[2:]) >= MIN_SURFACE_SIDE]
     if any(element.tag == "canvas" for element in large):
         return "its content is drawn on a canvas, which holds no cells to look at"
@@ -308,7 +308,7 @@ def _in_words(looks: Looks) -> dict[str, int]:
     return dict(counts.most_common(MAX_LISTED_LOOKS))
 
 
-def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
+def _views(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[Looks]:
     """Yield the looks of a board, then its looks without each shape that may only mark a cell as locked."""
     looks = Looks(part, elements)
     yield looks
@@ -321,7 +321,7 @@ def _views(part: Lattice, elements: Sequence[Seen]) -> Iterator[Looks]:
             yield Looks(part, elements, lock=lock)
 
 
-def _parts(lattice: Lattice, elements: Sequence[Seen]) -> Iterator[tuple[list[Lattice], bool]]:
+def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[tuple[list[Lattice], bool]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
 
     Each comes with whether such lines were cut off. Signs in cells of their own, and lines that count their cells,

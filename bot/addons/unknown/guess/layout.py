@@ -10,7 +10,7 @@ from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.addons.unknown.guess.cycle import Cycle, Step
+from bot.addons.unknown.guess.cycle import Cycle, CycleStep
 from bot.addons.unknown.guess.find import centre, find, seen_of
 from bot.addons.unknown.guess.hypotheses import field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Looks
@@ -29,7 +29,7 @@ from solvers import Cell, Grid, Puzzle
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 
-    from bot.addons.unknown.guess.find import Lattice, Seen
+    from bot.addons.unknown.guess.find import Lattice, SeenElement
     from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis
     from scrapers._reading.facts import Facts
     from scrapers._site import Gesture, Move, Point, Reading, Snapshot
@@ -159,7 +159,7 @@ class Learned(EntryOn[Looks]):
     """The names of each look in the markup."""
     way: str = "click"
     """How a mark is entered: `click`, `pad` or `keys`."""
-    came_up: list[Step] = field(default_factory=list)
+    came_up: list[CycleStep] = field(default_factory=list)
     """The looks that the tried cell has shown, in order."""
     order: Cycle | None = None
     """The looks that come up as a cell is clicked."""
@@ -243,9 +243,9 @@ class Learned(EntryOn[Looks]):
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
 
-    def step(self, cell: Cell, looks: Looks) -> Step:
+    def step(self, cell: Cell, looks: Looks) -> CycleStep:
         """Return a cell's look as a step of the cycle that is being tried."""
-        return Step(self.key(cell, looks), looks.cells[cell])
+        return CycleStep(self.key(cell, looks), looks.cells[cell])
 
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
@@ -518,7 +518,7 @@ def _fills_all(puzzle: Puzzle) -> bool:
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
 
 
-def like(size: Lattice, elements: Sequence[Seen], *, whole: bool = True) -> Lattice | None:
+def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) -> Lattice | None:
     """Return the board that matches one seen earlier, None if the page does not show it.
 
     What stands around a board may have moved all of it, and marks may have stretched some of its lines. Unless the

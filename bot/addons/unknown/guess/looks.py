@@ -17,7 +17,7 @@ from solvers import Cell
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from bot.addons.unknown.guess.find import Box, Lattice, Seen
+    from bot.addons.unknown.guess.find import Box, Lattice, SeenElement
     from solvers import Edge
 
 Colour = tuple[int, int, int]
@@ -67,7 +67,7 @@ NEAR = 26.0
 """The distance up to which two colours may be meant to be the same."""
 
 
-class Drawing(NamedTuple):
+class CellDrawing(NamedTuple):
     """What is drawn in a cell or on a border: the shapes, and with what colours."""
 
     shapes: tuple[Shape, ...] = ()
@@ -82,7 +82,7 @@ class Drawing(NamedTuple):
 class Look(NamedTuple):
     """What a cell looks like."""
 
-    drawing: Drawing
+    drawing: CellDrawing
     ground: Colour
     style: tuple[Hashable, ...]
     """How its text is set, and whether it takes input."""
@@ -116,7 +116,7 @@ class Looks:
     """What is seen of one board."""
 
     lattice: Lattice
-    elements: Sequence[Seen]
+    elements: Sequence[SeenElement]
     first: Looks | None = None
     """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
     lock: Shape | None = None
@@ -184,7 +184,7 @@ class Looks:
         return keys if all(digit in keys for digit in range(1, self.lattice.height + 1)) else {}
 
     @cached_property
-    def signs(self) -> dict[Edge, Drawing]:
+    def signs(self) -> dict[Edge, CellDrawing]:
         """Return the signs on the middles of borders, without shapes that all share if others tell them apart."""
         items = {edge: self._items_in(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
         drawn = {edge: _drawing(found, set()) for edge, found in items.items()}
@@ -273,7 +273,7 @@ class Looks:
         elif any(element.borders):
             yield ("ring", element.radius >= ROUND), tuple(dict.fromkeys(map(colour_of, element.inks)))
 
-    def _is_note(self, element: Seen, cell: Cell) -> bool:
+    def _is_note(self, element: SeenElement, cell: Cell) -> bool:
         """Return whether a text is small, or small and in the corner of its cell."""
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
         at = centre(element.at or element.box or self.lattice.boxes[cell])
@@ -401,11 +401,11 @@ class Looks:
         return _plain(element.text) or _text_of("picture", element.source)
 
 
-def _drawing(items: Iterable[Item], without: Collection[Shape]) -> Drawing:
+def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
     """Return the drawing that some items make up, without certain shapes."""
     found = [item for item in items if item[0] not in without]
     texts = [_text_of(str(shape[0]), str(shape[1])) for shape, _ in found]
-    return Drawing(
+    return CellDrawing(
         tuple(shape for shape, _ in found),
         tuple(colour for _, colours in found for colour in colours),
         " ".join(filter(None, texts)),
@@ -489,12 +489,14 @@ def _edge_at(x: float, y: float) -> Edge | None:
     return None
 
 
-def _is_sign(drawing: Drawing) -> bool:
+def _is_sign(drawing: CellDrawing) -> bool:
     """Return whether something stands on a border other than a line."""
     return len(drawing.shapes) > 1 or any(shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
 
 
-def _bars(element: Seen, across: float, down: float) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+def _bars(
+    element: SeenElement, across: float, down: float
+) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """Yield the middle and size of each line: strokes, the element itself if it is thin, else its sides."""
     if element.box is None:
         return

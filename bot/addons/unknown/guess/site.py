@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess.clock import Clocks, clocks
-from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS, Board, Endings, shown_in
+from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS, BoardPlace, Endings, shown_in
 from bot.addons.unknown.guess.find import ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, guess
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Locator, Page
 
-    from bot.addons.unknown.guess.endings import Shown
-    from bot.addons.unknown.guess.find import Lattice, Seen
+    from bot.addons.unknown.guess.endings import ShownText
+    from bot.addons.unknown.guess.find import Lattice, SeenElement
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
     from scrapers._pressable import Press
@@ -226,14 +226,14 @@ class GuessedSite(Site):
 
     def _answers(
         self, page: Page, places: Sequence[Frame], snapshots: Sequence[Snapshot | ReadError]
-    ) -> tuple[tuple[Frame, Guess, Lattice, Sequence[Seen]] | None, list[Guess]]:
+    ) -> tuple[tuple[Frame, Guess, Lattice, Sequence[SeenElement]] | None, list[Guess]]:
         """Return the one document whose board has an answer, if there is one, and what is guessed of each.
 
         Raise `ReadError` if several documents show a board with an answer.
         """
         known = self.found if self.found.answer is not None else None
         guesses: list[Guess] = []
-        found: list[tuple[Frame, Guess, Lattice, Sequence[Seen]]] = []
+        found: list[tuple[Frame, Guess, Lattice, Sequence[SeenElement]]] = []
         for frame, snapshot in zip(places, snapshots, strict=True):
             if isinstance(snapshot, ReadError):
                 guesses.append(Guess(refusal=snapshot.message))
@@ -320,7 +320,7 @@ class GuessedSite(Site):
         return Accepted(None, answer.said) if answer.verdict and self._marks_mistakes(looks) else answer
 
     def _judged(
-        self, shown: Sequence[Shown], dialogs: Sequence[str], looks: Looks | None, clock: Mapping[str, str]
+        self, shown: Sequence[ShownText], dialogs: Sequence[str], looks: Looks | None, clock: Mapping[str, str]
     ) -> Accepted:
         """Return success for one strong sign, or two weak ones that agree; else the words that are one weak sign."""
         signs = self.endings.stands(self.endings.signs(shown, dialogs, is_gone=looks is None))
@@ -383,10 +383,10 @@ class GuessedSite(Site):
         )
 
 
-def _board(looks: Looks) -> Board:
+def _board(looks: Looks) -> BoardPlace:
     """Return where a board is."""
     cells = [*looks.lattice.cells.values()]
-    return Board(looks.lattice.box, [path_of(number, looks.elements) for number in (cells[0], cells[-1])])
+    return BoardPlace(looks.lattice.box, [path_of(number, looks.elements) for number in (cells[0], cells[-1])])
 
 
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:
@@ -435,7 +435,7 @@ def holder_of(looks: Looks) -> str:
     return path_of(number, elements)
 
 
-def path_of(number: int, elements: Sequence[Seen]) -> str:
+def path_of(number: int, elements: Sequence[SeenElement]) -> str:
     """Return a selector by places in the document, through open shadow roots."""
     outer = [elements[at] for at in ancestors(number, elements)][::-1]
     return ":root" + "".join(f" > {element.tag}:nth-child({element.child})" for element in outer[1:])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Page
 
-    from bot.addons.unknown.pixels.eye import Colour, Glyph, SeenBoard
+    from bot.addons.unknown.pixels.eye import Colour, DrawnGlyph, SeenBoard
     from scrapers._site import Box, Point
 
 Element = dict[str, Any]
@@ -155,7 +155,7 @@ def _elements(board: SeenBoard, holder: int, first: int, origin: Point) -> list[
     return cells + inner
 
 
-def _glyph(glyph: Glyph, parent: int, origin: Point) -> Element:
+def _glyph(glyph: DrawnGlyph, parent: int, origin: Point) -> Element:
     box = _moved(glyph.box, origin)
     element: Element = {"tag": "glyph", "parent": parent, "child": 1, "box": box}
     if glyph.text:

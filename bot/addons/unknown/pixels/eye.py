@@ -47,7 +47,7 @@ Lines = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]], floa
 """Where each line between columns begins and ends, then those between rows, and the distance of two lines, in px."""
 
 
-class Glyph(msgspec.Struct):
+class DrawnGlyph(msgspec.Struct):
     """Something that is drawn."""
 
     text: str
@@ -65,8 +65,8 @@ class SeenCell(msgspec.Struct):
     column: int
     box: Box
     ground: Colour
-    drawn: Glyph | None = None
-    corner: Glyph | None = None
+    drawn: DrawnGlyph | None = None
+    corner: DrawnGlyph | None = None
     """What is drawn in its upper left corner, if that is small."""
 
 
@@ -82,7 +82,7 @@ class SeenBorder(msgspec.Struct):
     """How wide its line would be, in px, if it had the darkest colour of all lines."""
 
 
-class SeenSign(Glyph):
+class SeenSign(DrawnGlyph):
     """Something that is drawn on a border."""
 
     row: int = 0
@@ -97,7 +97,7 @@ class SeenBoard(msgspec.Struct):
     cells: list[SeenCell]
     borders: list[SeenBorder]
     signs: list[SeenSign]
-    rim: list[Glyph]
+    rim: list[DrawnGlyph]
     doubts: list[str]
     """Sentences that each name something that could not be read with certainty."""
 

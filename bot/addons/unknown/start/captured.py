@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import MEASURE_ALL
 from bot.addons.unknown.start.explore import explore
-from bot.addons.unknown.start.module import Draft, files_elsewhere, write_files
+from bot.addons.unknown.start.module import ModuleDraft, files_elsewhere, write_files
 from bot.errors import SetupError, writing
 from bot.files import make_folder
 from bot.record.recorder import Recorder
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from bot.addons.unknown.start.explore import Seen
+    from bot.addons.unknown.start.explore import PageFindings
     from bot.play.targets import Target
     from scrapers import Site
 
@@ -37,7 +37,7 @@ class CapturedDraft:
     def __init__(self, target: Target, *, kind: str | None, press: Sequence[str], success: str) -> None:
         """Take what the person has named."""
         self.target, self.kind, self.press, self.success = target, kind, press, success
-        self.seen: Seen | None = None
+        self.seen: PageFindings | None = None
 
     def look(self, page: Page) -> None:
         """Look at the open page; press nothing."""
@@ -47,7 +47,7 @@ class CapturedDraft:
         """Write the module into the folder of the capture; return its file, None if the page could not be read."""
         if self.seen is None:
             return None
-        draft = Draft(
+        draft = ModuleDraft(
             self.seen,
             kind=self.kind,
             name=None,
@@ -59,7 +59,7 @@ class CapturedDraft:
         return folder / f"{draft.name}.py"
 
 
-def save_board(seen: Seen, site: Site, folder: Path) -> list[Path]:
+def save_board(seen: PageFindings, site: Site, folder: Path) -> list[Path]:
     """Write what may be shared of a board that was seen into a new folder, if there is one and the folder is new."""
     if seen.snapshot is None or os.path.lexists(folder):
         return []

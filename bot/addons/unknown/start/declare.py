@@ -15,8 +15,8 @@ from solvers import KINDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.addons.unknown.start.board import Board, Trial
-    from bot.addons.unknown.start.explore import Seen
+    from bot.addons.unknown.start.board import SeenBoard, Trial
+    from bot.addons.unknown.start.explore import PageFindings
     from bot.addons.unknown.start.facts import Facts
     from solvers import Cell, Puzzle
 
@@ -35,7 +35,7 @@ SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
 
 
 @dataclass(slots=True)
-class Declared:
+class LayoutDeclaration:
     """The declaration of a layout in words, and what a copy of the board is made of."""
 
     lines: list[str] = field(default_factory=list)
@@ -64,9 +64,9 @@ class Declared:
         self.imports.update(names)
 
 
-def declare(seen: Seen, kind: str) -> Declared:
+def declare(seen: PageFindings, kind: str) -> LayoutDeclaration:
     """Return the declaration of the board that was seen."""
-    out = Declared()
+    out = LayoutDeclaration()
     if seen.board is None:
         out.miss("the board: no board of squares was seen", seen.refusal)
         return out
@@ -80,8 +80,8 @@ def declare(seen: Seen, kind: str) -> Declared:
 class _Declaring:
     """Writes the declaration of one board."""
 
-    out: Declared
-    board: Board
+    out: LayoutDeclaration
+    board: SeenBoard
     trial: Trial
     kind: str
     puzzle: Puzzle | None
@@ -366,7 +366,7 @@ def matching(*selectors: str) -> dict[str, str]:
     return found
 
 
-def _copy(out: Declared, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
+def _copy(out: LayoutDeclaration, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
     """Note the markup of each mark for the copy."""
     keys = ["blank" if mark is None else str(mark) for mark in order]
     classes = [[name for name in one["classes"] if name not in out.classes] for one in shown]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.unknown.guess import GuessedSite, boards_on, seeable
 from bot.addons.unknown.sites import guessing
 from bot.addons.unknown.start import facts as cell_facts
-from bot.addons.unknown.start.board import Board, Trial, check_sensitive
+from bot.addons.unknown.start.board import SeenBoard, Trial, check_sensitive
 from bot.errors import UsageError
 from bot.play.fixture import Fixture
 from bot.play.press import press_nothing
@@ -49,7 +49,7 @@ LONGEST = 4000
 
 
 @dataclass(slots=True)
-class Seen:
+class PageFindings:
     """The findings about one page."""
 
     asked: str
@@ -59,7 +59,7 @@ class Seen:
     """The puzzle that was recognized."""
     refusal: str = ""
     """Why no puzzle was recognized."""
-    board: Board | None = None
+    board: SeenBoard | None = None
     boards: list[FoundBoard] = field(default_factory=list)
     cover: str = ""
     """What is in front of the board, or of the page if there is none."""
@@ -123,7 +123,9 @@ def opened(runner: Runner, target: Target, before: list[str] | None = None) -> A
     return runner.opened(target, Recorder(None))
 
 
-def explore(page: Page, target: Target, played: Callable[[], None] | None = None, *, tries: bool = True) -> Seen:
+def explore(
+    page: Page, target: Target, played: Callable[[], None] | None = None, *, tries: bool = True
+) -> PageFindings:
     """Look at an open page and, if it `tries`, click one empty cell of its board where that is safe.
 
     `played` waits for a person who finishes the game. Raise `NeedsHuman` where the page asks for a password, a payment
@@ -145,11 +147,11 @@ def explore(page: Page, target: Target, played: Callable[[], None] | None = None
         refusal = error.message
     answer = site.found.answer
     boards = boards_on(page, answer) or boards_on(page)
-    seen = Seen(target.url, page.url, answer, refusal, boards=boards)
+    seen = PageFindings(target.url, page.url, answer, refusal, boards=boards)
     seen.cover, seen.buttons = site.front(page)
     if not boards:
         return seen
-    seen.board = board = Board(page, boards[0])
+    seen.board = board = SeenBoard(page, boards[0])
     seen.cover = seen.cover if answer is None else ""
     if answer is None and board.in_dialog:
         seen.cover = seen.cover or "a dialog"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from bot.addons.unknown.start.explore import Seen
+    from bot.addons.unknown.start.explore import PageFindings
     from scrapers import Site
     from solvers import Puzzle
 
@@ -71,12 +71,12 @@ DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|
 """Matches the words of buttons that close what is in front of a board, which may come at any time."""
 
 
-class Draft:
+class ModuleDraft:
     """The module of a page that was seen, and what goes with it."""
 
     def __init__(  # noqa: PLR0913 - each is an option, or what was seen
         self,
-        seen: Seen,
+        seen: PageFindings,
         *,
         kind: str | None,
         name: str | None,
@@ -257,7 +257,7 @@ class Draft:
         }
 
 
-def files_elsewhere(draft: Draft, folder: Path) -> dict[Path, str]:
+def files_elsewhere(draft: ModuleDraft, folder: Path) -> dict[Path, str]:
     """Return the files of a site outside of a clone, with the engine that plays the copy of its page."""
     fixtures = folder / "fixtures"
     engine = (bundled() / ENGINE).read_text(encoding="utf-8")
@@ -287,7 +287,7 @@ def is_clone(root: Path) -> bool:
     return (root / "scrapers" / "__init__.py").is_file() and (root / "fixtures" / "_replica").is_dir()
 
 
-def add_site(root: Path, draft: Draft) -> list[Path]:
+def add_site(root: Path, draft: ModuleDraft) -> list[Path]:
     """Write a site into a clone; nothing is left of a write that fails."""
     check_clone(root, draft.name, draft.url)
     return write_files(draft.files(root / "scrapers" / f"{draft.name}.py", root / "fixtures" / draft.name))
