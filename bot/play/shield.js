@@ -162,6 +162,7 @@
       const ended = shield.state();
       round = null;
       changes.disconnect();
+      clearTimeout(release);
       release = setTimeout(() => held.splice(0).forEach((frame) => (frame.inert = false)), HELD_MS);
       return ended;
     },

@@ -530,6 +530,25 @@ PIECE = """<div id=board style="position: relative; height: 300px"><div id=piece
 </script>"""
 
 
+def test_frames_get_no_input_in_a_round_after_one_that_was_refused(page: Page) -> None:
+    """The end of an earlier round does not let input into a frame while a later one lasts."""
+    page.set_content(f"{PIECE}<iframe srcdoc='<p>frame'></iframe>")
+    page.wait_for_function("frames.length === 1")
+    live = Live(page, lambda: page.locator("#board"))
+    inert = []
+
+    def look() -> None:
+        page.wait_for_timeout(600)
+        inert.append(page.evaluate("document.querySelector('iframe').inert"))
+
+    live.perform([Click((40, 40), {})])
+    refused = live.perform([Click((40, 900), {})]).refused
+    page.wait_for_timeout(500)
+    live.perform([Click((40, 40), {})], pause=look)
+
+    assert (True, [True]) == (refused, inert)
+
+
 def test_release_does_not_reach_what_comes_under_the_pointer(page: Page) -> None:
     """If a cell moves away when it is pressed, the rest of the click and of the round reaches nothing."""
     page.set_content(PIECE)
