@@ -204,15 +204,3 @@ def test_two_arcs(size: int) -> None:
         forced = rule.forced(ones, zeros)
 
         assert expected(ones, zeros) == forced
-
-        wanted = [(0, 0)] if forced is None else [(forced[0] & -forced[0], 0), (0, forced[1] & -forced[1])]
-        for must, cannot in wanted if forced != (0, 0) else ():
-            if forced is None or must or cannot:
-                because = rule.because(ones, zeros, (must, cannot))
-
-                assert because is not None
-                assert (because[0] & ~ones, because[1] & ~zeros) == (0, 0)
-
-                follows = expected(*because)
-
-                assert forced is None if follows is None else not must & ~follows[0] and not cannot & ~follows[1]
