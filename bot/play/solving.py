@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from solvers import GivensError, Grid, NoSolution, NotUnique, dump_grid, explain, solutions, solve
+from solvers import PROOF, GivensError, Grid, NoSolution, NotUnique, dump_grid, explain, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +86,8 @@ class Solver:
     def record(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> None:
         """Record the solution to enter."""
         task, rows = self.task, dump_grid(solution, puzzle)
-        task.result.verdict, task.result.solution = "one" if unique else "several", rows
+        result = task.result
+        result.verdict, result.proof, result.solution = "one" if unique else "several", PROOF, rows
         task.recorder.solution(rows)
         task.recorder.event("solved", unique=unique)
 

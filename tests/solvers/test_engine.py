@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import pytest
 import z3
 
-from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
+from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, load
 from solvers._core.model.rules import (
     AtMost,
     Cage,
@@ -374,6 +374,21 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
 
     assert {} == dict(caught.value.forced.marked())
     assert (puzzle.KIND, puzzle.shape) not in engine._warm
+
+
+def test_clash_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Naming the clues that clash ends after so many steps, and then says that some may not be needed."""
+    puzzle = load({"kind": "sudoku", "box": [2, 2], "givens": ["11..", "..2.", "..3.", "...4"]})
+    with pytest.raises(NoSolution) as caught:
+        solve(puzzle)
+    assert caught.value.details()["smallest"]
+    monkeypatch.setattr(engine, "CLASH_STEPS", 0)
+    with pytest.raises(NoSolution) as stopped:
+        solve(puzzle)
+
+    assert (len(stopped.value.core), stopped.value.details()["smallest"]) == (5, False)
+    assert len(caught.value.core) == 2
+    assert stopped.value.message.endswith(" (perhaps not all of these are needed)")
 
 
 def test_ctrl_c() -> None:

@@ -194,6 +194,10 @@ class InOrder(ABC):
         """How many literals, one after the other, are about one place."""
         return 1
 
+    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - few need booleans of their own
+        """Return booleans of its own, whose names begin with `helper`, and the term."""
+        return [], str(self)
+
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""

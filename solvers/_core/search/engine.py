@@ -17,8 +17,9 @@ import z3
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.files import dump_grid
 from solvers._core.model.grid import Grid
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
-from solvers._core.model.rules import Clause, Literal, Pair, Runs
+from solvers._core.model.rules import Clause, InOrder, Literal, Pair
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Cell
-    from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Clue, Constraint, Rule
 
 AT_ONCE = 100_000
@@ -42,6 +42,9 @@ MOST_MEMORY = 2048
 MEGABYTE = 2**20
 MOST_STEPS = 5_000_000
 """Of Z3's steps, by its own count, for each check that looks for cells which are not equal in all solutions."""
+CLASH_STEPS, STEPS_A_CHECK = 3_000_000, 2_000
+"""How many steps are taken to name the clues that clash, mostly less than three seconds, and how many each check counts
+at least: telling it cuts takes time, too."""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -59,7 +62,7 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     with _scope(puzzle, clock) as scope:
         first = scope.next_solution()
         if first is None:
-            raise NoSolution(_clash(puzzle, clock))
+            raise NoSolution(*_clash(puzzle, clock))
         clock.lap("solve")
         values = tuple(scope.found[-1])
         second = scope.next_solution()
@@ -159,7 +162,8 @@ class _Structure:
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
         """Assert the rules of a puzzle's shape."""
-        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, context or _context())
+        self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
+        self.solver = z3.SolverFor(self._logic, context or _context())
         if puzzle is not None and puzzle.NATIVE_COUNTS:
             self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
         self.names = () if puzzle is None else puzzle.answer()
@@ -170,7 +174,11 @@ class _Structure:
         self._declared: set[str] = set()
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
+        self._phase = "caching" if puzzle is None or _has_cuts(puzzle) else "always_false"
+        self.guess(self._phase)
         self.solver.set("max_memory", MOST_MEMORY)
+        self.steps: int | None = None
+        """How many of Z3's steps all checks may take yet, if they are bounded."""
         self.spent = False
         """Whether Z3 gave up: its later answers may be wrong."""
         # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
@@ -192,6 +200,11 @@ class _Structure:
             term = self._terms[literal] = term if literal.holds else z3.Not(term)
         return term
 
+    def guess(self, phase: str = "") -> None:
+        """Choose the value of booleans that nothing is known of: by default false where most are in a solution."""
+        if self._logic == "QF_FD":
+            self.solver.set("phase", phase or self._phase)
+
     def _symbol(self, name: str) -> z3.FuncDeclRef:
         if (symbol := self._symbols.get(name)) is None:
             symbol = self._symbols[name] = self.term(Literal(name)).decl()
@@ -203,7 +216,7 @@ class _Structure:
 
     def _text(self, says: Constraint, *, beside_digits: bool = True) -> tuple[Sequence[Literal], str]:
         """Return the literals of a constraint, and its term; a pair may stand beside the rule of one digit a cell."""
-        if isinstance(says, Runs):
+        if isinstance(says, InOrder) and not isinstance(says, Pair):
             self._lines += 1
             helpers, term = says.clauses(f"line{self._lines}!")
             return (*says.literals, *helpers), term
@@ -269,17 +282,29 @@ class _Structure:
         self.solver.set("timeout", int(limit))
         # Z3's own `check` looks at the sort of each assumption, which takes longer than most checks.
         terms = (z3.Ast * len(assumptions))(*(term.as_ast() for term in assumptions))
+        if self.steps is not None:
+            if self.steps <= 0:
+                raise GaveUp("out of steps")
+            before = self._counted()
+            self.solver.set("rlimit", self.steps)
         with interruptible(self.solver):
             verdict = z3.CheckSatResult(
                 z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
             )
         heed()
+        if self.steps is not None:
+            self.steps -= STEPS_A_CHECK + (self._counted() - before if before else 0)  # Building counts, too.
         if verdict == z3.unknown:
             self.spent = True
             clock.tick()
             reason = self.solver.reason_unknown()
             raise _out_of_memory() if "memory" in reason else GaveUp(reason)
         return bool(verdict == z3.sat)
+
+    def _counted(self) -> int:
+        """Return how many steps Z3 has counted in all, 0 before the first check."""
+        found = self.solver.statistics()
+        return int(found.get_key_value("rlimit count")) if "rlimit count" in found.keys() else 0  # noqa: SIM118 - it has no iterator
 
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that no cut of the puzzle forbids, or None if there are none."""
@@ -334,14 +359,14 @@ class _Scope:
         first = self.found[0]
         equal: Sequence[int] = range(len(first))
         self._structure.solver.set("rlimit", MOST_STEPS)
-        if self._puzzle.LOGIC == "QF_FD":
-            # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
-            self._structure.solver.set("phase", "random")
+        # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
+        self._structure.guess("random")
         for other in self.found:  # which grows meanwhile
             equal = [at for at in equal if first[at] == other[at]]
             if other is self.found[-1]:
                 self._exclude(equal)
                 self._search()
+        self._structure.guess()
         self._structure.solver.set("rlimit", 0)
         left = {*equal}
         return self._puzzle.grid([value if at in left else None for at, value in enumerate(first)])
@@ -400,12 +425,20 @@ def _context() -> z3.Context:
     return z3.Context()
 
 
-def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
-    """Return contradicting clues; none can be left out, unless the time ran out while shrinking."""
-    structure = _Structure(clock, puzzle)
+def _has_cuts(puzzle: Puzzle) -> bool:
+    return getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts
+
+
+def _clash(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
+    """Return clues that contradict each other, and whether none of them can be left out.
+
+    Some can, perhaps, if that takes too many steps to tell.
+    """
+    structure = _Structure(clock, puzzle, context=z3.Context())
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
     structure.add_guarded(clues.items(), clock)
-    core = list(clues)
+    structure.steps = CLASH_STEPS
+    core, smallest = list(clues), True
     try:
         if structure.search(puzzle, clock, core) is None:
             core = structure.core(core)
@@ -414,5 +447,5 @@ def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
             if guard in core and structure.search(puzzle, clock, rest) is None:
                 core = structure.core(rest)
     except GaveUp:
-        pass  # The clues still contradict each other, but some may be superfluous.
-    return [clues[guard] for guard in core]
+        smallest = False
+    return [clues[guard] for guard in core], smallest
