@@ -52,6 +52,7 @@ class Answered(msgspec.Struct, kw_only=True):
     session: str = ABSENT
     error: Failure = ABSENT
     verdict: Verdict = ABSENT
+    proof: str = ABSENT
     solution: Rows | None = ABSENT
     forced: Any = ABSENT
     ms: Ms = ABSENT
@@ -279,6 +280,7 @@ class Refused(msgspec.Struct, kw_only=True):
     v: int
     error: Failure
     verdict: Verdict = ABSENT
+    proof: str = ABSENT
     solution: Rows | None = ABSENT
     forced: Any = ABSENT
 
