@@ -193,12 +193,14 @@ class Galaxies(Lined):
         return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
 
 
+@lru_cache(maxsize=2**12)
 def around(centre: Cell) -> tuple[Cell, ...]:
     """Return the cells that touch a place of the doubled board: one, two or four."""
     rows, cols = (sorted({(at - 1) // 2, at // 2}) for at in centre)
     return tuple(Cell(row, col) for row in rows for col in cols)
 
 
+@lru_cache(maxsize=2**12)
 def named(centre: Cell) -> str:
     """Return the name of a galaxy, by the first and the last cell that its centre touches."""
     return f"the galaxy of {' and '.join(map(str, dict.fromkeys((around(centre)[0], around(centre)[-1]))))}"

@@ -47,7 +47,7 @@ NESTED_AT_ONCE = 3
 """After so many places that nested assumptions settle, no others are tried: each may take long."""
 SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
-ASSUMED = 3
+ASSUMED = 24
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
 HUGE, PART = 150, 16
 """From how many rules on several are left out at once, and how many, if possible."""
