@@ -264,7 +264,7 @@ def test_words_of_a_contradiction() -> None:
         "core": [
             {"clue": "R1C1 = R1C2", "cells": ["R1C1", "R1C2"]},
             {"clue": "R1C2 = R1C3", "cells": ["R1C2", "R1C3"]},
-        ]
+        ],
     }
 
 
