@@ -36,6 +36,7 @@ from solvers._core.model.picture import picture_text as picture_text
 from solvers._core.model.puzzle import Puzzle as Puzzle
 from solvers._core.model.results import GRADES as GRADES
 from solvers._core.model.results import METHODS as METHODS
+from solvers._core.model.results import PROOF as PROOF
 from solvers._core.model.results import Check as Check
 from solvers._core.model.results import Explanation as Explanation
 from solvers._core.model.results import Generated as Generated

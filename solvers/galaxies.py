@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lines import Lined, check_sides
@@ -71,7 +71,8 @@ class Galaxies(Lined):
 
     def reach(self, centre: Cell) -> list[Cell]:
         """Return the cells whose opposite is on the board."""
-        return [cell for cell in self.board.cells() if opposite(cell, centre) in self.board]
+        rows, cols = (range(max(0, at - side), min(at, side)) for at, side in zip(centre, self.size, strict=True))
+        return [Cell(row, col) for row in rows for col in cols]
 
     def rules(self) -> Iterator[Rule]:
         owners: dict[Cell, list[Cell]] = {cell: [] for cell in self.board.cells()}
@@ -107,8 +108,9 @@ class Galaxies(Lined):
             for cell in around(centre):
                 yield Clue(f"{cell} touches {named(centre)}", (cell,), Clause((of(cell, centre),)), "centre")
 
-    def areas(self) -> list[Area]:
-        """Return for each centre what connects its cells with it."""
+    @cached_property
+    def areas(self) -> Sequence[Area]:
+        """What connects the cells of each centre with it."""
         found = []
         for centre in self.centres:
             cells = self.reach(centre)
@@ -118,7 +120,7 @@ class Galaxies(Lined):
         return found
 
     def implied(self) -> Iterator[Rule]:
-        for says, cells, name in self.areas():
+        for says, cells, name in self.areas:
             yield Rule(f"the cells of {name} are connected", (cells[says.start],), says)
 
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
@@ -132,10 +134,10 @@ class Galaxies(Lined):
                 yield Clue(words, edge, says, "centre")
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> AreaTracer:
-        return AreaTracer(self.areas(), bit)
+        return AreaTracer(self.areas, bit)
 
     def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
-        areas = self.areas()
+        areas = self.areas
         for part in self.parts(self.grid(values)):
             for area in areas:
                 if area.points[area.says.start] not in part and min(part) in area.points:
@@ -191,12 +193,14 @@ class Galaxies(Lined):
         return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
 
 
+@lru_cache(maxsize=2**12)
 def around(centre: Cell) -> tuple[Cell, ...]:
     """Return the cells that touch a place of the doubled board: one, two or four."""
     rows, cols = (sorted({(at - 1) // 2, at // 2}) for at in centre)
     return tuple(Cell(row, col) for row in rows for col in cols)
 
 
+@lru_cache(maxsize=2**12)
 def named(centre: Cell) -> str:
     """Return the name of a galaxy, by the first and the last cell that its centre touches."""
     return f"the galaxy of {' and '.join(map(str, dict.fromkeys((around(centre)[0], around(centre)[-1]))))}"

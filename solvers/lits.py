@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
+    from solvers._core.model.grid import Edge
     from solvers._core.model.puzzle import OtherSolution
 
 SIZE = 4
 """How many cells of a region are filled."""
+CORRECTED = 12
+"""After so many corrections another board is drawn: most boards that can be mended take five."""
 TRIED = 4
 """How many changes of a new puzzle are tried at a time; the one that settles most cells is made."""
 SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
@@ -70,20 +73,12 @@ class Lits(Blocks):
 
     def clues(self) -> Iterator[Clue]:
         found = regions.parts(self.regions)
-        for cells in found:
-            rows = []
-            for shape, piece in _pieces(cells):
-                marks = tuple(is_one(cell) if cell in piece else ~is_one(cell) for cell in cells)
-                kinds = tuple(_has(cells[0], other) if other == shape else ~_has(cells[0], other) for other in SHAPES)
-                rows.append(marks + kinds)
-            yield Clue(f"the region of {cells[0]} holds one L, I, T or S", cells, Table(tuple(rows)), "region")
+        yield from map(_one_piece, found)
         first = {cell: cells[0] for cells in found for cell in cells}
         for edge in edges(self.board):
             one, other = (first[cell] for cell in edge)
             if one != other:
-                columns = (tuple(~_has(region, shape) for shape in SHAPES) for region in (one, other))
-                says = Clauses(tuple(~is_one(cell) for cell in edge), tuple(columns))
-                yield Clue(f"no two of one shape meet at {edge[0]} and {edge[1]}", edge, says, "equal shapes")
+                yield _of_two_shapes(edge, one, other)
 
     def is_solved_by(self, grid: Grid) -> bool:
         filled = {cell for cell, mark in grid.marked() if mark}
@@ -114,7 +109,26 @@ class Lits(Blocks):
             return min(tried, key=lambda names: len(open_cells_of(cls(regions.rows_of(names)))), default=None)
 
         names = regions.uneven(regions.grown([*named], blank, rng, named.values()), named, rng)
-        return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)
+        return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng, CORRECTED)
+
+
+@lru_cache(maxsize=4096)
+def _one_piece(cells: tuple[Cell, ...]) -> Clue:
+    """Return the clue that a region holds one piece."""
+    rows = []
+    for shape, piece in _pieces(cells):
+        marks = tuple(is_one(cell) if cell in piece else ~is_one(cell) for cell in cells)
+        kinds = tuple(_has(cells[0], other) if other == shape else ~_has(cells[0], other) for other in SHAPES)
+        rows.append(marks + kinds)
+    return Clue(f"the region of {cells[0]} holds one L, I, T or S", cells, Table(tuple(rows)), "region")
+
+
+@lru_cache(maxsize=2**14)
+def _of_two_shapes(edge: Edge, one: Cell, other: Cell) -> Clue:
+    """Return the clue that pieces of one shape, in two regions, do not share an edge."""
+    columns = (tuple(~_has(region, shape) for shape in SHAPES) for region in (one, other))
+    says = Clauses(tuple(~is_one(cell) for cell in edge), tuple(columns))
+    return Clue(f"no two of one shape meet at {edge[0]} and {edge[1]}", edge, says, "equal shapes")
 
 
 def _has(region: Cell, shape: str) -> Literal:

@@ -17,14 +17,13 @@ from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rectangles import Shape, covers, masks, owners, random_cover, reaches
+from solvers._core.model.rectangles import Shape, masks, owners, random_cover, reaches
 from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Place
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 MAX_SIDE = 50
 """Rows or columns of the largest board."""
 MOST_RECTANGLES = 200_000
-"""How many rectangles are tried in all, before the search gives up."""
+"""How many rectangles all patches may be."""
 
 SYMBOLS: Mapping[Shape, str] = {"any": "", "square": "□", "wide": "▭", "tall": "▯"}
 WORDS: Mapping[Shape, str] = {
@@ -88,7 +87,6 @@ class Patches(Puzzle):
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 16
     COVERS: ClassVar = True
-    SEARCH_STEPS: ClassVar = 2_000
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:
@@ -137,6 +135,7 @@ class Patches(Puzzle):
                     yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
 
     def clues(self) -> Iterator[Clue]:
+        left = MOST_RECTANGLES
         for number, (clue, reach) in enumerate(zip(self.patches, reaches(*self.shape), strict=True), start=1):
             if clue.shape == "any" and clue.area is None:
                 continue
@@ -144,10 +143,11 @@ class Patches(Puzzle):
                 (row * self.size[1] + col, holds(Cell(row, col), number)) for row in reach for col in reach[row]
             ]
             owned = [(at, literal, ~literal) for at, literal in literals]
-            rows = (
-                tuple(literal if mask >> at & 1 else negated for at, literal, negated in owned)
-                for mask in self._masks(clue, reach)
-            )
+            ways = [*islice(self._masks(clue, reach), left + 1)]
+            left -= len(ways)
+            if left < 0:
+                raise GaveUp(f"the patches could be more than {MOST_RECTANGLES:,} rectangles")
+            rows = (tuple(literal if mask >> at & 1 else negated for at, literal, negated in owned) for mask in ways)
             words = f"patch {number} (clue in {clue.cell}) is {clue}"
             otherwise = f"patch {number} (clue in {clue.cell}) could not be {clue}"
             yield Clue(words, (clue.cell,), Table(tuple(rows)), "only rectangle", otherwise)
@@ -155,26 +155,6 @@ class Patches(Puzzle):
     def _masks(self, clue: Patch, reach: Reach) -> Iterator[int]:
         """Iterate over the rectangles that a clue can be, as masks of cells."""
         return masks(clue.cell, reach, self.size[1], _sides(clue.shape, clue.area, self.size))
-
-    def searched(self, clock: Clock) -> Iterator[Grid | None]:
-        ways: list[list[int]] = []
-        left = MOST_RECTANGLES
-        for clue, reach in zip(self.patches, reaches(*self.shape), strict=True):
-            ways.append([*islice(self._masks(clue, reach), left + 1)])
-            left -= len(ways[-1])
-            clock.tick()
-            if left < 0:
-                raise GaveUp(f"the patches could be more than {MOST_RECTANGLES:,} rectangles")
-        columns = self.size[1]
-        for chosen in covers(ways, (1 << prod(self.size)) - 1):
-            if chosen is None:
-                yield None
-            else:
-                cells = [0] * prod(self.size)
-                for number, mask in enumerate(chosen, start=1):
-                    for at in _places(mask):
-                        cells[at] = number
-                yield Grid(cells[at : at + columns] for at in range(0, len(cells), columns))
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in owners(*self.shape).items()}
@@ -262,11 +242,3 @@ def _nearer(cell: Cell, clue: Cell) -> Iterator[Cell]:
         yield Cell(cell.row + (1 if cell.row < clue.row else -1), cell.col)
     if cell.col != clue.col:
         yield Cell(cell.row, cell.col + (1 if cell.col < clue.col else -1))
-
-
-def _places(mask: int) -> Iterator[int]:
-    """Iterate over the places of the bits of a mask, from the highest."""
-    while mask:
-        place = mask.bit_length() - 1
-        yield place
-        mask ^= 1 << place

@@ -21,10 +21,9 @@ from solvers._core.model.rules import Cage, Clue, Exactly, Rule, Same, Total
 from solvers._core.model.rules import Literal as Boolean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Edge, Place
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
@@ -122,7 +121,6 @@ class Pips(Lined):
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
-    SEARCH_STEPS: ClassVar = 2_000
 
     def __post_init__(self) -> None:
         names, parts = _parts(self.regions)
@@ -258,67 +256,6 @@ class Pips(Lined):
         totals = condition.totals(len(cells) * highest)
         return Total(totals.start + len(cells), len(cells), literals, max(totals.stop - 1, -1) + len(cells))
 
-    def searched(self, clock: Clock) -> Iterator[Grid | None]:  # noqa: ARG002 - the caller looks at the clock
-        """Cover the cell with the fewest ways in which a domino may lie on it, again and again."""
-        cells, near = self.cells(), {cell: list[Cell]() for cell in self.cells()}
-        for cell, other in self.ways():
-            near[cell].append(other)
-            near[other].append(cell)
-        region_of = {cell: (part, condition) for part, condition in self._regions() for cell in part}
-        tray, lying = Counter(self.dominoes), dict[Cell, tuple[int, Cell]]()
-        borders = {spot(edge): BORDER for edge in self.ways()}
-        everything = sum(1 << pips for pips in self._pips())
-
-        def possible(cell: Cell) -> int:
-            """Return the numbers of pips that a cell may hold, as a mask."""
-            if cell not in region_of:
-                return everything
-            part, condition = region_of[cell]
-            held = tuple(sorted(lying[other][0] for other in part if other in lying))
-            return _may_hold(condition, held, len(part) - len(held), everything)
-
-        def ways() -> list[tuple[Cell, Cell, int, int]]:
-            """Return the ways to cover the cell that has the fewest."""
-            pairs = sum(1 << 10 * low + high | 1 << 10 * high + low for (low, high), count in tray.items() if count)
-            masks = {cell: possible(cell) for cell in cells if cell not in lying}
-            fewest, best = 0, list[tuple[Cell, Cell, int]]()
-            for cell, mask in masks.items():
-                first = pairs & _first(mask)
-                found = [
-                    (cell, other, fit)
-                    for other in near[cell]
-                    if other in masks and (fit := first & _second(masks[other]))
-                ]
-                count = sum(fit.bit_count() for _, _, fit in found)
-                if not best or count < fewest:
-                    fewest, best = count, found
-                if not found:
-                    return []
-            return [
-                (cell, other, *divmod(pair, 10))
-                for cell, other, fit in best
-                for pair in range(fit.bit_length())
-                if fit >> pair & 1
-            ]
-
-        def cover() -> Iterator[Grid | None]:
-            yield None
-            if len(lying) == len(cells):
-                marks = {spot(cell): pips for cell, (pips, _) in lying.items()}
-                used_borders = {spot((cell, other)): DOMINO for cell, (_, other) in lying.items()}
-                yield Grid.make(*self.answer_size, (borders | marks | used_borders).get)
-                return
-            for cell, other, pips, others in ways():
-                pair = min(pips, others), max(pips, others)
-                tray[pair] -= 1
-                lying[cell], lying[other] = (pips, other), (others, cell)
-                if possible(cell) and possible(other) and _balanced(near, lying, (cell, other)):
-                    yield from cover()
-                tray[pair] += 1
-                del lying[cell], lying[other]
-
-        return cover()
-
     def is_solved_by(self, grid: Grid) -> bool:
         if (grid.height, grid.width) != self.answer_size:
             return False
@@ -417,52 +354,6 @@ class Pips(Lined):
             return None
         kept = tuple(condition for condition in self.conditions if condition.cell != clue.cells[0])
         return replace(self, conditions=kept)
-
-
-def _balanced(near: Mapping[Cell, Sequence[Cell]], lying: Iterable[Cell], covered: Iterable[Cell]) -> bool:
-    """Return whether the free cells beside covered ones can be covered, by the colours of a chessboard."""
-    seen = {*lying}
-    for start in (beside for cell in covered for beside in near[cell]):
-        if start in seen:
-            continue
-        seen.add(start)
-        part = [start]
-        for cell in part:
-            new = [beside for beside in near[cell] if beside not in seen]
-            seen.update(new)
-            part += new
-        if 2 * sum((cell.row + cell.col) % 2 for cell in part) != len(part):
-            return False
-    return True
-
-
-@lru_cache(maxsize=4096)
-def _first(mask: int) -> int:
-    """Return the mask of all pairs, ten times the first number and the second one, whose first number is in a mask."""
-    return sum(1 << 10 * first + second for first in range(10) if mask >> first & 1 for second in range(10))
-
-
-@lru_cache(maxsize=4096)
-def _second(mask: int) -> int:
-    """Return the same for the second number."""
-    return sum(mask << 10 * first for first in range(10))
-
-
-@lru_cache(maxsize=2**14)
-def _may_hold(condition: Condition, held: tuple[int, ...], left: int, among: int) -> int:
-    """Return a mask of what one of `left` cells of a region may hold, beside what others do, as a mask."""
-    numbers = [pips for pips in range(among.bit_length()) if among >> pips & 1]
-    if not left:
-        return among if condition.allows(held) else 0
-    if condition.says == "equal":
-        numbers = [pips for pips in numbers if not held or pips == held[0]]
-    elif condition.says == "unequal":
-        numbers = [pips for pips in numbers if pips not in held]
-    else:
-        low, high = sum(held) + (left - 1) * numbers[0], sum(held) + (left - 1) * numbers[-1]
-        totals = condition.totals((len(held) + left) * numbers[-1])
-        numbers = [pips for pips in numbers if totals and low + pips <= totals[-1] and high + pips >= totals[0]]
-    return sum(1 << pips for pips in numbers)
 
 
 def _has(cell: Cell, pips: int) -> Boolean:

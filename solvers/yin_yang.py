@@ -50,9 +50,6 @@ class YinYang(Watching, TwoMarks):
     def rules(self) -> Iterator[Rule]:
         for mark in (1, 0):
             yield from no_squares(self.givens, self.MARKS[mark], mark)
-
-    def deduction_rules(self) -> Iterator[Rule]:
-        yield from self.rules()
         # Neither colour could be connected around such a square.
         for cells in squares(self.givens):
             for one, *others, last in (cells, cells[1::-1] + cells[:1:-1]) if len(cells) == SQUARE else ():
@@ -69,9 +66,6 @@ class YinYang(Watching, TwoMarks):
             rim = (*top, *right, *bottom[::-1], *left[::-1])
             words = "along the rim, the cells of each colour stand side by side"
             yield Rule(words, rim, TwoArcs(tuple(map(is_one, rim))), "rim", "the colours would alternate along the rim")
-
-    def propagated_rules(self) -> Iterator[Rule]:
-        return self.deduction_rules()
 
     def watched(self) -> Iterator[Watched]:
         literals = tuple(map(is_one, self.givens.cells()))

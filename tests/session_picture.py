@@ -146,7 +146,7 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     if record.clues:
         yield Line(record.clues, READ)
     if record.verdict == "one":
-        yield Line("the solution is the only one", SOLVED)
+        yield Line("the solution is proven unique by Z3", SOLVED)
     if len(film.frames) > 1:
         yield Line(f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them repeated", times.frames[-1])
     for sentence in left_out(session):

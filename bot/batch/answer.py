@@ -12,7 +12,7 @@ from bot.batch.sources import is_file
 from bot.errors import UsageError
 from bot.files import read_text
 from bot.play.result import error_facts
-from solvers import BadPuzzle, GivensError, Grid, check, dump, dump_grid, place_name, solutions, solve
+from solvers import PROOF, BadPuzzle, GivensError, Grid, check, dump, dump_grid, place_name, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,7 +49,12 @@ def solve_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, *, limit: int |
     """Solve a puzzle; with a limit, find up to that many solutions."""
     if limit is None:
         solution = solve(puzzle, timeout=timeout)
-        line |= {"verdict": "one", "solution": dump_grid(solution.grid, puzzle), "ms": dict(solution.ms)}
+        line |= {
+            "verdict": "one",
+            "solution": dump_grid(solution.grid, puzzle),
+            "proof": PROOF,
+            "ms": dict(solution.ms),
+        }
         return
     found = some_solutions(puzzle, limit, timeout)
     grids = [dump_grid(grid, puzzle) for grid in found.grids]
@@ -58,6 +63,7 @@ def solve_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, *, limit: int |
         "solution": grids[0],
         "solutions": grids,
         "complete": found.complete,
+        "proof": PROOF,
         "ms": dict(found.ms),
     }
 

@@ -29,7 +29,7 @@ OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
         *("verdict", "solution", "solutions", "answers", "complete", "forced", "entered", "accepted", "said"),
-        *("inputs", "repaired", "steps", "grade", "techniques", "seed", "address"),
+        *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address"),
     }
 )
 """Keys that commands write themselves; all others are passed on unchanged."""

@@ -52,6 +52,7 @@ class Answered(msgspec.Struct, kw_only=True):
     session: str = ABSENT
     error: Failure = ABSENT
     verdict: Verdict = ABSENT
+    proof: str = ABSENT
     solution: Rows | None = ABSENT
     forced: Any = ABSENT
     ms: Ms = ABSENT
@@ -264,6 +265,7 @@ class CommandError(msgspec.Struct, kw_only=True):
     v: int
     error: Failure
     verdict: Verdict = ABSENT
+    proof: str = ABSENT
     solution: Rows | None = ABSENT
     forced: Any = ABSENT
 

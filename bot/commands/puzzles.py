@@ -59,7 +59,9 @@ def solve(many: Many, *, limit: int | None) -> int:
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         if limit is None:
             solution = solve(puzzle, timeout=many.timeout)
-            _show.solved(entry.name, puzzle, [solution.grid], f"the only solution · {solution.ms['total']:.1f} ms")
+            _show.solved(
+                entry.name, puzzle, [solution.grid], f"the only solution, proven by Z3 · {solution.ms['total']:.1f} ms"
+            )
             return
         found = some_solutions(puzzle, limit, many.timeout)
         count = "1 solution" if len(found.grids) == 1 else f"{len(found.grids)} solutions"

@@ -12,7 +12,7 @@ from bot.play.reading import is_another
 from bot.play.result import is_mark, known_marks
 from bot.play.task import unchanged
 from scrapers import NeedsHuman, ReadError
-from solvers import GivensError, NoSolution, NotUnique, dump_grid, solutions, solve
+from solvers import PROOF, GivensError, NoSolution, NotUnique, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -106,7 +106,8 @@ class Solver:
     def record(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> None:
         """Record the solution to enter."""
         task, rows = self.task, dump_grid(solution, puzzle)
-        task.result.verdict, task.result.solution = "one" if unique else "several", rows
+        result = task.result
+        result.verdict, result.proof, result.solution = "one" if unique else "several", PROOF, rows
         task.recorder.solution(rows)
         task.recorder.event("solved", unique=unique)
 

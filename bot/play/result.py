@@ -13,7 +13,7 @@ import msgspec
 
 from bot.errors import command_line
 from scrapers import clean, well_formed
-from solvers import BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
+from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -111,6 +111,8 @@ class TargetResult(msgspec.Struct, kw_only=True):
     ms: dict[str, float] = ABSENT
     """Milliseconds by phase, `total` last."""
     verdict: str = ABSENT
+    proof: str = ABSENT
+    """What proves the verdict: `z3`."""
     solution: list[Any] | None = ABSENT
     """The rows of the solution; null if there is not exactly one."""
     answers: int = ABSENT
@@ -176,9 +178,9 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
     @property
     def of_solutions(self) -> str:
-        """How many solutions there are beside the one that was found, in words."""
+        """Whether there are solutions beside the one that was found, in words."""
         if self.unique or self.answers is ABSENT:
-            return "the only one" if self.unique else "one of several"
+            return "proven unique by Z3" if self.unique else "one of several"
         return f"one of {self.answers:,}{'' if self.complete else ' or more'}, any of which is right"
 
     @property
@@ -303,9 +305,9 @@ def _verdict(error: BaseException) -> dict[str, Any]:
     """Return the verdict on a puzzle that has not exactly one solution, nothing for any other error."""
     match error:
         case NoSolution():
-            return {"verdict": "none", "solution": None}
+            return {"verdict": "none", "proof": PROOF, "solution": None}
         case NotUnique():
-            return {"verdict": "several", "solution": None, "forced": error.details()["forced"]}
+            return {"verdict": "several", "proof": PROOF, "solution": None, "forced": error.details()["forced"]}
         case GaveUp():
             return {"verdict": "unknown", "solution": None}
         case _:

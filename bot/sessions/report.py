@@ -355,7 +355,7 @@ def _facts(session: Session) -> dict[str, str]:
         "date": record.about.get("date"),
         "difficulty": record.about.get("difficulty"),
         "clues": record.clues or None,
-        "solution": {"one": "the only one", "several": "one of several", "none": "none"}.get(record.verdict),
+        "solution": {"one": "proven unique by Z3", "several": "one of several", "none": "none"}.get(record.verdict),
         "inputs": None if record.inputs is ABSENT else f"{record.inputs}{repeated}",
         "the page said": record.said,
         "started": f"{session.record.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from functools import reduce
 from itertools import product
 from operator import and_, ne, or_
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, load, solve
+from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, load, load_link, solve
 from solvers._core.families.connected import Watching
 from solvers._core.families.marks import is_one
-from solvers._core.model.connected import Connected, TwoArcs
+from solvers._core.model.connected import Connected, Field, TwoArcs
 from solvers._core.model.known import bits
+from solvers._core.search import engine
 from tests.brute import brute_force, check, grids, wrong_grids
 from tests.solvers.test_kinds import LINES
 from tests.tiers import examples
@@ -23,6 +26,7 @@ from tests.tiers import examples
 if TYPE_CHECKING:
     from solvers import Puzzle
 
+BENCH = Path(__file__).parents[1] / "bench"
 WATCHING = sorted({name.partition(":")[0] for name in LINES if issubclass(KINDS[name.partition(":")[0]], Watching)})
 CONNECTED = {1: 1, 2: 13, 3: 218}
 """How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
@@ -167,6 +171,49 @@ def test_clashing_clues_are_named(puzzle: dict[str, Any], words: list[str]) -> N
     assert all(any(clue.words.startswith(word) for clue in error.value.core) for word in words)
 
 
+@examples(500, quick=60)
+@given(st.integers(1, 2**20 - 1), st.integers(3, 5))
+def test_cut(passable: int, width: int) -> None:
+    """What parts two areas leaves no way between them, without any cell that can be passed."""
+    board = Field(width, 20 // width * width)
+    passable &= board.all
+    first, *others = board.parts(passable) if passable else [0]
+    for other in others:
+        cut = board.cut(first, other, passable)
+
+        assert not cut & passable
+        assert not board.part(first, board.all & ~cut) & other
+        assert cut.bit_count() <= (board.beside(first) & ~first).bit_count()
+
+
+def checks_of(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return how often Z3 is asked until a puzzle is solved and proven."""
+    ask, asked = engine._Structure.check, []
+
+    def check(structure: engine._Structure, *args: Any) -> bool:  # noqa: ANN401 - passed on
+        asked.append(structure)
+        return ask(structure, *args)
+
+    monkeypatch.setattr(engine._Structure, "check", check)
+    assert puzzle.is_solved_by(solve(puzzle).grid)
+    return len(asked)
+
+
+@pytest.mark.parametrize("kind", ["nurikabe", "tapa", "yin_yang", "heyawake", "slitherlink", "slant"])
+def test_few_lazy_clauses(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connection is told well: boards of ten rows take few clauses, where single walls take thousands."""
+    boards = [load(json.loads(line)) for line in (BENCH / "connected.jsonl").read_text(encoding="utf-8").splitlines()]
+
+    assert all(checks_of(board, monkeypatch) < 400 for board in boards if board.KIND == kind)
+
+
+def test_large_islands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few large islands are told by levels of distance (https://puzz.link/p?nurikabe/10/10/p2q8j7m2h7zh4h8m4j2q6p)."""
+    board = load_link("https://puzz.link/p?nurikabe/10/10/p2q8j7m2h7zh4h8m4j2q6p")
+
+    assert checks_of(board, monkeypatch) < 250
+
+
 def test_words_of_slant() -> None:
     """Steps name the corner that counts, and say that a loop would close."""
     words = {
@@ -204,15 +251,3 @@ def test_two_arcs(size: int) -> None:
         forced = rule.forced(ones, zeros)
 
         assert expected(ones, zeros) == forced
-
-        wanted = [(0, 0)] if forced is None else [(forced[0] & -forced[0], 0), (0, forced[1] & -forced[1])]
-        for must, cannot in wanted if forced != (0, 0) else ():
-            if forced is None or must or cannot:
-                because = rule.because(ones, zeros, (must, cannot))
-
-                assert because is not None
-                assert (because[0] & ~ones, because[1] & ~zeros) == (0, 0)
-
-                follows = expected(*because)
-
-                assert forced is None if follows is None else not must & ~follows[0] and not cannot & ~follows[1]

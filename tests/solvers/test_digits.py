@@ -185,17 +185,17 @@ def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
         behind,
         *(Exactly(1, says.literals[at : at + 3]) for at in (0, 3)),
     ]
-    guarded = engine.Guarded([Rule("", (), constraint) for constraint in constraints], Clock(None))
+    rules, guarded = [Rule("", (), constraint) for constraint in constraints], engine.Guarded(Clock(None))
     for places in product((False, True), repeat=6):
         digits = [[at for at in range(3) if half[at]] for half in (places[:3], places[3:])]
         one_each = all(len(held) == 1 for held in digits)
         fits = one_each and goes(digits[0][0], digits[1][0])
         literals = [literal if held else ~literal for literal, held in zip(says.literals, places, strict=True)]
 
-        assert fits == guarded.can_hold([0], literals, Clock(None))
-        assert fits == guarded.can_hold([1, 3, 4], literals, Clock(None))
-        assert fits == guarded.can_hold([2, 3, 4], [*literals, ~unless], Clock(None))
-        assert one_each == guarded.can_hold([2, 3, 4], [*literals, unless], Clock(None))
+        assert fits == guarded.can_hold(rules, [0], literals, Clock(None))
+        assert fits == guarded.can_hold(rules, [1, 3, 4], literals, Clock(None))
+        assert fits == guarded.can_hold(rules, [2, 3, 4], [*literals, ~unless], Clock(None))
+        assert one_each == guarded.can_hold(rules, [2, 3, 4], [*literals, unless], Clock(None))
 
 
 def test_pairs_of_other_puzzles() -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 import pytest
 import z3
 
-from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow
+from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, load
 from solvers._core.model.rules import (
     AtMost,
     Cage,
@@ -363,7 +363,7 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
 
     def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.append(structure)
-        if len(asked) > 2:  # There are two solutions; which of the open cells are forced is unknown.
+        if len(asked) > 2:  # There are two solutions; which cells are forced is unknown.
             structure.solver.set("rlimit", 1)
         return ask(structure, clock, *assumptions)
 
@@ -372,8 +372,23 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(NotUnique) as caught:
         search.solve(puzzle, Clock(None))
 
-    assert {Cell(0, 0): 0, Cell(0, 1): 0, Cell(0, 2): 1} == dict(caught.value.forced.marked())
+    assert {} == dict(caught.value.forced.marked())
     assert (puzzle.KIND, puzzle.shape) not in engine._warm
+
+
+def test_clash_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Naming the clues that clash ends after so many steps, and then says that some may not be needed."""
+    puzzle = load({"kind": "sudoku", "box": [2, 2], "givens": ["11..", "..2.", "..3.", "...4"]})
+    with pytest.raises(NoSolution) as caught:
+        solve(puzzle)
+    assert caught.value.details()["smallest"]
+    monkeypatch.setattr(engine, "CLASH_STEPS", 0)
+    with pytest.raises(NoSolution) as stopped:
+        solve(puzzle)
+
+    assert (len(stopped.value.core), stopped.value.details()["smallest"]) == (5, False)
+    assert len(caught.value.core) == 2
+    assert stopped.value.message.endswith(" (perhaps not all of these are needed)")
 
 
 def test_ctrl_c() -> None:

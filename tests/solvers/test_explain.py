@@ -39,7 +39,6 @@ from solvers._core.families import segments
 from solvers._core.model.rules import Given, Raw, Runs, Sum, View
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
-from solvers._core.search.solve import values_of
 from tests.solvers.test_kinds import PUZZLES, SMALL
 from tests.solvers.test_solvers import real
 from tests.tiers import LONG, TIER, chosen, examples, first, sampled, spread
@@ -157,7 +156,7 @@ def test_every_step_follows(name: str) -> None:
         if step in checked:
             check(puzzle, step)
         settled |= step.sets
-    values = dict(zip(puzzle.answer(), values_of(puzzle, solution), strict=True))
+    values = dict(zip(puzzle.answer(), solution.values, strict=True))
     for place, value in settled.items():
         assert all(values[literal.name] == literal.holds for literal in puzzle.choices()[place][value])
 

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 from solvers import (
     BadPuzzle,
     Cell,
-    Clock,
     Grid,
     Hashi,
     NoSolution,
-    Solution,
     explain,
     generate,
     grade,
@@ -24,7 +22,6 @@ from solvers import (
     solve,
 )
 from solvers._core.model.graphs import Net
-from solvers._core.search.solve import propagated
 from tests.brute import wrong_grids
 from tests.tiers import examples
 
@@ -113,13 +110,6 @@ def test_words() -> None:
 
     assert f"R1C1-R1C3 is empty: {cut_off}" == steps[0].words
     assert {"count"} == {step.technique for step in steps[1:]}
-
-
-def test_most_boards_need_no_z3() -> None:
-    """Propagation and search settle boards of a usual size."""
-    puzzles = [generate("hashi", (10, 10), seed=seed).puzzle for seed in range(4)]
-
-    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)
 
 
 def test_grade_2() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,16 +11,13 @@ from hypothesis import strategies as st
 from solvers import (
     BadPuzzle,
     Cell,
-    Clock,
     Grid,
     Hitori,
     NoSolution,
-    Solution,
     explain,
     generate,
     grade,
     load,
-    solutions,
     solve,
 )
 from solvers._core.families.connected import Watcher
@@ -29,10 +25,6 @@ from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected
 from solvers._core.model.known import bits
 from solvers._core.model.regions import connected_part
-from solvers._core.search import engine
-from solvers._core.search.learn import Left
-from solvers._core.search.propagate import network_of
-from solvers._core.search.solve import propagated
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 
@@ -130,30 +122,3 @@ def test_techniques() -> None:
 
         assert grade(puzzle).level <= 3
     assert {"pair", "between", "connection", "neighbours", "repeated number"} == names
-
-
-def test_most_boards_need_no_search() -> None:
-    """Propagation with the connection settles most boards, up to the largest of the pages."""
-
-    def other_solution(puzzle: Hitori, solution: Grid) -> Grid | None:
-        return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
-
-    chance = Random(1)  # noqa: S311 - for boards
-    settled = [
-        isinstance(propagated(Hitori.random((12, 12), chance, other_solution)[0], Clock(None)), Solution)
-        for _ in range(6)
-    ]
-
-    assert sum(settled) > 3
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_known_beforehand(seed: int) -> None:
-    """Values that hold in all solutions can be told in advance, though Z3 knows the connection only by cuts."""
-    puzzle, chance = generate("hitori", (6, 6), seed=seed).puzzle, Random(seed)  # noqa: S311 - for boards
-    values = engine.solve(puzzle, Clock(None)).values
-    for _ in range(4):
-        known = [value if chance.random() < 1 / 2 else None for value in values]
-        left = Left(network_of(puzzle, Clock(None)), known)
-
-        assert values == engine.solve(puzzle, Clock(20), left).values

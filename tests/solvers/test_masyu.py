@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Clock, Grid, Masyu, NoSolution, Solution, explain, generate, load, solutions, solve
-from solvers._core.search.solve import propagated
+from solvers import BadPuzzle, Grid, Masyu, NoSolution, explain, generate, load, solutions, solve
 from solvers.masyu import BLACK, WHITE
 from tests.brute import check, wrong_grids
 from tests.solvers.test_loops import loops
@@ -83,10 +82,3 @@ def test_words() -> None:
     assert turn == steps[0].words
     assert {"black circle", "white circle", "fork", "dead end"} <= {step.technique for step in steps}
     assert any("a loop would close without R2C4" in step.words for step in steps)
-
-
-def test_most_boards_need_no_z3() -> None:
-    """Propagation and search settle boards of a usual size."""
-    puzzles = [generate("masyu", (6, 6), seed=seed).puzzle for seed in range(4)]
-
-    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Nonogram, NoSolution, NotUnique, generate, load, solve
-from solvers._core.model.known import bits
 from solvers._core.model.rules import BETWEEN, Literal, Runs, RunsOfLines
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
@@ -44,7 +43,7 @@ LINE = st.tuples(st.sampled_from(RUNS), st.integers(0, 31), st.integers(0, 31))
 @examples(300, quick=60)
 @given(st.lists(LINE, min_size=1, max_size=4))
 def test_lines_together(drawn: list[tuple[tuple[int, ...], int, int]]) -> None:
-    """Lines force together what each forces alone, and what is named as the reason suffices."""
+    """Lines force together what each forces alone."""
     lengths = tuple(runs for runs, *_ in drawn)
     places = range(0, len(drawn) * (SIDE + 2), SIDE + 2)
     held, empty = [mask & full for _, mask, full in drawn], [mask & ~full for _, mask, full in drawn]
@@ -57,13 +56,6 @@ def test_lines_together(drawn: list[tuple[tuple[int, ...], int, int]]) -> None:
     assert (found is None) == (None in alone)
     parts = [None if found is None else tuple(mask >> place & 31 for mask in found) for place in places]
     assert found is None or alone == parts
-    must, cannot = found or (0, 0)
-    asked = [(bit, 0) for bit in bits(must)] + [(0, bit) for bit in bits(cannot)] if found else [(0, 0)]
-    for wanted in asked:
-        reason = together.because(ones, zeros, wanted)
-        assert reason is not None
-        assert (reason[0] & ~ones, reason[1] & ~zeros) == (0, 0)
-        assert together.forced(reason[0] | wanted[1], reason[1] | wanted[0]) is None
 
 
 def test_known_verdicts() -> None:

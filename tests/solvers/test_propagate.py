@@ -1,9 +1,8 @@
-"""Propagation: what it settles is what Z3 finds, and Z3 is not even imported for it."""
+"""Propagation: what it settles is what Z3 finds."""
 
 from __future__ import annotations
 
 import json
-import sys
 from functools import reduce
 from itertools import product
 from operator import and_, mul, or_
@@ -20,12 +19,10 @@ from solvers import (
     GaveUp,
     Grid,
     Mosaic,
-    NoSolution,
     NotUnique,
     OffByOneSums,
     Picture,
     Puzzle,
-    Solution,
     ThreeInARow,
     dump,
     explain,
@@ -50,10 +47,7 @@ from solvers._core.model.rules import (
     Sum,
     Table,
 )
-from solvers._core.search import engine, learn, propagate
-from solvers._core.search import solve as solve_module
-from solvers._core.search.solve import propagated, values_of
-from tests.children import run
+from solvers._core.search import propagate
 from tests.solvers.test_engine import VOCABULARY, Toy, brute_force
 from tests.tiers import examples
 
@@ -65,10 +59,6 @@ BOARDS: dict[str, list[dict[str, Any]]] = {
     kind: [json.loads(line) for line in (ROOT / f"tests/puzzles/{kind}.jsonl").read_text(encoding="utf-8").splitlines()]
     for kind in KINDS
 }
-EASY = {"tango": 2, "queens": 3, "zip": 2, "sudoku": 2, "patches": 2}
-"""For each of LinkedIn's kinds the line of a board that propagation settles."""
-
-
 SIX = tuple(Literal(f"R1C{col}") for col in range(1, 7))
 LINES: list[tuple[InOrder, Callable[[str], bool]]] = [
     (Balance(SIX), lambda line: line.count("1") == 3 and "000" not in line and "111" not in line),
@@ -117,17 +107,9 @@ def constraints(draw: st.DrawFn) -> Constraint:
 @examples(2000, quick=100)
 @given(stated=st.lists(constraints(), max_size=5).map(tuple))
 def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
-    """What propagation settles is the only solution, and what it finds contradictory has none."""
+    """What propagation settles holds in all solutions, and what it finds contradictory has none."""
     toy = Toy(4, stated)
-    network = propagate.network_of(toy, Clock(None))
-    left = learn.settled(
-        (network, network.start()), 4, 1000, Clock(None), lambda values: toy.is_solved_by(toy.grid(values))
-    )
-    settled = left and left.values
-    state, rows = network.start(), brute_force(toy)
-    for number, value in enumerate(settled or ()):
-        assert value is None or {row[number] for row in rows} <= {str(int(value))}
-    assert settled is not None or not rows
+    state, rows = propagate.network_of(toy, Clock(None)).start(), brute_force(toy)
     if state is None:
         assert not rows
         return
@@ -141,22 +123,23 @@ def test_settled_answers(stated: tuple[Constraint, ...]) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @examples(300, quick=2)
 @given(data=st.data())
-def test_same_verdict_as_z3(kind: str, data: st.DataObject) -> None:
-    """With any clues left out, and perhaps a wrong mark, the verdict is Z3's: solution, none, or forced cells."""
+def test_z3_agrees(kind: str, data: st.DataObject) -> None:
+    """With any clues left out, and perhaps a wrong mark, what is settled holds in the solutions that Z3 finds."""
     puzzle = load(data.draw(st.sampled_from(BOARDS[kind]))["puzzle"])
     clues = list(puzzle.clues())
     for clue in data.draw(st.lists(st.sampled_from(clues), max_size=3, unique=True)) if clues else ():
         puzzle = puzzle.without(clue) or puzzle
     puzzle = altered(puzzle, data)
+    _, state = propagate.started(puzzle, Clock(None))
 
-    with pytest.MonkeyPatch.context() as patch:
-        if data.draw(st.booleans()):  # Z3 gets what is left after propagation, without any search.
-            patch.setattr(solve_module, "MOST", 0)
-        assert verdict(engine.solve, puzzle) == verdict(lambda board, _clock: solve(board), puzzle)
-    found = propagated(puzzle, Clock(None))
-    if isinstance(found, Solution):
-        assert engine.solutions(puzzle, Clock(None), limit=2).grids == (found.grid,)
-        assert engine.solve(puzzle, Clock(None)).values == tuple(values_of(puzzle, found))
+    grids = solutions(puzzle, limit=2).grids
+
+    assert state is not None or not grids
+    if state is not None:
+        settled = puzzle.grid(propagate.known_values(state.known, len(puzzle.answer())))
+
+        for grid in grids:
+            assert all(grid[cell] == mark for cell, mark in settled.marked())
 
 
 def altered(puzzle: Puzzle, data: st.DataObject) -> Puzzle:
@@ -171,46 +154,18 @@ def altered(puzzle: Puzzle, data: st.DataObject) -> Puzzle:
     return load(written)
 
 
-def verdict(ask: Any, puzzle: Puzzle) -> object:  # noqa: ANN401 - a function of an engine
-    """Return what an engine says of a puzzle; which of the clues that clash it names is not compared."""
-    try:
-        return ask(puzzle, Clock(None)).grid
-    except NoSolution:
-        return None
-    except NotUnique as error:
-        return error.forced
-
-
-def test_daily_boards_without_z3() -> None:
-    """A process that solves an easy board of each daily kind, and explains and grades it, never imports Z3."""
-    lines = [json.dumps(BOARDS[kind][number]) for kind, number in EASY.items()]
-    program = """
-import json, sys
-from solvers import dump_grid, grade, load, solutions, solve
-for line in map(json.loads, sys.stdin):
-    puzzle = load(line["puzzle"])
-    assert line["solution"] == dump_grid(solve(puzzle).grid, puzzle), line
-    assert solutions(puzzle).complete
-    grade(puzzle)
-    print(puzzle.KIND, "z3" in sys.modules)
-"""
-    done = run([sys.executable, "-c", program], cwd=ROOT, input="\n".join(lines))
-
-    assert ("".join(f"{kind} False\n" for kind in EASY), "") == (done.stdout, done.stderr)
-
-
 def test_networks_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The number of networks that are kept is bounded, and so is their size; the latest is always kept."""
     propagate._networks.clear()
     boards = [load(line["puzzle"]) for line in BOARDS["three_in_a_row"] + BOARDS["sudoku"] + BOARDS["zip"]]
     for board in boards:
-        solve(board)
+        propagate.started(board, Clock(None))
     shapes = list(dict.fromkeys((board.KIND, board.shape) for board in boards))
 
     assert set(shapes) == set(propagate._networks)
     for module, name, most in ((puzzle, "KEPT", 2), (propagate, "KEPT_LITERALS", 1)):
         monkeypatch.setattr(module, name, most)
-        solve(boards[0])
+        propagate.started(boards[0], Clock(None))
 
         assert min(2, most) == len(propagate._networks)
         assert (boards[0].KIND, boards[0].shape) in propagate._networks
@@ -243,7 +198,7 @@ def test_time_limit_counts() -> None:
     board = ThreeInARow.blank((20, 20))
     propagate._networks.clear()
     with pytest.raises(GaveUp, match="out of time"):
-        propagated(board, Clock(0.001))
+        propagate.started(board, Clock(0.001))
 
     assert propagate._networks == {}
 

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Clock, Grid, NoSolution, Shakashaka, Solution, explain, generate, load, solve
+from solvers import BadPuzzle, Cell, Grid, NoSolution, Shakashaka, explain, generate, load, solve
 from solvers._core.families.shaded import BLOCK
-from solvers._core.search.solve import propagated
 from solvers.shakashaka import areas, has_right_angles, is_rectangle
 from tests.brute import check, wrong_grids
 from tests.tiers import examples
@@ -69,10 +68,3 @@ def test_words() -> None:
     words = {step.words for step in explain(puzzle)}
 
     assert any("white would have a wrong angle at the corner of R" in sentence for sentence in words)
-
-
-def test_most_boards_need_no_z3() -> None:
-    """Propagation and search settle boards of a usual size."""
-    puzzles = [generate("shakashaka", (6, 6), seed=seed).puzzle for seed in range(2)]
-
-    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Clock, NoSolution, Shingoki, Solution, explain, generate, load, solutions, solve
-from solvers._core.search.solve import propagated
+from solvers import BadPuzzle, Cell, NoSolution, Shingoki, explain, generate, load, solutions, solve
 from solvers.shingoki import Circle
 from tests.brute import check, wrong_grids
 from tests.tiers import examples
@@ -86,10 +85,3 @@ def test_words() -> None:
     steps = [step for seed in range(2) for step in explain(generate("shingoki", (5, 5), seed=seed).puzzle)]
 
     assert {"black circle", "white circle", "dead end"} <= {step.technique for step in steps}
-
-
-def test_most_boards_need_no_z3() -> None:
-    """Propagation and search settle boards of a usual size."""
-    puzzles = [generate("shingoki", (6, 6), seed=seed).puzzle for seed in range(3)]
-
-    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)

@@ -9,18 +9,15 @@ from hypothesis import strategies as st
 from solvers import (
     BadPuzzle,
     Cell,
-    Clock,
     Grid,
     NoSolution,
     Slitherlink,
-    Solution,
     explain,
     generate,
     load,
     solutions,
     solve,
 )
-from solvers._core.search.solve import propagated
 from tests.brute import check, wrong_grids
 from tests.solvers.test_loops import loops
 from tests.tiers import examples
@@ -96,10 +93,3 @@ def test_words() -> None:
 
     assert any("a loop would close without R" in sentence for sentence in words)
     assert {"count", "fork", "dead end"} <= {step.technique for step in steps}
-
-
-def test_most_boards_need_no_z3() -> None:
-    """Propagation and search settle boards of a usual size."""
-    puzzles = [generate("slitherlink", (5, 5), seed=seed).puzzle for seed in range(3)]
-
-    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)

@@ -260,10 +260,11 @@ def test_words_of_a_contradiction() -> None:
 
     assert str(caught.value) == "no solution: R1C1 = R1C2, but R1C2 = R1C3"
     assert caught.value.details() == {
+        "smallest": True,
         "core": [
             {"clue": "R1C1 = R1C2", "cells": ["R1C1", "R1C2"]},
             {"clue": "R1C2 = R1C3", "cells": ["R1C2", "R1C3"]},
-        ]
+        ],
     }
 
 

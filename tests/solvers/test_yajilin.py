@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 from solvers import (
     BadPuzzle,
     Cell,
-    Clock,
     Grid,
     NoSolution,
     Slitherlink,
-    Solution,
     Yajilin,
     explain,
     generate,
@@ -22,7 +20,6 @@ from solvers import (
     solve,
 )
 from solvers._core.model.grid import spot
-from solvers._core.search.solve import propagated
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import wrong_grids
 from tests.solvers.test_loops import loops
@@ -87,10 +84,3 @@ def test_words() -> None:
     steps = [step for seed in range(3) for step in explain(generate("yajilin", (5, 5), seed=seed).puzzle)]
 
     assert {"arrow", "neighbours", "passed or shaded", "shaded"} <= {step.technique for step in steps}
-
-
-def test_most_boards_need_no_z3() -> None:
-    """Propagation and search settle boards of a usual size."""
-    puzzles = [generate("yajilin", (6, 6), seed=seed).puzzle for seed in range(3)]
-
-    assert all(isinstance(propagated(puzzle, Clock(None)), Solution) for puzzle in puzzles)

@@ -347,26 +347,6 @@ class Traced(Inference):
         return self.stated[key].why(ones, zeros, forced)
 
 
-class Stated(InOrder):
-    """What a tracer forces, as a constraint on all booleans that notes the rules which the tracer states for it."""
-
-    def __init__(self, traced: Traced, literals: tuple[Literal, ...]) -> None:
-        self.literals, self.rules, self._traced = literals, 0, traced
-        self._looks: dict[int, tuple[int, int]] = {}
-        """What was known when a boolean was forced last and, at 0, what was looked at last."""
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        found = self._traced.infer(ones, zeros)
-        self._looks |= dict.fromkeys((0, *bits((found or NOTHING).mask)), (ones, zeros))
-        return found
-
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        ones, zeros = self._looks[forced[0] | forced[1]]
-        why = self._traced.why(ones, zeros, Known(*forced))
-        self.rules |= why.rules
-        return ones & why.reason, zeros & why.reason
-
-
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
     """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
     literals = tuple(map(bit, says.literals))

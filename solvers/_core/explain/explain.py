@@ -30,19 +30,16 @@ from solvers._core.model.results import METHODS, Explanation
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
 from solvers._core.model.steps import Broken, Clash, Step, cells_of, place_name
-from solvers._core.search.learn import Search
-from solvers._core.search.propagate import Network
-from solvers._core.search.solve import solve, values_of
+from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.explain.deduce import Inference, Stated
+    from solvers._core.explain.deduce import Inference
     from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Solution
     from solvers._core.search.engine import Guarded
-    from solvers._core.search.propagate import State
 
 K = TypeVar("K")
 
@@ -50,14 +47,10 @@ NESTED_AT_ONCE = 3
 """After so many places that nested assumptions settle, no others are tried: each may take long."""
 SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
-ASSUMED = 3
+ASSUMED = 24
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
 HUGE, PART = 150, 16
 """From how many rules on several are left out at once, and how many, if possible."""
-PATIENCE = 1_000_000
-"""How many literals are spread to decide a set that is not large before Z3 is asked."""
-ENDLESS = 1 << 62
-"""The same where nobody else could be asked."""
 TRIES = 1, 2
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
@@ -82,7 +75,7 @@ def explain(
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
-    explainer = _Explainer(puzzle, values_of(puzzle, solution), clock, on_progress)
+    explainer = _Explainer(puzzle, solution.values, clock, on_progress)
     explainer.begin(known or {})
     return Explanation(puzzle, solution.grid, known or {}, explainer.steps())
 
@@ -107,7 +100,7 @@ def refute(  # noqa: PLR0913 - each is an option
     """
     clock = Clock(timeout)
     solution = solution or solve(puzzle, clock)
-    explainer = _Explainer(puzzle, values_of(puzzle, solution), clock, lambda _done, _all: None)
+    explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
     explainer.begin({other: its for other, its in (known or {}).items() if other != place})
     return explainer.refute(place, value)
 
@@ -150,8 +143,6 @@ class _Explainer:
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: Guarded | None = None
-        self._network: tuple[int, Network, State | None] | None = None
-        """The rules that were searched last, and what follows from them."""
         self._seen, self._by_rule = 0, list[list[_Found]]()
         """The booleans known when single rules were applied last, and what each of them settled."""
 
@@ -258,15 +249,12 @@ class _Explainer:
         return [self._shrunk(helpful, self._everything(wrong), NESTED)]
 
     def _everything(self, wrong: Known) -> Why:
-        """Return all rules and known places, with what the tracer states while a search refutes wrong values."""
+        """Return all rules and known places, with those of the whole board that Z3 needs to refute wrong values."""
         reasoner = self._reasoner
-        while True:
-            rules = (1 << len(reasoner.rules)) - 1 & ~reasoner.traced
-            stated = reasoner.stated_by_tracer()
-            if stated is None or not self._search(rules, reasoner.base.also(wrong), stated):
-                return Why(rules | (stated.rules if stated else 0), reasoner.base.mask, NESTED)
-            if not self._cut():
+        while self._can_hold((1 << len(reasoner.rules)) - 1, reasoner.base.also(wrong)):
+            if not (reasoner.state_broken(self._allowed) or self._cut()):
                 raise AssertionError(f"a puzzle with one solution has others:\n{self._puzzle}")
+        return Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask, NESTED)
 
     def _together(self, best: _Found) -> list[_Found]:
         """Return all places that the set of the best one forces and that need all of it."""
@@ -436,49 +424,21 @@ class _Explainer:
             why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
-        few = rules.bit_count() <= LARGE
-        if few and (can_hold := self._search(rules, base.also(wrong))) is not None:
-            return None if can_hold else Why(rules, base.mask)
-        # Use Z3's verdict only, which is the same on every machine.
-        if self._guarded is None or self._guarded.count < len(reasoner.rules):
+        return None if self._can_hold(rules, base.also(wrong)) else Why(rules, base.mask)
+
+    def _can_hold(self, rules: int, known: Known) -> bool:
+        """Ask Z3 whether rules and known booleans can hold together: its verdict is the same on every machine."""
+        reasoner = self._reasoner
+        if self._guarded is None:
             from solvers._core.search.engine import Guarded  # imports Z3
 
-            self._guarded = Guarded(reasoner.rules, self._clock)
+            self._guarded = Guarded(self._clock)
         numbers = (bit.bit_length() - 1 for bit in bits(rules))
-        if self._guarded.can_hold(numbers, reasoner.literals(base.also(wrong)), self._clock):
-            return None
-        return Why(rules, base.mask)
-
-    def _search(self, rules: int, known: Known, stated: Stated | None = None) -> bool | None:
-        """Return whether rules, known booleans and what the tracer forces can hold together.
-
-        Without `stated`, which notes what the tracer states for it, return None if the search cannot tell.
-        """
-        reasoner = self._reasoner
-        if self._network is None or self._network[0] != rules or stated:
-            network = Network()
-            for rule in reasoner.rules_in(rules):
-                network.add(rule.says)
-            for name, _ in stated.literals if stated else ():
-                network.literal(name)
-            self._network = -1 if stated else rules, network, network.start()
-        _, network, state = self._network
-        if network.left_out:
-            return None
-        numbers, literals = network.numbers, reasoner.literals(known)
-        assumed = [numbers[name] ^ (not holds) for name, holds in literals if name in numbers]
-        if state is None or not network.assume(state := state.copy(), assumed):
+        if not self._guarded.can_hold(reasoner.rules, numbers, reasoner.literals(known), self._clock):
             return False
-        if stated:
-            network.add(stated)
-        awake, patience = (network.awake[-1:], ENDLESS) if stated else ((), PATIENCE)
-        search = Search(network, state, len(numbers), patience, awake)
-        values = search.find(self._clock, lambda _values: True)
-        if values is None:
-            search.ask_for_reasons()
-            return False if search.patience > 0 else None
-        allowed = (reasoner.bits[name] for name, holds in zip(numbers, values, strict=True) if holds)
-        self._allowed = known.also(Known(sum(allowed)))
+        values = self._guarded.values(reasoner.bits)
+        ones = sum(1 << at for at, value in enumerate(values) if value)
+        self._allowed = Known(ones, (1 << len(reasoner.bits)) - 1 & ~ones)
         return True
 
     def _clash(

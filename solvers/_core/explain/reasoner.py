@@ -25,7 +25,6 @@ from solvers._core.explain.deduce import (
     Late,
     Rows,
     Spread,
-    Stated,
     Traced,
     Unlike,
     Why,
@@ -290,9 +289,13 @@ class Reasoner:
         sides = ((known.ones, True), (known.zeros, False))
         return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
 
-    def stated_by_tracer(self) -> Stated | None:
-        """Return what the tracer forces as a constraint; None for a puzzle without a tracer."""
-        return None if self._tracer is None else Stated(self._traced, tuple(map(Literal, self.bits)))
+    def state_broken(self, known: Known) -> bool:
+        """Add the rule of the tracer that known booleans break, if there is one; return whether there is."""
+        if self._tracer is None or self._traced.infer(*known) is not None:
+            return False
+        before = len(self.rules)
+        self._traced.why(*known, NOTHING)
+        return len(self.rules) > before
 
     def open(self) -> list[Place]:
         """Return the places that are not known, in reading order."""

@@ -41,8 +41,6 @@ class Watching(Puzzle):
     Every cell of the board holds 1 or 0.
     """
 
-    PATIENCE: ClassVar[int] = 50
-
     @abstractmethod
     def watched(self) -> Iterator[Watched]:
         """Yield the rules that are watched."""

@@ -149,9 +149,13 @@ def repaired(
 
 
 def corrected(
-    state: S, changed: Callable[[S, list[Cell]], S | None], puzzle_of: Callable[[S], tuple[P, Grid]], rng: Random
+    state: S,
+    changed: Callable[[S, list[Cell]], S | None],
+    puzzle_of: Callable[[S], tuple[P, Grid]],
+    rng: Random,
+    most: int = CORRECTIONS,
 ) -> tuple[P, Grid]:
-    """Change a board so that one solution after another is lost, until there is one left; stop after many changes.
+    """Change a board so that one solution after another is lost, until there is one left; stop after `most` changes.
 
     `changed` returns another state, given the cells in which another solution differs, or None if there is no way.
     If a grade is wanted, the board is changed further while that brings it closer.
@@ -171,7 +175,7 @@ def corrected(
         after = changed(state, _some(puzzle, rng))
         return None if after is None else settled(after, FEW)
 
-    return climbed(settled(state, CORRECTIONS), near, rng)
+    return climbed(settled(state, most), near, rng)
 
 
 def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:

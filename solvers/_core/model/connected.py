@@ -118,6 +118,22 @@ class Field:
                 return found & cells
             cluster = left & -left
 
+    def cut(self, first: int, second: int, through: int) -> int:
+        """Return few cells that part two connected parts if they cannot be passed, of those outside `through`.
+
+        Of the cells one step away from either part, two steps and so on, it is the smallest set: all ways cross each.
+        """
+        best, size = 0, 0
+        for start, goal in ((first, second), (second, first)):
+            near = start
+            while not near & goal:
+                border = self.beside(near) & ~near
+                found = border & self.beside(self.part(goal, self.all & ~border & ~near))
+                if not size or found.bit_count() < size:
+                    best, size = found, found.bit_count()
+                near = self.part(near | border, through | border)
+        return best
+
     def _at_corners(self, cells: int) -> tuple[int, int, int, int]:
         """Return the cells that touch one of these at each of the four corners, the lower two first."""
         left, right, width = cells & self._not_first, cells & self._not_last, self.width
@@ -201,11 +217,6 @@ class Watched(InOrder):
         found = self.breaches(ones, zeros)
         return min(found, key=lambda one: one.ones.bit_count() + one.zeros.bit_count(), default=None)
 
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        must, cannot = forced
-        breach = self.breach(ones | cannot, zeros | must)
-        return breach and (breach.ones & ~cannot, breach.zeros & ~must)
-
     def rule(self, breach: Breach, *, with_needs: bool = False) -> Rule:
         """State that some cell of a breach is not so."""
         literals = self.literals
@@ -265,15 +276,19 @@ class Connected(Watched):
     def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
         if not self.mark:
             ones, zeros = zeros, ones
-        board = self.field
-        parts = [part for part in board.parts(board.all & ~zeros) if self.apart or part & ones]
-        walls = {part: board.beside(part) & zeros for part in parts}
-        for part in sorted(parts, key=lambda part: walls[part].bit_count())[:-1]:
-            inside, outside = (part, board.all & ~part & ~zeros) if self.apart else (part & ones, ones & ~part)
+        board, open_ = self.field, self.field.all & ~zeros
+        parts = [part for part in board.parts(open_) if self.apart or part & ones]
+        largest = max(parts, key=int.bit_count, default=0)
+        for part in parts:
+            if part == largest:
+                continue
+            cut = board.cut(part, largest, open_)
+            sides = (board.part(one, board.all & ~cut) for one in (part, largest))
+            inside, outside = (side if self.apart else side & ones for side in sides)
             small = min(inside, outside, key=int.bit_count)
             otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
             both = 0 if self.apart else (inside & -inside) | (outside & -outside)
-            yield Breach(*((both, walls[part]) if self.mark else (walls[part], both)), otherwise)
+            yield Breach(*((both, cut) if self.mark else (cut, both)), otherwise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,19 +324,3 @@ class TwoArcs(InOrder):
             rest |= (1 << len(self.literals)) - ((behind & -behind) << high)
         back = len(self.literals) - first
         return self._turned(arc & ~held, back), self._turned(rest & ~failing, back)
-
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        must, cannot = forced
-        ones, zeros = ones | cannot, zeros | must
-        # Four places that alternate; the one that is forced, if any, is the first.
-        if cannot:
-            ones, zeros = zeros, ones
-        first = (must or cannot or zeros & -zeros).bit_length() - 1
-        held, failing = self._turned(ones, first), self._turned(zeros, first)
-        low, back = held & -held, len(self.literals) - first
-        between = failing & -2 * low
-        between &= -between
-        beyond = held & -2 * between
-        found = self._turned(low | beyond & -beyond, back), self._turned(1 | between, back)
-        found = found[::-1] if cannot else found
-        return found[0] & ~cannot, found[1] & ~must

@@ -112,39 +112,6 @@ def _laid(lines: Lines, size: int) -> tuple[Sequence[tuple[Sequence[tuple[int, i
     return groups, begins, begins * ((1 << size) - 1)
 
 
-def clash_of_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> tuple[int, int]:
-    """Return known positions that suffice for a contradiction in a line that cannot be completed.
-
-    From the end to the start, a position is needed if it alone parts where the rest can begin, by all that is known,
-    from where the rest could be completed, by the positions that are needed.
-    """
-    _, _, before = _pushed((tuple(lengths),), size, ones, zeros)
-    held = empty = 0
-    behind = 2 << size
-    for at in range(len(lengths), -1, -1):
-        free, step = ~(before[at] | held), 1
-        while step <= size:
-            behind |= behind >> step & free
-            free, step = free & free >> step, 2 * step
-        held |= behind >> 1 & before[at]
-        if at:
-            length = lengths[at - 1]
-            begun = behind >> length + 1
-            left = begun & before[at - 1] & ~_barred(length, held, empty)
-            while left:
-                first = (left & -left).bit_length() - 1
-                inside = zeros >> first & (1 << length) - 1
-                if inside:  # The last one bars most of the other places, too.
-                    last = first + inside.bit_length() - 1
-                    empty |= 1 << last
-                    left &= -2 << last
-                else:
-                    held |= 1 << first + length
-                    left &= left - 1
-            behind = begun & ~(before[at - 1] | _barred(length, held, empty))
-    return held, empty
-
-
 def _barred(length: int, ones: int, zeros: int) -> int:
     """Return where a run cannot begin because of positions in it that do not hold, or one behind it that does."""
     for step in _steps(length):

@@ -16,10 +16,9 @@ from solvers._core.model.picture import Picture
 from solvers._core.model.shown import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
-    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Place
     from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
@@ -69,10 +68,6 @@ class Puzzle(Shown, ABC):
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
-    PATIENCE: ClassVar[int] = 1
-    """How many times as long as for other kinds the search goes on before Z3 is asked; chosen by measurement."""
-    SEARCH_STEPS: ClassVar[int] = 0
-    """How many steps the kind's own search, `searched`, takes before unit propagation begins; 0 if it has none."""
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
@@ -164,10 +159,6 @@ class Puzzle(Shown, ABC):
     def helping_clues(self) -> Iterable[Constraint]:
         """Return consequences of the clues for boards that unit propagation does not settle without them."""
         return ()
-
-    def searched(self, clock: Clock) -> Iterator[Grid | None]:  # noqa: ARG002 - for kinds with `SEARCH_STEPS`
-        """Yield all solutions in turn, and None after each step of the search."""
-        return iter(())
 
     def clues_and_implied(self) -> Iterable[Rule]:
         """Iterate over `clues` and `implied`; those of the latest puzzle are kept, because Z3 may be next."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import product
-from operator import and_, or_
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from solvers._core.model.grid import Cell, Grid
@@ -115,57 +114,3 @@ def masks(clue: Cell, reach: Reach, columns: int, sides: Sequence[tuple[int, ran
             for left in range(max(start, clue.col - allowed[-1] + 1), clue.col + 1):
                 for width in range(max(allowed[0], clue.col - left + 1), min(allowed[-1], stop - left) + 1):
                     yield ((1 << width) - 1) * leftmost << top * columns + left
-
-
-def covers(ways: Sequence[Sequence[int]], board: int) -> Iterator[Sequence[int] | None]:
-    """Iterate over all choices of one mask from each list that cover the board without an overlap.
-
-    It yields None after each step of the search.
-    """
-    waiting = [ways]
-    while waiting:
-        narrowed = _narrowed(waiting.pop(), board)
-        open_lists = [number for number, masks in enumerate(narrowed or ()) if len(masks) > 1]
-        yield None
-        if narrowed and not open_lists:
-            yield [mask for (mask,) in narrowed]
-        elif narrowed:
-            fewest = min(open_lists, key=lambda number: len(narrowed[number]))
-            waiting += ([*narrowed[:fewest], [mask], *narrowed[fewest + 1 :]] for mask in narrowed[fewest])
-
-
-def _narrowed(ways: Sequence[Sequence[int]], board: int) -> list[Sequence[int]] | None:
-    """Return the masks that are left if none may overlap what another list needs, nor leave a cell uncovered.
-
-    Return None if some list has none left.
-    """
-    left = list(ways)
-    if not all(left):
-        return None
-    reach, must = [reduce(or_, masks) for masks in left], [reduce(and_, masks) for masks in left]
-    changed = True
-    while changed:
-        changed = False
-        once = twice = taken = 0
-        for cells in reach:
-            twice |= once & cells
-            once |= cells
-        for cells in must:
-            if taken & cells:
-                return None
-            taken |= cells
-        if once != board:
-            return None
-        alone = once & ~twice
-        for number, masks in enumerate(left):
-            if len(masks) == 1:
-                continue
-            need, others = alone & reach[number], taken & ~must[number]
-            if need & ~must[number] or others & reach[number]:
-                masks = left[number] = [mask for mask in masks if not mask & others and mask & need == need]  # noqa: PLW2901
-                if not masks:
-                    return None
-                reach[number], must[number] = reduce(or_, masks), reduce(and_, masks)
-                taken |= must[number]
-                changed = True
-    return left

@@ -25,6 +25,8 @@ GRADES = ("trivial", "easy", "normal", "tricky", "hard")
 """The names of the grades, from 1 to 5."""
 METHODS = ("one rule", "one line", "short assumption", "assumption", "nested assumptions")
 """What the hardest step of each grade needs; the module `reasoner` defines them."""
+PROOF = "z3"
+"""What proves every verdict: Z3 gets all rules and clues of a board, and nothing else decides."""
 NAMED_CELLS = 3
 """How many uncertain cells a message names."""
 
@@ -139,21 +141,28 @@ class Check:
 
 
 class NoSolution(SolveError):
-    """No grid obeys the rules and all clues; `core` holds the clues that contradict each other."""
+    """No grid obeys the rules and all clues; `core` holds the clues that contradict each other.
 
-    def __init__(self, core: Sequence[Clue]) -> None:
-        self.core = tuple(core)
+    None of them can be left out if it is known to be the `smallest` set; finding that can take too long.
+    """
+
+    def __init__(self, core: Sequence[Clue], smallest: bool = True) -> None:  # noqa: FBT001, FBT002 - said by its name
+        self.core, self.smallest = tuple(core), smallest
         words = [clue.words for clue in self.core]
         if not words:
             super().__init__("no solution: the rules alone allow none on a board of this shape")
         elif len(words) == 1:
             super().__init__(f"no solution: {words[0]}, which the rules forbid")
         else:
-            super().__init__(f"no solution: {words[0]}, but {' and '.join(words[1:])}")
+            some = "" if smallest else " (perhaps not all of these are needed)"
+            super().__init__(f"no solution: {words[0]}, but {' and '.join(words[1:])}{some}")
 
     def details(self) -> dict[str, object]:
-        """Return the words and cells of each contradicting clue."""
-        return {"core": [{"clue": clue.words, "cells": [str(cell) for cell in clue.cells]} for clue in self.core]}
+        """Return the words and cells of each contradicting clue, and whether all of them are needed."""
+        return {
+            "smallest": self.smallest,
+            "core": [{"clue": clue.words, "cells": [str(cell) for cell in clue.cells]} for clue in self.core],
+        }
 
 
 class NotUnique(SolveError):

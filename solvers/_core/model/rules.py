@@ -14,7 +14,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
-    clash_of_runs,
     forced_by_balance,
     forced_by_cage,
     forced_by_neighbours,
@@ -188,9 +187,6 @@ class InOrder(ABC):
     FINDS_ALL: ClassVar[bool] = False
     """Whether `forced` finds all that follows, so that nothing more follows from what it has found."""
 
-    WORK: ClassVar[int] = 4
-    """What `forced` costs, in literals that are spread through counts."""
-
     literals: tuple[Literal, ...]
 
     @property
@@ -198,17 +194,13 @@ class InOrder(ABC):
         """How many literals, one after the other, are about one place."""
         return 1
 
+    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - few need booleans of their own
+        """Return booleans of its own, whose names begin with `helper`, and the term."""
+        return [], str(self)
+
     @abstractmethod
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
-
-    def one_by_one(self) -> Iterator[InOrder]:
-        """Yield the constraints that it consists of."""
-        yield self
-
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - few know
-        """Return positions that suffice to force one to hold or not, or for a clash; None if that takes trying."""
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,40 +290,19 @@ class Runs(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_runs((self.lengths,), len(self.literals), ones, zeros)
 
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        must, cannot = forced
-        held, empty = clash_of_runs(self.lengths, len(self.literals), ones | cannot, zeros | must)
-        return held & ~cannot, empty & ~must
-
 
 @dataclass(frozen=True, slots=True)
 class RunsOfLines(InOrder):
     """Lines of equal size, each as in `Runs`, with `BETWEEN` twice behind each: all take hardly longer than one."""
 
     FINDS_ALL: ClassVar = True
-    WORK: ClassVar = 40
 
     lengths: tuple[tuple[int, ...], ...]
     size: int
     literals: tuple[Literal, ...]
 
-    def one_by_one(self) -> Iterator[Runs]:
-        for number, lengths in enumerate(self.lengths):
-            start = number * (self.size + 2)
-            yield Runs(lengths, self.literals[start : start + self.size])
-
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_runs(self.lengths, self.size, ones, zeros)
-
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        asked, cells = forced[0] | forced[1], (1 << self.size) - 1
-        for number, says in enumerate(self.one_by_one()):
-            start = number * (self.size + 2)
-            line = [mask >> start & cells for mask in (ones, zeros, *forced)]
-            if asked >> start & cells if asked else says.forced(*line[:2]) is None:
-                found = says.because(line[0], line[1], (line[2], line[3]))
-                return found and (found[0] << start, found[1] << start)
-        return None
 
 
 class _Digits(InOrder):
@@ -528,9 +499,6 @@ class OneLoop(InOrder):
         closing = self.graph.closing(ones, zeros)  # What is cut off takes longer to find than it saves.
         return None if closing is None else (0, closing)
 
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        return self.graph.why(ones, zeros, forced[1].bit_length() - 1 if forced[1] else None)[:2]
-
 
 @dataclass(frozen=True, slots=True)
 class Sight(InOrder):
@@ -568,10 +536,6 @@ class OneNet(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         return self.graph.forced(ones, zeros)
 
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:  # noqa: ARG002 - what is missing counts
-        edge = forced[0].bit_length() - 1 if forced[0] else None
-        return 0, self.graph.border(self.graph.cut_off(zeros, edge), zeros)
-
 
 @dataclass(frozen=True, slots=True)
 class Reached(InOrder):
@@ -587,11 +551,6 @@ class Reached(InOrder):
     def forced(self, ones: int, zeros: int) -> Forced:
         far = self.graph.far(self.start, zeros)
         return None if far & ones else (0, far)
-
-    def because(self, ones: int, zeros: int, forced: tuple[int, int]) -> Forced:
-        far = 0 if forced[1] else self.graph.far(self.start, zeros) & ones
-        point = (forced[1] or far).bit_length() - 1
-        return far & 1 << point, self.graph.around(point, zeros)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,9 +114,7 @@ def with_marks(puzzle: Puzzle, entered: Mapping[Place, int]) -> Puzzle:
 
     # The subclass is made here because the kind is known at run time only.
     members = {
-        "SEARCH_STEPS": 0,
         "clues": lambda _self: chain(puzzle.clues(), clues),
-        "propagated_clues": lambda _self: chain(puzzle.propagated_clues(), (clue.says for clue in clues)),
     }
     marked: Any = object.__new__(type("Marked", (type(puzzle),), members))
     for field in fields(cast("Any", puzzle)):

@@ -1,9 +1,8 @@
 """The engine: Z3 finds a solution and proves that it is the only one.
 
-It is asked for what propagation and search have left open. For a kind whose rules they do not know, the structure of a
-board (everything that follows from kind and shape) is built once, from SMT-LIB text, and kept warm, and the givens and
-clues of a puzzle are asserted in a scope. If they contradict each other, the board is checked again with
-one guard literal per clue, to name the clues that do. One thread owns Z3.
+The structure of a board (everything that follows from kind and shape) is built once, from SMT-LIB text, and kept warm,
+and the givens and clues of a puzzle are asserted in a scope. If they contradict each other, the board is checked again
+with one guard literal per clue, to name the clues that do. One thread owns Z3.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain, combinations, repeat
 from typing import TYPE_CHECKING
 
 import z3
@@ -21,9 +19,8 @@ from solvers._core.model.files import dump_grid
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
-from solvers._core.model.rules import AtMost, Clause, Literal, Pair, Raw, Runs, Table
+from solvers._core.model.rules import Clause, InOrder, Literal, Pair
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
-from solvers._core.search.propagate import FAILS, OPEN
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -31,7 +28,6 @@ if TYPE_CHECKING:
     from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Cell
     from solvers._core.model.rules import Clue, Constraint, Rule
-    from solvers._core.search.learn import Left
 
 AT_ONCE = 100_000
 """Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
@@ -46,8 +42,9 @@ MOST_MEMORY = 2048
 MEGABYTE = 2**20
 MOST_STEPS = 5_000_000
 """Of Z3's steps, by its own count, for each check that looks for cells which are not equal in all solutions."""
-MOST_PAIRED = 32
-"""Of how many literals at most one holds, written as a clause for each two; of more, Z3 counts."""
+CLASH_STEPS, STEPS_A_CHECK = 3_000_000, 2_000
+"""How many steps are taken to name the clues that clash, mostly less than three seconds, and how many each check counts
+at least: telling it cuts takes time, too."""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -56,16 +53,16 @@ _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
 
 @ctrl_c_later()
-def solve(puzzle: Puzzle, clock: Clock, left: Left | None = None) -> Solution:
-    """Return the one solution of the puzzle; `left` is what the search has left of it, if it has begun.
+def solve(puzzle: Puzzle, clock: Clock) -> Solution:
+    """Return the one solution of the puzzle.
 
     The time limit covers building, every check and every cut. Raises `NoSolution` with the contradicting clues,
     `NotUnique` with two solutions and the forced cells, or `GaveUp`.
     """
-    with _scope(puzzle, clock, left) as scope:
+    with _scope(puzzle, clock) as scope:
         first = scope.next_solution()
         if first is None:
-            raise NoSolution(_clash(puzzle, clock))
+            raise NoSolution(*_clash(puzzle, clock))
         clock.lap("solve")
         values = tuple(scope.found[-1])
         second = scope.next_solution()
@@ -75,7 +72,7 @@ def solve(puzzle: Puzzle, clock: Clock, left: Left | None = None) -> Solution:
                 forced = scope.forced()
             except GaveUp:
                 # There are two solutions, but of the cells that are open none is known to be forced.
-                forced = puzzle.grid(left.values) if left else Grid.make(first.height, first.width)
+                forced = Grid.make(first.height, first.width)
     if second is not None:
         forced = _equal_in_all(puzzle, forced, clock) if puzzle.PATHS else forced
         raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
@@ -107,29 +104,36 @@ class Guarded:
     """Rules that can be checked for satisfiability in any combination."""
 
     @ctrl_c_later()
-    def __init__(self, rules: Sequence[Rule], clock: Clock) -> None:
-        """Assert the rules, each behind a guard literal."""
-        self._structure = _Structure(clock)
-        self.count = len(rules)
-        self._guards = [Literal(f"rule!{number}") for number in range(len(rules))]
-        self._structure.add_guarded(zip(self._guards, rules, strict=True), clock)
+    def __init__(self, clock: Clock) -> None:
+        """Begin without any rule, in a context of its own: the search depends on what a context has held."""
+        self._structure = _Structure(clock, context=z3.Context())
+        self._guards: list[Literal] = []
 
     @ctrl_c_later()
-    def can_hold(self, rules: Iterable[int], literals: Iterable[Literal], clock: Clock) -> bool:
-        """Return whether some rules (by number) and literals can hold together; raises `GaveUp`."""
-        assumed = [*(self._guards[number] for number in rules), *literals]
+    def can_hold(
+        self, rules: Sequence[Rule], numbers: Iterable[int], literals: Iterable[Literal], clock: Clock
+    ) -> bool:
+        """Return whether some rules (by number) and literals can hold together; raises `GaveUp`.
+
+        The rules are those of the last call, and maybe more.
+        """
+        known = len(self._guards)
+        self._guards += (Literal(f"rule!{number}") for number in range(known, len(rules)))
+        self._structure.add_guarded(zip(self._guards[known:], rules[known:], strict=True), clock)
+        assumed = [*(self._guards[number] for number in numbers), *literals]
         return self._structure.check(clock, *map(self._structure.term, assumed))
+
+    def values(self, names: Iterable[str]) -> list[bool]:
+        """Return values of booleans with which the rules and literals of the last call hold."""
+        return self._structure.values(names)
 
 
 @ctrl_c_later()
-def solutions(puzzle: Puzzle, clock: Clock, left: Left | None = None, *, limit: int | None = None) -> Solutions:
-    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`.
-
-    `left` is as in `solve`.
-    """
+def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
+    """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
     found: list[Grid] = []
     complete = False
-    with _scope(puzzle, clock, left) as scope:
+    with _scope(puzzle, clock) as scope:
         while not complete and (limit is None or len(found) < limit):
             grid = scope.next_solution()
             if grid is None:
@@ -141,12 +145,9 @@ def solutions(puzzle: Puzzle, clock: Clock, left: Left | None = None, *, limit: 
 
 
 @ctrl_c_later()
-def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock, left: Left | None = None) -> bool:
-    """Return whether a solution differs from another one, given by its values of the answer; raises `GaveUp`.
-
-    `left` is as in `solve`.
-    """
-    with _scope(puzzle, clock, left) as scope:
+def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
+    """Return whether a solution differs from another one, given by its values of the answer; raises `GaveUp`."""
+    with _scope(puzzle, clock) as scope:
         scope.found.append(list(values))
         return scope.next_solution() is not None
 
@@ -159,38 +160,36 @@ def _all(literals: Iterable[Literal]) -> str:
 class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
-    def __init__(self, clock: Clock, puzzle: Puzzle | None = None, left: Left | None = None) -> None:
-        """Assert the rules of a puzzle's shape, or all that is left of a puzzle."""
-        # What is left is solved in a context of its own, because the search depends on what a context has held.
-        context = _context() if left is None else z3.Context()
-        self.solver = z3.SolverFor("QF_FD" if puzzle is None else puzzle.LOGIC, context)
-        if left is not None and puzzle is not None and puzzle.LOGIC == "QF_FD":
-            self.solver.set("phase", "always_false")  # Most booleans of hard boards are false; others are not slower.
+    def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
+        """Assert the rules of a puzzle's shape."""
+        self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
+        self.solver = z3.SolverFor(self._logic, context or _context())
         if puzzle is not None and puzzle.NATIVE_COUNTS:
             self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
-        self.answer = [] if puzzle is None else [Literal(name) for name in puzzle.answer()]
+        self.names = () if puzzle is None else puzzle.answer()
+        self.answer = [*map(Literal, self.names)]
         self._terms: dict[Literal, z3.BoolRef] = {}
         self._guards: dict[Pair, Literal] = {}
         """For each pair that is kept the literal that makes it hold."""
         self._declared: set[str] = set()
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
+        self._phase = "caching" if puzzle is None or _has_cuts(puzzle) else "always_false"
+        self.guess(self._phase)
         self.solver.set("max_memory", MOST_MEMORY)
+        self.steps: int | None = None
+        """How many of Z3's steps all checks may take yet, if they are bounded."""
         self.spent = False
         """Whether Z3 gave up: its later answers may be wrong."""
         # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
-        self._answer_names: list[z3.FuncDeclRef | None] = []
-        """The booleans of the answer; None for one that is known."""
-        for literal, value in zip(self.answer, repeat(None) if left is None else left.values, strict=False):
+        self._symbols: dict[str, z3.FuncDeclRef] = {}
+        for name, _ in self.answer:
             clock.tick()
             heed()
-            self._answer_names.append(self.term(literal).decl() if value is None else None)
-        if left is not None:
-            self.add_text(self._terms_of(left), clock)
-        else:
-            self.add(() if puzzle is None else puzzle.rules(), clock)
+            self._symbol(name)
+        self.add(() if puzzle is None else puzzle.rules(), clock)
         self._lasting_lines = self._lines
 
     def term(self, literal: Literal) -> z3.BoolRef:
@@ -201,13 +200,23 @@ class _Structure:
             term = self._terms[literal] = term if literal.holds else z3.Not(term)
         return term
 
+    def guess(self, phase: str = "") -> None:
+        """Choose the value of booleans that nothing is known of: by default false where most are in a solution."""
+        if self._logic == "QF_FD":
+            self.solver.set("phase", phase or self._phase)
+
+    def _symbol(self, name: str) -> z3.FuncDeclRef:
+        if (symbol := self._symbols.get(name)) is None:
+            symbol = self._symbols[name] = self.term(Literal(name)).decl()
+        return symbol
+
     def add(self, rules: Iterable[Rule], clock: Clock) -> None:
         """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
         self.add_text((self._text(rule.says) for rule in rules), clock)
 
     def _text(self, says: Constraint, *, beside_digits: bool = True) -> tuple[Sequence[Literal], str]:
         """Return the literals of a constraint, and its term; a pair may stand beside the rule of one digit a cell."""
-        if isinstance(says, Runs):
+        if isinstance(says, InOrder) and not isinstance(says, Pair):
             self._lines += 1
             helpers, term = says.clauses(f"line{self._lines}!")
             return (*says.literals, *helpers), term
@@ -232,45 +241,6 @@ class _Structure:
                     raise _out_of_memory()
         if lines:
             self.solver.from_string("\n".join(lines))
-
-    def _terms_of(self, left: Left) -> Iterator[tuple[Sequence[Literal], str]]:
-        """Yield the terms of what is left of a puzzle, without most of what is known."""
-        network, names, pairs = left.network, list(left.network.numbers), set[tuple[int, ...]]()
-        state = network.start()
-        if state is None or not network.assume(state, left.facts):
-            raise AssertionError("what holds in all solutions contradicts the rules")
-        known = state.known
-
-        def literals(numbers: Iterable[int]) -> tuple[Literal, ...]:
-            return tuple(Literal(names[number >> 1], not number & 1) for number in numbers)
-
-        for members, spare in zip(network.members, state.spare, strict=True):
-            open_ = [literal for literal in members if known[literal] == OPEN]
-            if spare == 1 < len(open_) <= MOST_PAIRED:
-                for two in combinations(open_, 2):
-                    if two not in pairs:
-                        pairs.add(two)
-                        yield (clause := literals(two)), str(Clause(clause))
-            elif spare < len(open_):
-                some = literals(open_)
-                count = len(open_) - spare
-                yield some, str(Clause(some) if count == 1 else AtMost(spare, tuple(~literal for literal in some)))
-        for needs, rows in zip(network.needs, state.rows, strict=True):
-            ways = [
-                [literal for literal in needs if needs[literal] >> row & 1 and known[literal] == OPEN]
-                for row in range(rows.bit_length())
-                if rows >> row & 1
-            ]
-            if all(ways):
-                table = Table(tuple(literals(way) for way in ways))
-                yield table.literals, str(table)
-        lines = chain.from_iterable(line.one_by_one() for _, _, line in network.ordered)
-        for says in (*lines, *network.left_out):
-            numbers = [network.literal(name) for name, _ in says.literals]
-            facts = literals(number ^ (known[number] == FAILS) for number in numbers if known[number] != OPEN)
-            if len(facts) < len(numbers) or says in network.left_out:
-                yield self._text(says)
-                yield facts, _all(facts)
 
     def open_scope(self, clues: Iterable[Rule], clock: Clock) -> None:
         """Assert the clues of one puzzle, until the next `pop`.
@@ -312,11 +282,18 @@ class _Structure:
         self.solver.set("timeout", int(limit))
         # Z3's own `check` looks at the sort of each assumption, which takes longer than most checks.
         terms = (z3.Ast * len(assumptions))(*(term.as_ast() for term in assumptions))
+        if self.steps is not None:
+            if self.steps <= 0:
+                raise GaveUp("out of steps")
+            before = self._counted()
+            self.solver.set("rlimit", self.steps)
         with interruptible(self.solver):
             verdict = z3.CheckSatResult(
                 z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
             )
         heed()
+        if self.steps is not None:
+            self.steps -= STEPS_A_CHECK + (self._counted() - before if before else 0)  # Building counts, too.
         if verdict == z3.unknown:
             self.spent = True
             clock.tick()
@@ -324,21 +301,17 @@ class _Structure:
             raise _out_of_memory() if "memory" in reason else GaveUp(reason)
         return bool(verdict == z3.sat)
 
-    def search(
-        self,
-        puzzle: Puzzle,
-        clock: Clock,
-        assumptions: Sequence[Literal] = (),
-        known: Sequence[bool | None] = (),
-    ) -> list[bool] | None:
-        """Return values of the answer that no cut of the puzzle forbids, or None if there are none.
+    def _counted(self) -> int:
+        """Return how many steps Z3 has counted in all, 0 before the first check."""
+        found = self.solver.statistics()
+        return int(found.get_key_value("rlimit count")) if "rlimit count" in found.keys() else 0  # noqa: SIM118 - it has no iterator
 
-        `known` holds values as in `solve`.
-        """
+    def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
+        """Return values of the answer that no cut of the puzzle forbids, or None if there are none."""
         terms = [self.term(literal) for literal in assumptions]
         told: set[Constraint] = set()
         while self.check(clock, *terms):
-            values = self._values(known or repeat(None))
+            values = self.values(self.names)
             # One that was told before depends on a clue that is not assumed.
             cuts = [cut for cut in puzzle.cuts(values) if cut.says not in told]
             if not cuts:
@@ -347,18 +320,12 @@ class _Structure:
             self.add(cuts, clock)
         return None
 
-    def _values(self, known: Iterable[bool | None]) -> list[bool]:
-        """Read the answer, but for what is known, from the model.
-
-        Z3's C interface is twenty times as fast as z3py.
-        """
+    def values(self, names: Iterable[str]) -> list[bool]:
+        """Read booleans from the model; Z3's C interface is twenty times as fast as z3py."""
         model, true = self.solver.model(), self._true.as_ast().value
         context, model_itself = model.ctx.ref(), model.model
         read = z3.Z3_model_get_const_interp
-        return [
-            bool(value) if name is None or value is not None else read(context, model_itself, name.ast).value == true
-            for name, value in zip(self._answer_names, known, strict=False)  # `known` may be endless
-        ]
+        return [read(context, model_itself, self._symbol(name).ast).value == true for name in names]
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return the assumptions that made the last search fail, in their order."""
@@ -373,20 +340,10 @@ def _out_of_memory() -> GaveUp:
 class _Scope:
     """One puzzle inside its warm structure."""
 
-    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock, known: Sequence[bool | None] = ()) -> None:
-        self._puzzle, self._structure, self._clock, self._known = puzzle, structure, clock, known
+    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock) -> None:
+        self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self.found: list[list[bool]] = []
         """The values of each solution that is known."""
-
-    def open(self) -> None:
-        """Assert the clues, and what is known."""
-        puzzle, structure = self._puzzle, self._structure
-        structure.open_scope(puzzle.clues_and_implied(), self._clock)
-        if self._known and _has_cuts(puzzle):
-            # Propagation knows rules that Z3 is told only by cuts, so its values may differ from what is known.
-            literals = zip(structure.answer, self._known, strict=True)
-            facts = tuple(literal if value else ~literal for literal, value in literals if value is not None)
-            structure.add_text([(facts, _all(facts))], self._clock)
 
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
@@ -402,29 +359,28 @@ class _Scope:
         first = self.found[0]
         equal: Sequence[int] = range(len(first))
         self._structure.solver.set("rlimit", MOST_STEPS)
-        if self._puzzle.LOGIC == "QF_FD":
-            # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
-            self._structure.solver.set("phase", "random")
+        # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
+        self._structure.guess("random")
         for other in self.found:  # which grows meanwhile
             equal = [at for at in equal if first[at] == other[at]]
             if other is self.found[-1]:
                 self._exclude(equal)
                 self._search()
+        self._structure.guess()
         self._structure.solver.set("rlimit", 0)
         left = {*equal}
         return self._puzzle.grid([value if at in left else None for at, value in enumerate(first)])
 
     def _exclude(self, positions: Iterable[int]) -> None:
-        """Require that the next solution differs from the latest in at least one of the positions that are open."""
+        """Require that the next solution differs from the latest in at least one of the positions."""
         last, structure = self.found[-1], self._structure
-        positions = [at for at in positions if not self._known or self._known[at] is None]
         if self._puzzle.has_one_each():
             positions = [at for at in positions if last[at]]
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
         structure.add_text([(differs, str(Clause(differs)))], self._clock)
 
     def _search(self) -> Grid | None:
-        values = self._structure.search(self._puzzle, self._clock, known=self._known)
+        values = self._structure.search(self._puzzle, self._clock)
         if values is None:
             return None
         grid = self._puzzle.grid(values)
@@ -436,32 +392,18 @@ class _Scope:
 
 
 @contextmanager
-def _scope(puzzle: Puzzle, clock: Clock, left: Left | None = None) -> Iterator[_Scope]:
-    """Build what is left of the puzzle; if that is not enough, take the warm structure of its shape, or build it.
-
-    The structure of a shape is kept afterwards unless Z3 was stopped.
-    """
-    known = () if left is None else left.values
-    if left is not None and not _has_cuts(puzzle) and not any(isinstance(says, Raw) for says in left.network.left_out):
-        structure = _Structure(clock, puzzle, left)
-        clock.lap("build")
-        yield _Scope(puzzle, structure, clock, known)
-        return
+def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
+    """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
+    structure.open_scope(puzzle.clues_and_implied(), clock)
     clock.lap("build")
     try:
-        scope = _Scope(puzzle, structure, clock, known)
-        scope.open()
-        yield scope
+        yield _Scope(puzzle, structure, clock)
     except (NoSolution, NotUnique):
         _keep(key, structure)
         raise
     _keep(key, structure)
-
-
-def _has_cuts(puzzle: Puzzle) -> bool:
-    return getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts
 
 
 def _keep(key: Hashable, structure: _Structure) -> None:
@@ -483,12 +425,20 @@ def _context() -> z3.Context:
     return z3.Context()
 
 
-def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
-    """Return contradicting clues; none can be left out, unless the time ran out while shrinking."""
-    structure = _Structure(clock, puzzle)
+def _has_cuts(puzzle: Puzzle) -> bool:
+    return getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts
+
+
+def _clash(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
+    """Return clues that contradict each other, and whether none of them can be left out.
+
+    Some can, perhaps, if that takes too many steps to tell.
+    """
+    structure = _Structure(clock, puzzle, context=z3.Context())
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
     structure.add_guarded(clues.items(), clock)
-    core = list(clues)
+    structure.steps = CLASH_STEPS
+    core, smallest = list(clues), True
     try:
         if structure.search(puzzle, clock, core) is None:
             core = structure.core(core)
@@ -497,5 +447,5 @@ def _clash(puzzle: Puzzle, clock: Clock) -> list[Clue]:
             if guard in core and structure.search(puzzle, clock, rest) is None:
                 core = structure.core(rest)
     except GaveUp:
-        pass  # The clues still contradict each other, but some may be superfluous.
-    return [clues[guard] for guard in core]
+        smallest = False
+    return [clues[guard] for guard in core], smallest

@@ -1,7 +1,7 @@
 """Unit propagation: what each rule and clue forces by itself, again and again, without Z3.
 
-Most boards that people play are settled in this way, many times faster than Z3 is imported. What it settles holds in
-every solution, so a board that it settles completely has at most one. The rest is left to the search of `learn`.
+`generate` asks it what is open on a board that it draws. What it settles holds in every solution, so a board that it
+settles completely has at most one. Z3 alone solves and proves.
 
 A literal is a number here: twice the number of its boolean, and one more if it is negated. Every constraint but a table
 becomes counts: at least so many of these literals hold. `spare` says how many more of them may be false.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.clock import Clock
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Constraint, Literal, Raw
+    from solvers._core.model.rules import Constraint, Literal
 
     Look = Callable[[bytearray], Iterable[int]]
     """Takes what is known of some literals, the last first."""
@@ -81,8 +81,6 @@ class Network:
     """The literals of each line in their order, a look at them, and the line."""
     lines: list[tuple[int, ...]] = field(default_factory=list)
     """For each boolean the lines that it appears in."""
-    left_out: list[Different | Raw] = field(default_factory=list)
-    """Constraints that are left to Z3."""
     awake: list[int] = field(default_factory=list)
     """The lines that force something from the start, or may do so."""
     units: list[int] = field(default_factory=list)
@@ -112,7 +110,7 @@ class Network:
         return number
 
     def add(self, says: Constraint) -> None:
-        """Add a constraint; lines that differ and raw terms are left to Z3."""
+        """Add a constraint; lines that differ and raw terms are left out."""
         if isinstance(says, COUNTED) or (isinstance(says, Different) and len(says.first) == 1):
             for literals, least, most in says.counts():
                 numbers = self._literals(literals)
@@ -133,8 +131,6 @@ class Network:
             self._link(self.lines, booleans, len(self.ordered))
             self.ordered.append((seat, look, says))
             self.size += len(seat)
-        else:
-            self.left_out.append(says)
 
     def _literals(self, literals: Sequence[Literal]) -> list[int]:
         numbers = self.numbers
@@ -298,6 +294,12 @@ def started(puzzle: Puzzle, clock: Clock) -> tuple[Network, State | None]:
         if helping:
             state = network.start()
     return network, state
+
+
+def is_settled(puzzle: Puzzle, clock: Clock) -> bool:
+    """Return whether the whole solution of a puzzle that has one follows from its rules and clues."""
+    _, state = started(puzzle, clock)
+    return state is not None and OPEN not in state.known[: 2 * len(puzzle.answer())]
 
 
 def known_values(known: bytearray, count: int) -> list[bool | None]:

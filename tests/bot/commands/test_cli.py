@@ -209,11 +209,24 @@ def test_play_json(givens: Givens, tmp_path: Path) -> None:
         "site": "brainbashers_three_in_a_row",
         "layout": "table_2022",
         "verdict": "one",
+        "proof": "z3",
         "entered": True,
         "accepted": True,
         "repaired": 0,
     }.items() <= line.items()
-    assert {"url", "about", "puzzle", "confirmed", "single", "solution", "said", "inputs", "session", "ms"} <= set(line)
+    assert {
+        "url",
+        "about",
+        "puzzle",
+        "confirmed",
+        "single",
+        "proof",
+        "solution",
+        "said",
+        "inputs",
+        "session",
+        "ms",
+    } <= set(line)
     assert {"open", "read", "solve", "enter", "accept", "total"} <= set(line["ms"])
     session = json.loads((session_of(tmp_path) / "session.json").read_text())
 
