@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.lines import Lined, check_sides
+from solvers._core.families.lined import Lined, check_sides
 from solvers._core.families.nets import Area, AreaTracer
 from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model.edges import borders, by_cell, edges, parts, used

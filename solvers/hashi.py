@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.lines import Lined
+from solvers._core.families.lined import Lined
 from solvers._core.families.nets import NetTracer, unconnected
 from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected

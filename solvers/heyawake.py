@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import Apart, is_connected
+from solvers._core.families.joined import Apart, is_connected
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import Apart
+from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import climbed, latin_square
 from solvers._core.model.errors import BadPuzzle

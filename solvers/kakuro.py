@@ -12,7 +12,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import Cage, Clue
+from solvers._core.model.rules import CageSum, Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -71,7 +71,7 @@ class Kakuro(Crossing):
     def clues(self) -> Iterator[Clue]:
         for run, total in self._sums():
             words = f"the digits from {run[0]} to {run[-1]} differ and add up to {total}"
-            yield Clue(words, run, Cage(total, len(run), digits_in(run, DIGITS)), "sum of a run")
+            yield Clue(words, run, CageSum(total, len(run), digits_in(run, DIGITS)), "sum of a run")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not grid.same_shape(self.blocks):

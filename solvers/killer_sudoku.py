@@ -12,7 +12,7 @@ from solvers._core.families.cages import Cage
 from solvers._core.families.latin import Latin, digits_in, each_once
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Cage as Differ
+from solvers._core.model.rules import CageSum as Differ
 from solvers._core.model.rules import Clue, Derived, Given, Rule, Total
 
 if TYPE_CHECKING:

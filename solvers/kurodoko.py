@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import Apart
+from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import check_values, with_value
 from solvers._core.generate.fill import open_cells_of

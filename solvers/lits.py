@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import Blocks, has_square, is_connected, no_squares
+from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected, open_cells_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.lines import joined
+from solvers._core.families.lined import joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values, with_value
 from solvers._core.model.edges import border, used

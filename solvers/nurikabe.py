@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import SQUARE, Blocks, has_square, is_connected, no_squares
+from solvers._core.families.joined import SQUARE, Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
 from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.islands import ANY, Islands, Numbered
+from solvers._core.model.islands import ANY, Islands, NumberedIsland
 from solvers._core.model.regions import connected_part, connected_parts
 from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
 
@@ -59,7 +59,7 @@ class Nurikabe(Blocks):
         literals = self.literals()
         yield Connected(width, literals, 1, "the rest of the sea")
         numbers = (
-            Numbered(1 << cell.row * width + cell.col, number or len(cells), number != ANY, _says(cell, number))
+            NumberedIsland(1 << cell.row * width + cell.col, number or len(cells), number != ANY, _says(cell, number))
             for cell, number in self.numbers.marked()
         )
         yield Islands(width, literals, tuple(numbers))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
-from solvers._core.families.lines import Lined
+from solvers._core.families.lined import Lined
 from solvers._core.families.pieces import domino_set
 from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model import regions
@@ -17,7 +17,7 @@ from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Grid, spot
 from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import Cage, Clue, Exactly, Rule, Same, Total
+from solvers._core.model.rules import CageSum, Clue, Exactly, Rule, Same, Total
 from solvers._core.model.rules import Literal as Boolean
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ class Pips(Lined):
         if condition.says == "equal":
             return Same(literals[: -highest - 1], literals[highest + 1 :])
         if condition.says == "unequal":
-            return Cage(None, len(cells), literals)
+            return CageSum(None, len(cells), literals)
         # A digit of the constraint is one more than the pips.
         totals = condition.totals(len(cells) * highest)
         return Total(totals.start + len(cells), len(cells), literals, max(totals.stop - 1, -1) + len(cells))

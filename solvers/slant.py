@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import Blocks
+from solvers._core.families.joined import Blocks
 from solvers._core.families.loops import CLOSED
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import check_values, with_value

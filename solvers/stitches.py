@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.lines import Lined
+from solvers._core.families.lined import Lined
 from solvers._core.families.shaded import check_counts
 from solvers._core.generate.fill import corrected, filled_within
 from solvers._core.model import regions

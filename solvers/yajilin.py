@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
-from solvers._core.families.lines import check_sides, joined
+from solvers._core.families.lined import check_sides, joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
 from solvers._core.model.edges import by_cell, edges, used

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.connected import SQUARE, Watching, has_square, is_connected, no_squares
+from solvers._core.families.joined import SQUARE, Watching, has_square, is_connected, no_squares
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.families.placed import squares
 from solvers._core.model.connected import Connected, TwoArcs, Watched

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.paths import Tracer, is_before, is_end, is_number, listed, path_failure, path_words
+from solvers._core.families.paths import PathTracer, is_before, is_end, is_number, listed, path_failure, path_words
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import Cell, Edge, Grid
@@ -131,8 +131,8 @@ class Zip(Puzzle):
             yield Rule(f"the path {verb} {cell}", (cell,), Exactly(1 + is_inner, tuple(map(used, ways))), "two ways")
         yield from (clue for clue in self.clues() if isinstance(clue, Given))
 
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer:
-        return Tracer(self.givens, self._numbers(), bit)
+    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> PathTracer:
+        return PathTracer(self.givens, self._numbers(), bit)
 
     def _numbers(self) -> dict[int, Cell]:
         return dict(sorted((number, cell) for cell, number in self.givens.marked()))

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from solvers import Cell, Grid, solutions
-from solvers._core.families.lines import Lined
+from solvers._core.families.lined import Lined
 from solvers._core.model.grid import spot
 
 if TYPE_CHECKING:

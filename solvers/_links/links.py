@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.files import Kinds
     from solvers._core.model.puzzle import Puzzle
-    from solvers._links.parts import Part
+    from solvers._links.parts import AddressPart
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Genre:
 
     name: str
     kind: str
-    parts: tuple[Part, ...]
+    parts: tuple[AddressPart, ...]
     """What the text behind the size holds, in order; the names in them are those of the kind's fields in JSON."""
     aliases: tuple[str, ...] = ()
     flags: str = ""

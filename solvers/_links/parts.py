@@ -47,7 +47,7 @@ SUM = Fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:
 SIDES = ("top", "bottom", "left", "right")
 
 
-class Part(Protocol):
+class AddressPart(Protocol):
     """A part of an address's text."""
 
     def read(self, text: Text) -> Fields:

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, explain, load, load_link, solve
-from solvers._core.families.connected import Watching
+from solvers._core.families.joined import Watching
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected, Field, TwoArcs
 from solvers._core.model.known import bits

@@ -18,7 +18,7 @@ import z3
 from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, load
 from solvers._core.model.rules import (
     AtMost,
-    Cage,
+    CageSum,
     Clause,
     Clauses,
     Clue,
@@ -95,7 +95,7 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911
         case Runs():
             runs = [len(list(run)) for value, run in groupby(values(says.literals)) if value]
             return tuple(runs) == says.lengths
-        case Cage() | View():
+        case CageSum() | View():
             return holds_digits(says, values(says.literals))
         case InOrder():
             raise NotImplementedError
@@ -104,7 +104,7 @@ def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911
             return sum(values(says.literals)) % 2 == 1
 
 
-def holds_digits(says: Cage | View, held: Sequence[bool]) -> bool:
+def holds_digits(says: CageSum | View, held: Sequence[bool]) -> bool:
     """Return whether cells with a boolean for each digit hold one each, and these obey a constraint."""
     width = len(held) // says.size
     cells = [[at + 1 for at in range(width) if held[start + at]] for start in range(0, len(held), width)]
@@ -235,10 +235,10 @@ VOCABULARY: list[Constraint] = [
     Runs((), (A, B)),
     Runs((), ()),
     Runs((1,), ()),
-    Cage(3, 2, (A, B, C, D)),
-    Cage(None, 2, (A, B, C, D)),
-    Cage(4, 2, (A, B, C, D)),
-    Cage(2, 1, (A, B, ~C, D)),
+    CageSum(3, 2, (A, B, C, D)),
+    CageSum(None, 2, (A, B, C, D)),
+    CageSum(4, 2, (A, B, C, D)),
+    CageSum(2, 1, (A, B, ~C, D)),
     View(1, 2, (A, B, C, D)),
     View(2, 2, (A, ~B, C, D)),
     View(1, 1, (D,)),

@@ -20,7 +20,7 @@ from solvers import (
     load,
     solve,
 )
-from solvers._core.families.connected import Watcher
+from solvers._core.families.joined import Watcher
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected
 from solvers._core.model.known import bits

@@ -26,7 +26,7 @@ from solvers import (
     solve,
 )
 from solvers._core.families.latin import LatinSquare
-from solvers._core.families.lines import Lined
+from solvers._core.families.lined import Lined
 from solvers._core.families.shaded import Shaded
 from tests.cases import CASES
 from tests.tiers import LONG, TIER, sampled

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers import Grid
 from solvers._core.explain.deduce import inferences
-from solvers._core.families.paths import Tracer
+from solvers._core.families.paths import PathTracer
 from solvers._core.model.edges import edges, used
 from solvers._core.model.known import Known, bits
 from tests.solvers.test_zip import crossed, paths
@@ -70,7 +70,7 @@ def test_rules_hold_on_every_path(case: tuple[Grid, dict[int, Cell], Known, list
         found = count.infer(known.ones & reason, known.zeros & reason)
         assert found is None if not forced.mask else found is not None and found.within(forced.mask) == forced, rule
 
-    tracer = Tracer(board, numbers, bit)
+    tracer = PathTracer(board, numbers, bit)
     found = tracer.infer(*known)
     if found is None:
         check(tracer.rule(*known, 0), Known())
@@ -88,7 +88,7 @@ def test_full_boards_are_judged(case: tuple[Grid, dict[int, Cell], Known, list[i
     """A path between the first and the last number breaks a rule exactly if the numbers are out of order."""
     board, numbers, _, right = case
     order = [used(edge).name for edge in edges(board)]
-    tracer = Tracer(board, numbers, lambda literal: (1 << order.index(literal.name), literal.holds))
+    tracer = PathTracer(board, numbers, lambda literal: (1 << order.index(literal.name), literal.holds))
     full = (1 << len(order)) - 1
     ends = {numbers[1], numbers[len(numbers)]}
     every = [path for path in paths(board.height, board.width) if {path[0], path[-1]} == ends]

@@ -9,7 +9,7 @@ import importlib
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from solvers._core.model.rules import AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total
+from solvers._core.model.rules import AtMost, CageSum, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total
 from tools.bench.peers import NotTheOnly
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solvers import Grid, Puzzle
     from solvers._core.model.rules import Constraint, Literal
 
-KNOWN = (AtMost, Cage, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total)
+KNOWN = (AtMost, CageSum, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total)
 """The constraints that are stated below."""
 
 
@@ -94,7 +94,7 @@ class _Stated:
                 self._runs(lengths, terms)
             case Sum():
                 self._sum(says, terms)
-            case Cage() | Total():
+            case CageSum() | Total():
                 self._digits(says, terms)
 
     def _table(self, rows: Sequence[Sequence[Any]]) -> None:
@@ -114,12 +114,12 @@ class _Stated:
             if equal >> at & 1:
                 self.model.add_implication(terms[at - 1], terms[at])
 
-    def _digits(self, says: Cage | Total, terms: Sequence[Any]) -> None:
+    def _digits(self, says: CageSum | Total, terms: Sequence[Any]) -> None:
         """State that cells hold one digit each, in a cage different ones, with a sum."""
         digits = len(terms) // says.size
         for start in range(0, len(terms), digits):
             self.model.add_exactly_one(terms[start : start + digits])
-        for digit in range(digits if isinstance(says, Cage) else 0):
+        for digit in range(digits if isinstance(says, CageSum) else 0):
             self.model.add_at_most_one(terms[digit::digits])
         if says.total is not None:
             self.model.add(sum((at % digits + 1) * term for at, term in enumerate(terms)) == says.total)

@@ -135,7 +135,7 @@ class Count(Inference):
 
 
 @dataclass(frozen=True, slots=True)
-class Unlike(Inference):
+class UnlikeLines(Inference):
     """Two sequences of literals differ; a pair is two bits, and whether equal bits mean equal literals."""
 
     rules: int
@@ -357,7 +357,7 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
     elif isinstance(says, Different) and len(says.first) > 1:
         pairs = zip(literals[: len(says.first)], literals[len(says.first) :], strict=True)
         alike = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
-        yield Unlike(rule, alike, _mask(literals))
+        yield UnlikeLines(rule, alike, _mask(literals))
     elif not isinstance(says, Raw):
         for counted, least, most in says.counts():
             yield Count.of(rule, [*map(bit, counted)], least, most)
@@ -436,7 +436,7 @@ def rows_in(inference: Rows) -> Iterator[Known]:
         yield Known(ones, zeros)
 
 
-def line(mask: int, inside: Sequence[Count], unlike: Sequence[Unlike]) -> Rows | None:
+def line(mask: int, inside: Sequence[Count], unlike: Sequence[UnlikeLines]) -> Rows | None:
     """List the fillings of a line that all rules inside it allow; None for a line that is too long."""
     order = list(bits(mask))
     place = {bit: 1 << number for number, bit in enumerate(order)}

@@ -26,7 +26,7 @@ from solvers._core.explain.deduce import (
     Rows,
     Spread,
     Traced,
-    Unlike,
+    UnlikeLines,
     Why,
     inferences,
     known_of,
@@ -122,7 +122,7 @@ def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
 def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
     """Yield the lines with more than one rule: the booleans of a rule that contains other rules."""
     counts = [rule for rule in single if isinstance(rule, Count) and rule.mask.bit_count() <= MAX_LENGTH]
-    unlike = [rule for rule in single if isinstance(rule, Unlike)]
+    unlike = [rule for rule in single if isinstance(rule, UnlikeLines)]
     by_lowest = defaultdict[int, list[Count]](list)
     for count in counts:
         by_lowest[count.mask & -count.mask].append(count)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import Digits, holds
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.rules import Cage, Clue, Exactly, Pair, Rule
+from solvers._core.model.rules import CageSum, Clue, Exactly, Pair, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -102,7 +102,7 @@ def each_once(cells: Iterable[Cell], digits: range, word: str = "digit", name: s
     """Return the rule that a whole unit, a line if it has no name, holds each digit once."""
     unit = tuple(sorted(cells))
     name = name or (f"row {unit[0].row + 1}" if unit[0].row == unit[-1].row else f"column {unit[0].col + 1}")
-    says = Cage(None, len(unit), digits_in(unit, digits))
+    says = CageSum(None, len(unit), digits_in(unit, digits))
     return Rule(f"{name} holds each {word} once", unit, says, "", f"{name} would not hold each {word} once")
 
 

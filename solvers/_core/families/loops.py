@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Self
 
-from solvers._core.families.lines import Lined
+from solvers._core.families.lined import Lined
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import borders, corner, used
 from solvers._core.model.errors import BadPuzzle

@@ -1,7 +1,7 @@
 """What a path through all cells forces: no closed loop, numbers in order, and no part of the board that is cut off.
 
-Rules of this sort are too many to state in advance. A `Tracer` looks at the steps that are known to be on the path, or
-not on it, and states the rules that force something there, each a clause that holds in every solution.
+Rules of this sort are too many to state in advance. A `PathTracer` looks at the steps that are known to be on the path,
+or not on it, and states the rules that force something there, each a clause that holds in every solution.
 
 The known steps join cells into *parts*. The cells between an end of a part and its nearest number are the *tail* of
 that number. Cells in parts without a number are *free*; connected by steps that are still possible, they form *areas*.
@@ -62,7 +62,7 @@ class _View:
     """States a rule that is broken."""
 
 
-class Tracer:
+class PathTracer:
     """The rules of a path that starts at number 1, meets the numbers in order and ends at the last."""
 
     def __init__(self, board: Grid, numbers: Mapping[int, Cell], bit: Callable[[Literal], tuple[int, bool]]) -> None:

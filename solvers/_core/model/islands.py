@@ -21,7 +21,7 @@ ANY = 0
 SIZE, JOINED, REACH, ROOM = "size of an island", "islands that would join", "out of reach", "room of an island"
 
 
-class Numbered(NamedTuple):
+class NumberedIsland(NamedTuple):
     """A number: its cell as a bit, how many cells its island has at most, whether exactly, and what says so."""
 
     spot: int
@@ -33,7 +33,7 @@ class Numbered(NamedTuple):
 class _Island(NamedTuple):
     """The known cells of a number's island, those beside it, and those that it may have yet."""
 
-    number: Numbered
+    number: NumberedIsland
     land: int
     shore: int
     allowed: int
@@ -43,7 +43,7 @@ class _Island(NamedTuple):
 class Islands(Watched):
     """Each connected part of the cells that hold 0 has one number, which says how many cells it has."""
 
-    numbers: tuple[Numbered, ...]
+    numbers: tuple[NumberedIsland, ...]
 
     def clauses(self, helper: str) -> tuple[list[Literal], str]:
         """State the islands of which all is told; the others are kept by lazy clauses."""
@@ -64,7 +64,7 @@ class Islands(Watched):
             terms += [AtMost(1, tuple(some))] if len(some) > 1 else []
         return names, f"(and true {' '.join(map(str, terms))})"
 
-    def _levels(self, number: Numbered, name: str) -> tuple[dict[int, Literal], list[Literal], list[Clause]]:
+    def _levels(self, number: NumberedIsland, name: str) -> tuple[dict[int, Literal], list[Literal], list[Clause]]:
         """Return for each cell that an island may have that it has it, further booleans, and clauses.
 
         Each says that a cell is at most so many steps inside the island away from the number. If the number is not
@@ -98,18 +98,18 @@ class Islands(Watched):
     def _sea(self, cell: int) -> Literal:
         return self.literals[cell.bit_length() - 1]
 
-    def _layers(self, number: Numbered) -> list[int]:
+    def _layers(self, number: NumberedIsland) -> list[int]:
         """Return the cells that an island may have, by their distance from the number: none beside another number."""
         others = sum(other.spot for other in self.numbers if other is not number)
         allowed = self.field.all & ~(others | self.field.beside(others))
         steps = zip(range(number.size - 1), self.field.grow(number.spot, allowed), strict=False)
         return [number.spot, *(new for _, new in steps)]
 
-    def _parts(self, sea: int, land: int) -> tuple[dict[int, list[Numbered]], list[int]]:
+    def _parts(self, sea: int, land: int) -> tuple[dict[int, list[NumberedIsland]], list[int]]:
         """Return the known parts of islands with their numbers, and those without any."""
         by_spot = {number.spot: number for number in self.numbers}
         spots = sum(by_spot)
-        numbered: dict[int, list[Numbered]] = {}
+        numbered: dict[int, list[NumberedIsland]] = {}
         lone = []
         for part in self.field.parts(land | spots & ~sea):
             if inside := part & spots:
@@ -118,7 +118,7 @@ class Islands(Watched):
                 lone.append(part)
         return numbered, lone
 
-    def _islands(self, sea: int, numbered: Mapping[int, Sequence[Numbered]]) -> list[_Island]:
+    def _islands(self, sea: int, numbered: Mapping[int, Sequence[NumberedIsland]]) -> list[_Island]:
         board, taken, once, twice = self.field, 0, 0, 0
         shores = [board.beside(part) & ~part for part in numbered]
         for part, shore in zip(numbered, shores, strict=True):
@@ -207,13 +207,13 @@ class Islands(Watched):
     def _name(self, cells: int) -> str:
         return str(self.field.cells(cells & -cells)[0])
 
-    def _joined(self, part: int, numbers: Sequence[Numbered]) -> Breach:
+    def _joined(self, part: int, numbers: Sequence[NumberedIsland]) -> Breach:
         first, second = numbers[0].spot, sum(number.spot for number in numbers[1:])
         way = self.field.path(first, second, part)
         otherwise = f"the islands of {self._name(first)} and {self._name(way & second)} would be one"
         return Breach(0, way, otherwise, JOINED)
 
-    def _grown(self, part: int, number: Numbered) -> Breach:
+    def _grown(self, part: int, number: NumberedIsland) -> Breach:
         cells = number.spot
         for new in self.field.grow(number.spot, part):
             for cell in bits(new):

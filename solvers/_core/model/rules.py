@@ -318,7 +318,7 @@ class _Digits(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class Cage(_Digits):
+class CageSum(_Digits):
     """Cells that hold one digit each, all different, which add up to `total`; None is any sum.
 
     The literals are those of the digits 1, 2, 3 … of the first cell, then of the second and so on.
@@ -341,7 +341,7 @@ class Cage(_Digits):
 
 @dataclass(frozen=True, slots=True)
 class Total(_Digits):
-    """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `Cage`."""
+    """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `CageSum`."""
 
     FINDS_ALL: ClassVar = True
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solvers._core.model.rules import Rule
 
 
-class Board(Protocol):
+class StepPuzzle(Protocol):
     """What a step needs of its puzzle."""
 
     def after(self, settled: Mapping[Place, int]) -> Picture:
@@ -37,7 +37,7 @@ class Step(Shown):
     technique: str
     level: int
     words: str
-    puzzle: Board | None = field(default=None, compare=False, repr=False)
+    puzzle: StepPuzzle | None = field(default=None, compare=False, repr=False)
     before: Mapping[Place, int] = field(default_factory=dict, compare=False, repr=False)
     """What earlier steps have settled."""
 
@@ -53,7 +53,7 @@ class Step(Shown):
     def __str__(self) -> str:
         return self.words
 
-    def picture(self, puzzle: Board) -> Picture:
+    def picture(self, puzzle: StepPuzzle) -> Picture:
         """Return the board after this step and those before, with the cells of this step lit."""
         return replace(puzzle.after({**self.before, **self.sets}), lit=self.cells)
 

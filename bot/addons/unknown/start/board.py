@@ -64,7 +64,7 @@ class Trial:
         return [one for at, one in enumerate(shown) if one not in shown[:at]]
 
 
-class SeenBoard:
+class ProbedBoard:
     """One board that the general reader has found on a page."""
 
     def __init__(self, page: Page, found: FoundBoard) -> None:

@@ -15,7 +15,7 @@ from solvers import KINDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from bot.addons.unknown.start.board import SeenBoard, Trial
+    from bot.addons.unknown.start.board import ProbedBoard, Trial
     from bot.addons.unknown.start.explore import PageFindings
     from bot.addons.unknown.start.facts import Facts
     from solvers import Cell, Puzzle
@@ -81,7 +81,7 @@ class _Declaring:
     """Writes the declaration of one board."""
 
     out: LayoutDeclaration
-    board: SeenBoard
+    board: ProbedBoard
     trial: Trial
     kind: str
     puzzle: Puzzle | None

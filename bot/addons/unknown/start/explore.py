@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.unknown.guess import GuessedSite, boards_on, seeable
 from bot.addons.unknown.sites import guessing
 from bot.addons.unknown.start import facts as cell_facts
-from bot.addons.unknown.start.board import SeenBoard, Trial, check_sensitive
+from bot.addons.unknown.start.board import ProbedBoard, Trial, check_sensitive
 from bot.errors import UsageError
 from bot.play.fixture import Fixture
 from bot.play.press import press_nothing
@@ -59,7 +59,7 @@ class PageFindings:
     """The puzzle that was recognized."""
     refusal: str = ""
     """Why no puzzle was recognized."""
-    board: SeenBoard | None = None
+    board: ProbedBoard | None = None
     boards: list[FoundBoard] = field(default_factory=list)
     cover: str = ""
     """What is in front of the board, or of the page if there is none."""
@@ -151,7 +151,7 @@ def explore(
     seen.cover, seen.buttons = site.front(page)
     if not boards:
         return seen
-    seen.board = board = SeenBoard(page, boards[0])
+    seen.board = board = ProbedBoard(page, boards[0])
     seen.cover = seen.cover if answer is None else ""
     if answer is None and board.in_dialog:
         seen.cover = seen.cover or "a dialog"
