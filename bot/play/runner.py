@@ -14,6 +14,7 @@ from bot.browser.driver import is_running, playwright_started
 from bot.browser.limits import Deadline, answered, bounded
 from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
+from bot.play import shield
 from bot.play.fixture import serve, serve_file
 from bot.play.live import ANSWER_TIMEOUT
 from bot.play.loop import Run
@@ -318,6 +319,7 @@ class Runner:
                     elif visit.target.html is not None:
                         visit.refused = serve_file(context, visit.target.url, visit.target.html)
                     page = context.new_page()
+                    shield.install(page)  # before the page's own scripts, which would hear of an input first
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)

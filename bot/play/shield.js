@@ -103,7 +103,7 @@
     const point = round.points[round.presses];
     const why = displaced() || (round.outer && astray(target));
     if (why || !point) return why || "there is a press that nobody made";
-    round.pressed = path(target).slice(0, 3).map((element) => [element, centre(box(element))]);
+    round.pressed = lineage(target).filter((node) => node instanceof Element).map((element) => [element, centre(box(element))]);
     return isAt(point) ? aim(point, target) : "the board has moved";
   };
 
