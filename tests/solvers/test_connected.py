@@ -26,7 +26,7 @@ from tests.tiers import examples
 if TYPE_CHECKING:
     from solvers import Puzzle
 
-BENCH = Path(__file__).parents[1] / "bench"
+BOARDS = Path(__file__).parents[1] / "boards"
 WATCHING = sorted({name.partition(":")[0] for name in LINES if issubclass(KINDS[name.partition(":")[0]], Watching)})
 CONNECTED = {1: 1, 2: 13, 3: 218}
 """How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
@@ -202,7 +202,7 @@ def checks_of(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> int:
 @pytest.mark.parametrize("kind", ["nurikabe", "tapa", "yin_yang", "heyawake", "slitherlink", "slant"])
 def test_few_lazy_clauses(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Connection is told well: boards of ten rows take few clauses, where single walls take thousands."""
-    boards = [load(json.loads(line)) for line in (BENCH / "connected.jsonl").read_text(encoding="utf-8").splitlines()]
+    boards = [load(json.loads(line)) for line in (BOARDS / "connected.jsonl").read_text(encoding="utf-8").splitlines()]
 
     assert all(checks_of(board, monkeypatch) < 400 for board in boards if board.KIND == kind)
 

@@ -198,11 +198,11 @@ def test_begun_boards(kind: str, seed: int, share: int) -> None:
         explain(puzzle, known={place: wrong})
 
 
-BENCH = Path(__file__).parents[1] / "bench"
+BOARDS = Path(__file__).parents[1] / "boards"
 LARGER = {
     line["kind"]: line
     for name in ("family", "connected")
-    for line in map(json.loads, (BENCH / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
+    for line in map(json.loads, (BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
 }
 """A larger board of each kind of the benchmark that has some."""
 

@@ -333,7 +333,7 @@ def test_real_three_in_a_rows() -> None:
 
 def test_boards_of_the_benchmark() -> None:
     """Each board of the benchmark has exactly the recorded solution."""
-    path = ROOT / "tests" / "bench" / "boards.jsonl"
+    path = ROOT / "tests" / "boards" / "boards.jsonl"
     lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
     assert len(lines) == 66

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests import SHARED
+from tests import ROOT, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 Place = tuple[int, int]
 
-OURS = Path(__file__).with_name("boards.jsonl")
+OURS = ROOT / "tests" / "boards" / "boards.jsonl"
 TANGOS = SHARED / "puzzles" / "linkedin" / "tango.jsonl"
 """LinkedIn's boards, which must not be shipped; see `tangos`."""
 

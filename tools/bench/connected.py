@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from statistics import median
 from time import process_time
 
 from solvers import dump, generate, load
+from tests import ROOT
 from tools.bench import cp_rules, kind_peers
 from tools.bench.family import Size, _solved, _times
 from tools.bench.peers import PEERS
@@ -22,7 +22,7 @@ Boards made by `generate` without a superfluous clue; processor time. multi-puzz
 of these kinds.
 """
 
-BOARDS = Path(__file__).with_suffix(".jsonl")
+BOARDS = ROOT / "tests" / "boards" / "connected.jsonl"
 COUNT, QUICK_COUNT = 3, 1
 ROUNDS = 3
 MOST_MS = 50

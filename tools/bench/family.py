@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -19,6 +18,7 @@ from bot.play.fixture import Fixture, bundled
 from solvers import KINDS, dump, generate, load, solutions, solve
 from solvers._core.families.latin import Latin
 from solvers._core.families.shaded import Numbered
+from tests import ROOT
 from tools.bench import cp_rules, kind_peers
 from tools.bench.entering import opened_board, opened_browser
 from tools.bench.kinds import _forget, _warm, timed
@@ -38,7 +38,7 @@ ABOUT = """\
 statement of the same rules, with one worker.
 """
 
-BOARDS = Path(__file__).with_suffix(".jsonl")
+BOARDS = ROOT / "tests" / "boards" / "family.jsonl"
 COUNT, QUICK_COUNT = 20, 5
 ROUNDS = 3
 SLOW = 300

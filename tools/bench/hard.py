@@ -12,7 +12,6 @@ import json
 from collections import defaultdict
 from functools import partial
 from itertools import chain, combinations, product
-from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from solvers import Cell, Grid, LightUp, Nonogram, Sudoku, Tents, load, solve
 from solvers._core.families.crossing import runs
 from solvers._core.families.shaded import BLOCK
+from tests import ROOT
 from tools.bench.kinds import _forget, timed
 from tools.bench.peers import PEERS, NotTheOnly
 from tools.bench.report import Options, Report, Target, factor, limit, milliseconds, table, targets, typical
@@ -34,7 +34,7 @@ ABOUT = """\
 Boards that need search, beside clauses for CaDiCaL; processor time.
 """
 
-BOARDS = Path(__file__).with_name("hard.jsonl")
+BOARDS = ROOT / "tests" / "boards" / "hard.jsonl"
 MOST = {"nonogram": 3000.0, "sudoku": 5000.0, "tents": 50.0, "light_up": 3000.0}
 """Our targets in milliseconds for the slowest board."""
 

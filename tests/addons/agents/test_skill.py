@@ -29,7 +29,7 @@ def test_schema(givens: Givens, command: str) -> None:
         found = found.get_command(click.Context(found), word)
 
     assert any(option.name == "as_json" for option in found.params)
-    assert [f"#/$defs/{LINES[command].__name__}", "#/$defs/Refused"] == [part["$ref"] for part in told["anyOf"]]
+    assert [f"#/$defs/{LINES[command].__name__}", "#/$defs/CommandError"] == [part["$ref"] for part in told["anyOf"]]
     assert "v" in told["$defs"][LINES[command].__name__]["required"]
 
 
