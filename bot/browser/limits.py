@@ -55,6 +55,11 @@ class Limit:
         """Note when the browser is killed."""
         self.kill_at = self.end + (GRACE if self.interrupts else 0)
 
+    def renew(self, seconds: float) -> None:
+        """Let it pass so many seconds from now, as what it is for goes on."""
+        self.end = time.monotonic() + seconds
+        self.kill_at = self.end + (GRACE if self.interrupts else 0)
+
 
 class Deadline:
     """The time limit of a target, everything included."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
 
+    from bot.browser.limits import Limit
     from scrapers import Deed, Move, Point
 
 ANSWER_TIMEOUT = 10.0
@@ -243,14 +244,14 @@ class Live:
         made. With `measure`, a snapshot is taken afterwards. With `deed`, the board is one element, which is clicked
         while it does that; `pause` comes before the release.
         """
-        with self._answering():
+        with self._answering() as limit:
             frames = self._ancestors()
             if isinstance(moves[0], Keys):
                 self._on_board(_FOCUS)
             try:
                 refused = self._begin(frames, moves, planned, deed)
                 if not refused:
-                    self._make(moves, _sum(frames), pause)
+                    self._make(moves, _sum(frames), pause, limit)
             finally:
                 self._ended = None
                 snapshot = self._try_to_take(measure)
@@ -303,8 +304,8 @@ class Live:
             begun = ask(_BEGIN, order, RoundState | None)
         return begun or RoundState(stopped="its document has gone")
 
-    def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None) -> None:
-        """Make moves while the round lasts; `pause` before the button is released."""
+    def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None, limit: Limit) -> None:
+        """Make moves while the round lasts, each within its own time; `pause` before the button is released."""
         gone: list[Frame] = []
 
         def note(frame: Frame) -> None:
@@ -320,6 +321,7 @@ class Live:
                     self._press(move.at, offset, pause)
                 else:
                     self._do(move, offset)
+                limit.renew(ANSWER_TIMEOUT)
         finally:
             self.page.remove_listener("framenavigated", note)
 
@@ -424,7 +426,7 @@ class Live:
         with self._answering():
             return ask(at, script, argument, expected, timeout_ms=BACK_TIMEOUT_MS)
 
-    def _answering(self) -> AbstractContextManager[object]:
+    def _answering(self) -> AbstractContextManager[Limit]:
         return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
 
 

@@ -17,7 +17,7 @@ from bot.browser.launch import new_context
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
-from bot.play.fixture import serve
+from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
 from bot.play.loop import Run
 from bot.play.reading import Reader
@@ -29,6 +29,7 @@ from scrapers._page import Page as Declared
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Cell, GivensError, Grid, NotUnique, load
+from tests import FIXTURES
 from tests.cases import CASES, UNCOPIED
 from tests.tiers import chosen, first, sampled
 
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Frame, Page
 
-    from bot.play.fixture import Fixture
     from scrapers import Move, Site, Snapshot
 
 ACCEPTED = [case for case in CASES.values() if case.expect == "accepted"]
@@ -1024,3 +1024,16 @@ def test_session_is_complete(context: BrowserContext, tmp_path: Path) -> None:
     names = {path.name for path in folder.iterdir()}
     boards = {f"{when}.{kind}" for when in ("before", "after") for kind in ("html", "state.json", "png")}
     assert boards | {"events.jsonl", "puzzle.json", "solution.json"} == names
+
+
+def test_page_that_answers_slowly(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round may take long on a slow page, as long as each input is answered in time."""
+    monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 1.0)
+    fixture = Fixture.load(FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6")
+    serve(context, fixture)
+    page = context.new_page()
+    busy = "for (const end = performance.now() + 100; performance.now() < end;);"
+    page.add_init_script(f"addEventListener('mousedown', () => {{ {busy} }}, true)")
+    page.goto(fixture.url)
+
+    assert givens.play(page, options=Options(timeout=60)).accepted
