@@ -23,11 +23,12 @@ test: browser .venv/.pzpr  ## set up, then run the quick tier of the tests
 test-long: browser .venv/.pzpr  ## set up, then run all tests, with many examples and mutants (CI does it every night)
 	TEST_TIER=long $(PYTEST) --timeout 900
 
-check: $(READY)  ## format, lint, types, import rules, workflows, and the documentation as a site
+check: $(READY)  ## format, lint, types, import rules, what a new site or kind lacks, workflows, the documentation as a site
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m pytest -q --durations 0 tests/test_house.py
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(MKDOCS) --quiet --site-dir .venv/site
