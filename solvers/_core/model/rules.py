@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
+    digit_sets,
     forced_by_balance,
     forced_by_cage,
     forced_by_neighbours,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     """Literals, and how many of them hold at least and at most."""
 
 
+MOST_SETS = 40
+"""Of digits with a total that are listed; of more, the weights are added."""
 MAX_RULED_OUT = 2
 """How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
 BASES = {"has": "have", "is": "be", "are": "be", "touches": "touch"}
@@ -329,10 +332,19 @@ class CageSum(_Digits):
     literals: tuple[Literal, ...]
 
     def __str__(self) -> str:
-        once = (AtMost(1, self.literals[digit :: self.width]) for digit in range(self.width))
-        terms = [*_one_each(self.literals, self.width), *map(str, once)]
+        lines = [self.literals[digit :: self.width] for digit in range(self.width)]
+        terms = [*_one_each(self.literals, self.width), *(str(AtMost(1, line)) for line in lines)]
         if self.total is not None:
-            terms.append(str(Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)))
+            sets = digit_sets(self.total, self.size, self.width)
+            if len(sets) > MOST_SETS:
+                terms.append(str(Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)))
+            else:
+                some = [f"(or false {_spaced(line)})" for line in lines]
+                ways = (
+                    " ".join(some[at] if digits >> at & 1 else f"(not {some[at]})" for at in range(self.width))
+                    for digits in sets
+                )
+                terms.append(f"(or false {' '.join(f'(and {way})' for way in ways)})")
         return f"(and true {' '.join(terms)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
