@@ -58,7 +58,7 @@ class Limit:
     def renew(self, seconds: float) -> None:
         """Let it pass so many seconds from now, as what it is for goes on."""
         self.end = time.monotonic() + seconds
-        self.kill_at = self.end + (GRACE if self.interrupts else 0)
+        self.__post_init__()
 
 
 class Deadline:

@@ -34,8 +34,8 @@ LISTED = 5
 """In a task, the direction of a thermometer whose cells are listed; 1 is right, 2 left, 3 down, 4 up."""
 SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
 """How many cells without a number a letter stands for."""
-ONLY_SKIPS, SKIPPED = "z", 25
-"""The letter that stands for so many cells and for nothing after them, where other letters end in something."""
+ONLY_SKIPS = "z"
+"""The letter that stands for 25 cells and for nothing after them, where other letters end in something."""
 DIGITS = {sign: value for value, sign in enumerate(string.digits + string.ascii_lowercase + string.ascii_uppercase)}
 """The numbers that one character stands for."""
 
@@ -108,7 +108,7 @@ def centres(task: str, size: Size) -> Groups:
     for letter in task:
         if letter not in SKIPS:
             raise bad(task, f"has {letter!r}, which is no letter")
-        place += SKIPPED if letter == ONLY_SKIPS else SKIPS[letter] - 1
+        place += SKIPS[letter] - 1
         if letter != ONLY_SKIPS:
             row, col = divmod(place, width)
             found[spot(row + 1, col + 1)] = Cell(row + 1, col + 1)
@@ -153,7 +153,7 @@ def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
         if letter not in SKIPS and letter != "_":
             raise bad(task, f"has {letter!r}, which is neither a letter nor _")
         if letter == ONLY_SKIPS:
-            place += SKIPPED
+            place += SKIPS[letter] - 1
             continue
         place += SKIPS.get(letter, 0)
         if place < size[0] * size[1]:
