@@ -17,6 +17,7 @@ from bot.commands import COMMANDS, GROUPS
 from tests import ROOT
 from tests.children import run
 from tests.command import homes
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +46,7 @@ def core_command(core: Path, *command: str, module: str = "bot") -> CompletedPro
     return run([sys.executable, "-m", module, *command], timeout=100, env=environment, cwd=core)
 
 
-@pytest.mark.parametrize("case", ["linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_14"])
+@pytest.mark.parametrize("case", first(["linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_14"]))
 def test_plays_and_records(core: Path, case: str) -> None:
     """A page is read, solved, entered and accepted, and the session is there."""
     done = core_command(core, "play", f"fixtures/{case}", "--json")

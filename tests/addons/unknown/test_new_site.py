@@ -92,6 +92,7 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
     assert (True, "grid") == (copy["accepted"], copy["layout"]), copy
 
 
+@pytest.mark.long("of drafts that are played")
 def test_its_copy_is_played(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
     """In a clone the site is its file, and its cases end as they expect; without its files the clone is as before."""
     before = contents(clone)

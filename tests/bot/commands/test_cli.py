@@ -690,6 +690,7 @@ def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:
     assert "MISSING  browser" in done.stdout
 
 
+@pytest.mark.long("of what is played from the wheel, too")
 def test_demo(givens: Givens, tmp_path: Path) -> None:
     """The demo plays two pages of two sites."""
     done = givens("demo", "--json")

@@ -106,9 +106,8 @@ LINKED = (
 """A page whose cells are links to the same page with one more mark."""
 
 
-@pytest.mark.parametrize(
-    ("path", "is_followed"), [("?marks", True), pytest.param("other?marks", False, marks=pytest.mark.long("of links"))]
-)
+@pytest.mark.long("of pages that load again for each mark")
+@pytest.mark.parametrize(("path", "is_followed"), [("?marks", True), ("other?marks", False)])
 def test_cells_that_are_links(
     shared_playwright: SharedPlaywright, tmp_path: Path, path: str, *, is_followed: bool
 ) -> None:
