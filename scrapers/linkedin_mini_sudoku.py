@@ -35,7 +35,7 @@ SITE = _linkedin.game(
     "mini-sudoku",
     kind="sudoku",
     first=date(2025, 8, 12),
-    evidence=KnownBy("captured", "2026-08-14"),
+    evidence=KnownBy("captured", "2026-10-10"),
     board=f"{BOARD}:has([data-cell-idx]):has([data-number])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.6,

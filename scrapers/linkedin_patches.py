@@ -66,7 +66,7 @@ SITE = _linkedin.game(
     "patches",
     kind="patches",
     first=date(2026, 3, 18),
-    evidence=KnownBy("captured", "2026-08-14"),
+    evidence=KnownBy("captured", "2026-10-10"),
     board=f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)",
     layouts=[GUEST, SIGNED_IN],
     # The shortest time known for any game of the site; none is known for this one.

@@ -51,7 +51,7 @@ SITE = _linkedin.game(
     "queens",
     kind="queens",
     first=date(2024, 5, 1),
-    evidence=KnownBy("captured", "2026-08-14"),
+    evidence=KnownBy("captured", "2026-10-10"),
     board="#queens-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

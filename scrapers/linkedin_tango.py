@@ -86,7 +86,7 @@ SITE = _linkedin.game(
     "tango",
     kind="tango",
     first=date(2024, 10, 8),
-    evidence=KnownBy("captured", "2026-08-22"),
+    evidence=KnownBy("captured", "2026-10-10"),
     board=".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

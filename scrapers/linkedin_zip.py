@@ -38,7 +38,7 @@ SITE = _linkedin.game(
     "zip",
     kind="zip",
     first=date(2025, 3, 18),
-    evidence=KnownBy("captured", "2026-08-14"),
+    evidence=KnownBy("captured", "2026-10-10"),
     board=".trail-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[PathLayout(GUEST, taken=".trail-cell--filled"), PathLayout(SIGNED_IN, taken="[data-testid=filled-cell]")],
     min_elapsed=2.8,
