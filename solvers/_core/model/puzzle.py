@@ -148,6 +148,10 @@ class Puzzle(Shown, ABC):
         """Return consequences of rules and clues that help to find more; clashes are not blamed on them."""
         return ()
 
+    def clash_rules(self) -> Iterable[Rule]:
+        """Return the rules whatever the clues are, which name the clues that clash; by default `rules`."""
+        return self.rules()
+
     def propagated_rules(self) -> Iterable[Rule]:
         """Return the rules for unit propagation on a board of this shape, by default `rules`."""
         return self.rules()

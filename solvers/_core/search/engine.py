@@ -161,7 +161,7 @@ class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
-        """Assert the rules of a puzzle's shape."""
+        """Assert the rules of a puzzle's shape, in a context of its own those that name clues that clash."""
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
         self.solver = z3.SolverFor(self._logic, context or _context())
         if puzzle is not None and puzzle.NATIVE_COUNTS:
@@ -189,7 +189,7 @@ class _Structure:
             clock.tick()
             heed()
             self._symbol(name)
-        self.add(() if puzzle is None else puzzle.rules(), clock)
+        self.add(() if puzzle is None else puzzle.clash_rules() if context else puzzle.rules(), clock)
         self._lasting_lines = self._lines
 
     def term(self, literal: Literal) -> z3.BoolRef:
