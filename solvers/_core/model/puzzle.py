@@ -148,10 +148,6 @@ class Puzzle(Shown, ABC):
         """Return consequences of rules and clues that help to find more; clashes are not blamed on them."""
         return ()
 
-    def clash_rules(self) -> Iterable[Rule]:
-        """Return the rules whatever the clues are, which name the clues that clash; by default `rules`."""
-        return self.rules()
-
     def propagated_rules(self) -> Iterable[Rule]:
         """Return the rules for unit propagation on a board of this shape, by default `rules`."""
         return self.rules()
@@ -207,6 +203,10 @@ class Puzzle(Shown, ABC):
     def deduction_clues(self) -> Iterable[Rule]:
         """Return the clues as people apply them, by default `clues` and `implied`."""
         return self.clues_and_implied()
+
+    def clash_rules(self) -> Iterable[Rule]:
+        """Return the rules whatever the clues are, which name the clues that clash; by default `rules`."""
+        return self.rules()
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
         """Return the finder of rules that are too many to state; `bit` returns the bit and the value of a literal."""
