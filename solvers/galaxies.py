@@ -75,6 +75,37 @@ class Galaxies(Lined):
         return [Cell(row, col) for row in rows for col in cols]
 
     def rules(self) -> Iterator[Rule]:
+        """Yield the rules for the cells that each centre can reach, where a cell and its opposite are one boolean."""
+        owners: dict[Cell, dict[Cell, Literal]] = {cell: {} for cell in self.board.cells()}
+        free = owners.keys() - {cell for centre in self.centres for cell in around(centre)}
+        for centre in self.centres:
+            near, left = [*around(centre)], set(free)
+            for cell in near:  # which grows meanwhile
+                owners[cell][centre] = of(min(cell, opposite(cell, centre)), centre)
+                for other in left.intersection(cell.around()):
+                    left.remove(other)
+                    if opposite(other, centre) in free:
+                        near.append(other)
+            for cell in near[len(around(centre)) :]:
+                if cell < opposite(cell, centre):
+                    beside = (owners[other][centre] for other in cell.around() if centre in owners.get(other, ()))
+                    says = Clause((~owners[cell][centre], *beside))
+                    yield Rule(f"{cell} is beside another cell of {named(centre)}", (cell,), says)
+        for cell, mine in owners.items():
+            yield Rule(f"{cell} belongs to one galaxy", (cell,), Exactly(1, tuple(mine.values())))
+        for edge in edges(self.board):
+            mine, theirs = (owners[cell] for cell in edge)
+            words = f"a border divides {edge[0]} and {edge[1]} if they belong to two galaxies"
+            for centre, literal in mine.items():
+                also = (theirs[centre],) if centre in theirs else ()
+                yield Rule(words, edge, Clause((used(edge), ~literal, *also)))
+                if also:
+                    yield Rule(words, edge, Clause((~used(edge), ~literal, ~theirs[centre])))
+
+    def clash_rules(self) -> Iterator[Rule]:  # Those above know where the other centres are.
+        return self.deduction_rules()
+
+    def deduction_rules(self) -> Iterator[Rule]:
         owners: dict[Cell, list[Cell]] = {cell: [] for cell in self.board.cells()}
         for centre in self.centres:
             for cell in self.reach(centre):
@@ -119,10 +150,6 @@ class Galaxies(Lined):
             found.append(Area(Reached(graph_of(tuple(cells)), literals, start), cells, named(centre)))
         return found
 
-    def implied(self) -> Iterator[Rule]:
-        for says, cells, name in self.areas:
-            yield Rule(f"the cells of {name} are connected", (cells[says.start],), says)
-
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
         yield from self.clues()
         owner = {cell: centre for centre in self.centres for cell in around(centre)}
@@ -137,12 +164,11 @@ class Galaxies(Lined):
         return AreaTracer(self.areas, bit)
 
     def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
-        areas = self.areas
+        touching = {cell for centre in self.centres for cell in around(centre)}
         for part in self.parts(self.grid(values)):
-            for area in areas:
-                if area.points[area.says.start] not in part and min(part) in area.points:
-                    inside = {at for at, cell in enumerate(area.points) if cell in part}
-                    yield area.leads_on(area.points.index(min(part)), inside)
+            if part.isdisjoint(touching):
+                rim = tuple(~used(edge) for edge in edges(self.board) if (edge[0] in part) != (edge[1] in part))
+                yield Rule("an area has a centre", (min(part),), Clause(rim))
 
     def lines(self, grid: Grid) -> dict[Edge, int]:
         rim = set(borders(*self.size)).difference(self.ways())
@@ -155,10 +181,13 @@ class Galaxies(Lined):
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_lines(grid):
             return False
-        left = set(self.centres)
-        for part in self.parts(grid):
+        left, areas = set(self.centres), [*self.parts(grid)]
+        area_of = {cell: number for number, part in enumerate(areas) for cell in part}
+        if any(grid[spot(edge)] and area_of[edge[0]] == area_of[edge[1]] for edge in edges(self.board)):
+            return False
+        for part in areas:
             inside = {centre for centre in left if not part.isdisjoint(around(centre))}
-            if len(inside) != 1 or any(grid[spot(edge)] for edge in edges(self.board) if part.issuperset(edge)):
+            if len(inside) != 1:
                 return False
             left -= inside
             if any({opposite(cell, centre) for cell in part} != part for centre in inside):

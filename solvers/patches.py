@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import chain, islice, pairwise
 from math import prod
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar, Self
 
 import msgspec
@@ -21,7 +22,7 @@ from solvers._core.model.rectangles import Shape, masks, owners, random_cover, r
 from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
     from solvers._core.model.grid import Place
@@ -49,6 +50,11 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cell: Cell
     shape: Shape
     area: int | None = None
+
+    @property
+    def says(self) -> bool:
+        """Whether it says anything of its rectangle."""
+        return self.shape != "any" or self.area is not None
 
     def widths(self, height: int, most: int) -> range:
         """Return the widths, `most` at most, of rectangles of a height that have this shape and area."""
@@ -111,15 +117,57 @@ class Patches(Puzzle):
         return Grid.make(*self.size)
 
     @property
-    def shape(self) -> tuple[tuple[int, int], tuple[Cell, ...]]:
+    def shape(self) -> tuple[object, ...]:
         return self.size, tuple(clue.cell for clue in self.patches)
 
+    @cached_property
+    def reach(self) -> Sequence[Reach]:
+        """What each patch can reach, whatever its clue says."""
+        return reaches(self.size, tuple(clue.cell for clue in self.patches))
+
+    @cached_property
+    def ways(self) -> Sequence[Sequence[int]]:
+        """The rectangles that each patch can be, as masks of cells; none are listed for a clue that says nothing."""
+        found, left = list[list[int]](), MOST_RECTANGLES
+        for clue, reach in zip(self.patches, self.reach, strict=True):
+            sides = _sides(clue.shape, clue.area, self.size) if clue.says else ()
+            found.append([*islice(masks(clue.cell, reach, self.size[1], sides), left + 1)])
+            left -= len(found[-1])
+            if left < 0:
+                raise GaveUp(f"the patches could be more than {MOST_RECTANGLES:,} rectangles")
+        return found
+
+    @cached_property
+    def near(self) -> Sequence[Reach]:
+        """What each patch can reach if it is as its clue says."""
+        found: list[Reach] = []
+        width = self.size[1]
+        for clue, reach, ways in zip(self.patches, self.reach, self.ways, strict=True):
+            covered = reduce(or_, ways, 0)
+            rows = ((row, covered >> row * width & (1 << width) - 1) for row in reach)
+            near = {row: range((mask & -mask).bit_length() - 1, mask.bit_length()) for row, mask in rows if mask}
+            found.append(near if clue.says else reach)
+        return found
+
     def rules(self) -> Iterator[Rule]:
-        for cell, numbers in owners(*self.shape).items():
+        """Yield nothing: what Z3 is told depends on what the clues say."""
+        yield from ()
+
+    def deduction_rules(self) -> Iterator[Rule]:
+        return self._rules(self.reach)
+
+    def clash_rules(self) -> Iterator[Rule]:
+        return self._rules(self.reach)
+
+    def _rules(self, reaches: Sequence[Reach], is_stated: Callable[[Patch], bool] = bool) -> Iterator[Rule]:
+        """Yield that each cell belongs to one of the patches that reach it, and that the stated ones are rectangles."""
+        for cell, numbers in owners(self.size, reaches).items():
             says = Exactly(1, tuple(holds(cell, number) for number in numbers))
-            words = f"{cell} belongs to one patch" if len(numbers) > 1 else f"only patch {numbers[0]} can reach {cell}"
+            words = f"only patch {numbers[0]} can reach {cell}" if len(numbers) == 1 else f"{cell} belongs to one patch"
             yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
-        for number, (clue, reach) in enumerate(zip(self.patches, reaches(*self.shape), strict=True), start=1):
+        for number, (clue, reach) in enumerate(zip(self.patches, reaches, strict=True), start=1):
+            if not is_stated(clue):
+                continue
             words = f"patch {number} is a rectangle with the clue in {clue.cell}"
             otherwise = f"patch {number} would be no rectangle"
             for cell in (Cell(row, col) for row in reach for col in reach[clue.cell.row]):
@@ -135,29 +183,33 @@ class Patches(Puzzle):
                     yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
 
     def clues(self) -> Iterator[Clue]:
-        left = MOST_RECTANGLES
-        for number, (clue, reach) in enumerate(zip(self.patches, reaches(*self.shape), strict=True), start=1):
-            if clue.shape == "any" and clue.area is None:
+        return self._clues(self.near)
+
+    def implied(self) -> Iterator[Rule]:
+        return self._rules(self.near, lambda clue: not clue.says)  # The clues make rectangles of the others.
+
+    def deduction_clues(self) -> Iterator[Clue]:
+        return self._clues(self.reach)
+
+    def _clues(self, reaches: Sequence[Reach]) -> Iterator[Clue]:
+        """Yield the clues, which say of these cells, and those around, which belong to a patch."""
+        width = self.size[1]
+        zipped = zip(self.patches, self.ways, reaches, self.reach, strict=True)
+        for number, (clue, ways, near, reach) in enumerate(zipped, start=1):
+            if not clue.says:
                 continue
-            literals = [
-                (row * self.size[1] + col, holds(Cell(row, col), number)) for row in reach for col in reach[row]
-            ]
+            cells = [Cell(row, col) for row in near for col in near[row]]
+            around = {other for cell in cells for other in cell.around() if other.col in reach.get(other.row, ())}
+            cells += sorted(around.difference(cells))
+            literals = [(cell.row * width + cell.col, holds(cell, number)) for cell in cells]
             owned = [(at, literal, ~literal) for at, literal in literals]
-            ways = [*islice(self._masks(clue, reach), left + 1)]
-            left -= len(ways)
-            if left < 0:
-                raise GaveUp(f"the patches could be more than {MOST_RECTANGLES:,} rectangles")
             rows = (tuple(literal if mask >> at & 1 else negated for at, literal, negated in owned) for mask in ways)
             words = f"patch {number} (clue in {clue.cell}) is {clue}"
             otherwise = f"patch {number} (clue in {clue.cell}) could not be {clue}"
             yield Clue(words, (clue.cell,), Table(tuple(rows)), "only rectangle", otherwise)
 
-    def _masks(self, clue: Patch, reach: Reach) -> Iterator[int]:
-        """Iterate over the rectangles that a clue can be, as masks of cells."""
-        return masks(clue.cell, reach, self.size[1], _sides(clue.shape, clue.area, self.size))
-
     def choices(self) -> Choices:
-        return {cell: one_of(cell, numbers) for cell, numbers in owners(*self.shape).items()}
+        return {cell: one_of(cell, numbers) for cell, numbers in owners(self.size, self.reach).items()}
 
     def is_solved_by(self, grid: Grid) -> bool:
         patches: dict[int | None, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}

@@ -53,6 +53,10 @@ def test_errors() -> None:
         solve(load({"kind": "galaxies", "size": [1, 3], "centres": ["R2C2", "R2C3"]}))
 
     assert all("touches the galaxy of R1C1" in clue.words for clue in caught.value.core)
+    with pytest.raises(NoSolution) as caught:  # The other galaxy cannot reach R1C5, as R1C1 is not one of its cells.
+        solve(load({"kind": "galaxies", "size": [1, 5], "centres": ["R2C2", "R2C6"]}))
+
+    assert ["R1C1 touches the galaxy of R1C1"] == [clue.words for clue in caught.value.core]
 
 
 def test_words() -> None:

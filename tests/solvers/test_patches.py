@@ -21,6 +21,7 @@ from solvers import (
     NotUnique,
     Patch,
     Patches,
+    check,
     dump,
     dump_link,
     load,
@@ -318,7 +319,7 @@ def test_rules_depend_on_clue_cells_alone() -> None:
     bare = Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 2), "any")))
 
     assert puzzle.shape == bare.shape
-    assert list(puzzle.rules()) == list(bare.rules())
+    assert list(puzzle.deduction_rules()) == list(bare.deduction_rules())
     assert not list(bare.clues())
     assert bare.shape != Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 1), "any"))).shape
 
@@ -334,10 +335,20 @@ def test_random(size: tuple[int, int]) -> None:
         assert [left for left in puzzle.clues() if left != clue] == list(puzzle.without(clue).clues())
 
 
+def test_mark_out_of_reach() -> None:
+    """A mark where the patch cannot be is wrong on a board with several solutions, too."""
+    puzzle = Patches((1, 7), (Patch(Cell(0, 0), "any", 1), Patch(Cell(0, 3), "any"), Patch(Cell(0, 6), "any")))
+
+    right, wrong = (check(puzzle, Grid.parse(marks)) for marks in ("122....", "1.1...."))
+
+    assert "several" == right.answers
+    assert ("none", (Cell(0, 2),)) == (wrong.answers, wrong.wrong)
+
+
 def test_technique() -> None:
     """A step is named after its rules if they share a name."""
     puzzle = Patches((2, 3), (Patch(Cell(0, 0), "square", 4), Patch(Cell(1, 2), "tall")))
-    named = {rule.name: rule for rule in (*puzzle.rules(), *puzzle.clues())}
+    named = {rule.name: rule for rule in (*puzzle.deduction_rules(), *puzzle.clues())}
 
     assert {"only patch", "rectangle", "only rectangle"} == set(named)
     assert puzzle.technique([named["rectangle"]], []) == "rectangle"

@@ -204,6 +204,10 @@ class Puzzle(Shown, ABC):
         """Return the clues as people apply them, by default `clues` and `implied`."""
         return self.clues_and_implied()
 
+    def clash_rules(self) -> Iterable[Rule]:
+        """Return the rules whatever the clues are, which name the clues that clash; by default `rules`."""
+        return self.rules()
+
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
         """Return the finder of rules that are too many to state; `bit` returns the bit and the value of a literal."""
         return None

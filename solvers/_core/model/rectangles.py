@@ -89,11 +89,10 @@ def reaches(size: tuple[int, int], clues: tuple[Cell, ...]) -> Sequence[Reach]:
     return found
 
 
-@lru_cache(maxsize=32)
-def owners(size: tuple[int, int], clues: tuple[Cell, ...]) -> Mapping[Cell, Sequence[int]]:
-    """Return for each cell the rectangles it may belong to, numbered from 1: one clue each, in the cells `clues`."""
+def owners(size: tuple[int, int], reaches: Sequence[Reach]) -> Mapping[Cell, Sequence[int]]:
+    """Return for each cell the rectangles that can reach it, numbered from 1."""
     owners: dict[Cell, list[int]] = {cell: [] for cell in Grid.make(*size).cells()}
-    for number, reach in enumerate(reaches(size, clues), start=1):
+    for number, reach in enumerate(reaches, start=1):
         for row, columns in reach.items():
             for col in columns:
                 owners[Cell(row, col)].append(number)
