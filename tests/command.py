@@ -17,7 +17,7 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import fields
 
-from bot.batch.schema import LINES, Answered, CommandError
+from bot.addons.agents.schema import LINES, Answered, CommandError
 from bot.draw import terminal
 from tests import children
 

@@ -137,7 +137,7 @@ def _made(pool: ProcessPool, wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
     def lost(wish: Wish) -> NewPuzzle:
         return NewPuzzle(wish.kind, wish.seed, wish.level, GaveUp("its process has ended"))
 
-    made = in_order(pool, lambda wish: pool.submit(_make, wish), wishes, pool.capacity, lost=lost)
+    made = in_order(lambda wish: pool.submit(_make, wish), wishes, pool.capacity, lost=lost)
     return (puzzle for _, puzzle in made)
 
 

@@ -66,7 +66,7 @@ def at_once(
     def lost(target: Target | TargetResult) -> TargetResult:
         return _died(cast("Target", target))
 
-    results = in_order(pool, submit, targets, lambda: len(targets), lost=lost)
+    results = in_order(submit, targets, lambda: len(targets), lost=lost)
     try:
         for target, result in results:
             if isinstance(target, Target):

@@ -9,13 +9,16 @@ import sys
 import threading
 import time
 from collections import deque
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice
+from traceback import format_exc
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -29,7 +32,7 @@ def cores() -> int:
 
 
 class Pool(Protocol):
-    """Workers, here or elsewhere."""
+    """Workers, here or elsewhere, each of which is replaced when it dies."""
 
     CHUNK_SECONDS: ClassVar[float]
     """How long a piece of work should take: many times the cost of sending it."""
@@ -40,20 +43,23 @@ class Pool(Protocol):
     def submit(self, function: Callable[..., Result], /, *arguments: Any) -> Future[Result]:  # noqa: ANN401 - any arguments
         """Begin some work; its future raises `BrokenExecutor` if the worker died."""
 
-    def renew(self) -> bool:
-        """Replace workers that died; return whether the work of the others was lost with them."""
-
 
 class ProcessPool:
-    """Processes of this machine, each started when it is first needed; all end with this process."""
+    """Processes of this machine, each started when it is first needed; all end with this process.
+
+    Each is asked by a thread of its own, through its own pipe: nothing that a process leaves half done when it dies is
+    shared with another, and Ctrl-C, which only the main thread hears, interrupts none of the bookkeeping.
+    """
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
 
     def __init__(self, count: int, begin: Callable[..., object] | None = None, *arguments: object) -> None:
         """Prepare the processes; each calls `begin` with the arguments when it starts."""
         self._count, self._initial = count, (begin, arguments)
-        self._executor = self._new()
-        self._children: set[Any] = set()
+        self._threads = ThreadPoolExecutor(count, initializer=_block_ctrl_c)
+        self._idle: list[Connection] = []
+        self._processes: set[SpawnProcess] = set()
+        self._starting, self._stopped = threading.Lock(), False
 
     def __enter__(self) -> Self:
         return self
@@ -66,44 +72,55 @@ class ProcessPool:
         return self._count
 
     def submit(self, function: Callable[..., Result], /, *arguments: Any) -> Future[Result]:  # noqa: ANN401 - any arguments
-        """Begin some work; its future raises `BrokenExecutor` if a process died."""
-        before = set(multiprocessing.active_children())
-        try:
-            with _without_ctrl_c():
-                return self._executor.submit(function, *arguments)
-        except BrokenExecutor as error:
-            failed = Future[Result]()
-            failed.set_exception(error)
-            return failed
-        finally:
-            self._children |= set(multiprocessing.active_children()) - before
-
-    def renew(self) -> bool:
-        """Start anew: when one process dies, the pool ends all of them."""
-        self.stop()
-        self._executor, self._children = self._new(), set()
-        return True
+        """Begin some work; its future raises `BrokenExecutor` if its process died."""
+        return self._threads.submit(self._run, function, arguments)
 
     def stop(self, grace: float = 0.0) -> None:
         """End the processes; with a grace period they hear of it, and have so many seconds to end by themselves."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._starting:
+            self._stopped = True
         end = time.monotonic() + grace
-        for child in self._children if grace else ():
-            child.terminate()
-        for child in self._children:
-            child.join(max(0.0, end - time.monotonic()))
-        for child in self._children:
-            child.kill()
-            child.join()
+        for process in self._processes if grace else ():
+            process.terminate()
+        for process in self._processes:
+            process.join(max(0.0, end - time.monotonic()))
+        for process in self._processes:
+            process.kill()
+            process.join()
 
-    def _new(self) -> ProcessPoolExecutor:
+    def _run(self, function: Callable[..., Result], arguments: Sequence[object]) -> Result:
+        """Let a process do some work, and wait for the result."""
+        try:
+            try:
+                connection = self._idle.pop()
+            except IndexError:
+                connection = self._start()
+            connection.send((function, arguments))
+            answer: tuple[Result, Exception | None] = connection.recv()
+        except (EOFError, OSError) as broken:
+            raise BrokenExecutor("a process has ended") from broken
+        self._idle.append(connection)
+        result, error = answer
+        if error is not None:
+            raise error
+        return result
+
+    def _start(self) -> Connection:
+        """Start a process, and return the connection to it."""
         # A forked process would inherit the locks of our threads in any state.
         spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._count, spawn, initializer=_begin, initargs=self._initial)
+        ours, its = spawn.Pipe()
+        with its, self._starting:
+            if self._stopped:
+                raise BrokenExecutor("the pool has ended")
+            process = spawn.Process(target=_serve, args=(its, *self._initial), daemon=True)
+            process.start()
+            self._processes.add(process)
+        return ours
 
 
 def in_order(  # noqa: PLR0913 - the two things to do when a worker dies are the caller's
-    pool: Pool,
     submit: Callable[[Item], Future[Result]],
     items: Iterable[Item],
     most: Callable[[], int],
@@ -114,55 +131,56 @@ def in_order(  # noqa: PLR0913 - the two things to do when a worker dies are the
 ) -> Iterator[tuple[Item, Result]]:
     """Yield items with their results, in order; at most `most()` of them are begun ahead.
 
-    What was running when a worker died is split and tried again, each part alone, so that none is given up because of
-    another one. For a part whose worker dies again, `lost` gives the result. `warn` is called at the first death.
+    What was running when a worker died is split and tried again, each part alone. For a part whose worker dies again,
+    `lost` gives the result. `warn` is called at the first death.
     """
-    coming, waiting = iter(items), deque[tuple[Item, Future[Result] | None]]()
-    suspects = 0
+    coming, waiting = iter(items), deque[tuple[Item, Future[Result]]]()
     while True:
-        if not suspects:
-            waiting = deque((item, submit(item) if future is None else future) for item, future in waiting)
-            while len(waiting) < most() and not (waiting and waiting[0][1] and waiting[0][1].done()):
-                begun = [(item, submit(item)) for item in islice(coming, 1)]
-                if not begun:
-                    break
-                waiting += begun
+        while len(waiting) < most() and not (waiting and waiting[0][1].done()):
+            begun = [(item, submit(item)) for item in islice(coming, 1)]
+            if not begun:
+                break
+            waiting += begun
         if not waiting:
             return
         item, future = waiting.popleft()
-        if future is None:
-            suspects -= 1
-            for part in split(item):
-                try:
-                    result = submit(part).result()
-                except BrokenExecutor:
-                    pool.renew()
-                    result = lost(part)
-                yield part, result
-            continue
         try:
             result = future.result()
         except BrokenExecutor:
             warn(item)
-            if pool.renew():
-                waiting = deque((other, begun if _is_there(begun) else None) for other, begun in waiting)
-            waiting.appendleft((item, None))
-            suspects = min(pool.capacity(), sum(begun is None for _, begun in waiting))
-            continue
-        yield item, result
+            for part in split(item):
+                try:
+                    again = submit(part).result()
+                except BrokenExecutor:
+                    again = lost(part)
+                yield part, again
+        else:
+            yield item, result
 
 
-def _is_there(future: Future[Any] | None) -> bool:
-    """Return whether some work was finished before the workers were lost."""
-    return future is not None and future.done() and not future.cancelled() and future.exception() is None
+def _block_ctrl_c() -> None:
+    """Block Ctrl-C in processes that this thread starts: a terminal sends it to all, but the parent ends them."""
+    if sys.platform != "win32":  # It has no signal masks.
+        from multiprocessing.resource_tracker import ensure_running
+
+        ensure_running()  # Its start would unblock the signal.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _begin(begin: Callable[..., object] | None, arguments: Sequence[object]) -> None:
-    """Prepare a process: it ends with its parent, and without a traceback when it is terminated."""
+def _serve(connection: Connection, begin: Callable[..., object] | None, arguments: Sequence[object]) -> None:
+    """Do the work that comes through a connection; end with the parent, and without a traceback when terminated."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     if begin is not None:
         begin(*arguments)
+    with suppress(EOFError, OSError, KeyboardInterrupt):
+        while True:
+            function, given = connection.recv()
+            try:
+                connection.send((function(*given), None))
+            except Exception as error:  # noqa: BLE001 - the parent raises it
+                error.add_note(f"in a worker: {format_exc()}")
+                connection.send((None, error))
 
 
 def _end_with_parent() -> None:
@@ -171,16 +189,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-@contextmanager
-def _without_ctrl_c() -> Iterator[None]:
-    """Block Ctrl-C in processes started inside: a terminal sends it to all, but the parent decides when they end."""
-    if sys.platform == "win32":  # It has no signal masks.
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -156,7 +156,7 @@ def spread(
     def most() -> int:
         return HELD_PER_RUNNING * pool.capacity()
 
-    for chunk, done in in_order(pool, submit, chunks, most, split=singles, lost=lost, warn=died):
+    for chunk, done in in_order(submit, chunks, most, split=singles, lost=lost, warn=died):
         if done.seconds and isinstance(chunk, list):
             answered = True
             chunks.size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / done.seconds)))

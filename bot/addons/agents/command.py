@@ -52,7 +52,7 @@ def schema(*, command: tuple[str, ...]) -> int:
       givens agent schema sessions list
       givens agent schema                                 all, by command
     """
-    from bot.batch.schema import LINES, line_schema
+    from bot.addons.agents.schema import LINES, line_schema
     from bot.errors import UsageError
 
     name = " ".join(command)
@@ -153,13 +153,13 @@ def _section(name: str, command: click.Command) -> str:
     """Describe a command as its help does, with the keys of its lines."""
     from msgspec.structs import fields
 
-    from bot.batch import schema
+    from bot.addons.agents.schema import LINES
     from bot.play.result import NOT_WRITTEN
 
     words, _, examples = cleandoc(command.help or "").partition("\b\nExamples:\n")
     commands = "\n".join(line.strip() for line in examples.splitlines())
     records = ((parameter, parameter.get_help_record(click.Context(command))) for parameter in command.params)
     options = "\n".join(f"- `{record[0]}`: {vars(parameter)['help']}" for parameter, record in records if record)
-    keys = [field.encode_name for field in fields(schema.LINES[name]) if field.name not in NOT_WRITTEN]
+    keys = [field.encode_name for field in fields(LINES[name]) if field.name not in NOT_WRITTEN]
     listed = ", ".join(f"`{key}`" for key in keys)
     return f"\n## givens {name}\n\n{words.strip()}\n\n```\n{commands}\n```\n\n{options}\n\nKeys of a line: {listed}."

@@ -1,7 +1,7 @@
 """The tools of `givens agent mcp`: each answers with the line that the command of its name writes.
 
-The types of lines in `bot.batch.schema` are the schemas of the results. The SDK makes the schemas of the arguments from
-annotations, so they are not deferred here.
+The types of lines in `bot.addons.agents.schema` are the schemas of the results. The SDK makes the schemas of the
+arguments from annotations, so they are not deferred here.
 """
 
 import asyncio
@@ -25,8 +25,8 @@ from mcp.server.stdio import stdio_server
 from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, ToolAnnotations
 from pydantic import Field, ValidationError
 
+from bot.addons.agents import schema
 from bot.addons.agents.desk import Desk
-from bot.batch import schema
 from bot.batch.answer import answering, check_line, solve_line
 from bot.batch.explain import explain_line
 from bot.batch.lines import InputPuzzle, RawEntry

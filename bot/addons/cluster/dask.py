@@ -74,10 +74,6 @@ class Cluster:
             self._executor.submit(function, *arguments).add_done_callback(pass_on)
         return answer
 
-    def renew(self) -> bool:
-        """Dask replaces workers, and begins again what they had; nothing else is lost."""
-        return False
-
     def _error(self, done: Future[Any]) -> Exception | None:
         from distributed.scheduler import KilledWorker
 

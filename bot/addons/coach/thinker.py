@@ -81,7 +81,6 @@ class Thinker:
         except TimeoutError:
             return
         except BrokenExecutor:
-            self._pool.renew()
             answer = Answer(error="the process that finds hints has ended; ask again")
         self._asked = None
         self._send()

@@ -30,8 +30,8 @@ class Workers:
 
     def __init__(self, count: int = min(MOST_PROCESSES, max(2, cores()))) -> None:
         """Prepare the processes: each is a pool of its own, so that it alone is ended when it takes too long."""
-        self._pools = [ProcessPool(1, warm_up) for _ in range(count)]
-        self._idle = [*self._pools]
+        self._idle = [ProcessPool(1, warm_up) for _ in range(count)]
+        self._pools = {*self._idle}
         self._seats = asyncio.Semaphore(count)
         self._waiting = 0
 
@@ -77,7 +77,10 @@ class Workers:
         finally:
             if not answering.done() or answering.cancelled() or answering.exception() is not None:
                 answering.cancel()
-                pool.renew()
+                pool.stop()
+                self._pools.remove(pool)
+                pool = ProcessPool(1, warm_up)
+                self._pools.add(pool)
                 pool.submit(int)
             self._idle.append(pool)
         if answer is None and not leaving.done():

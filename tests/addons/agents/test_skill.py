@@ -10,7 +10,7 @@ import click
 import pytest
 
 from bot.addons.agents.command import EXIT_CODES, FOR_AGENTS
-from bot.batch.schema import LINES
+from bot.addons.agents.schema import LINES
 from bot.cli import app
 from tests.conftest import ROOT
 

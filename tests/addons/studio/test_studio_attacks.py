@@ -132,10 +132,11 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: o
     async def asked() -> tuple[Line | None, int | None]:
         workers = Workers(1)
         workers.warm_up()
-        (first,) = workers._pools[0]._children
+        (pool,) = workers._pools
         line = await workers.ask(("solve", b" " * 1_000_000, {}, 0.1), asyncio.Event().wait)
         workers.close()
-        return line, first.exitcode
+        (process,) = pool._processes
+        return line, process.exitcode
 
     line, exit_code = in_a_thread(asked())
 

@@ -27,6 +27,7 @@ from bot.batch.pool import ProcessPool
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
+from tests import ROOT
 from tests.children import child, finish, run, signals, until
 from tests.tiers import first
 
@@ -355,6 +356,36 @@ def test_processes_start_when_needed() -> None:
     assert (0, 1, 0) == (before, after, len(mp.active_children()))
 
 
+@pytest.mark.posix("signals")
+def test_ctrl_c_while_workers_end() -> None:
+    """A Ctrl-C that comes while the end of a worker is waited for does not keep the program from ending."""
+    code = """if True:
+        import os, threading, time
+        from bot.batch.pool import ProcessPool
+
+        wait = os.waitpid
+
+        def interrupted(*arguments):
+            found = wait(*arguments)
+            if found[0] and threading.current_thread() is threading.main_thread():
+                raise KeyboardInterrupt
+            return found
+
+        pool = ProcessPool(1)
+        pool.submit(int).result()
+        begun = [pool.submit(time.sleep, 300) for _ in range(9)]
+        while not begun[0].running():
+            time.sleep(0.1)
+        os.waitpid = interrupted
+        try:
+            pool.stop()
+        except KeyboardInterrupt:
+            print("interrupted")
+    """
+
+    assert "interrupted\n" == run([sys.executable, "-c", code], cwd=ROOT).stdout
+
+
 def test_more_workers_than_cores(givens: Givens, tmp_path: Path) -> None:
     """More workers than cores are a warning."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
@@ -410,10 +441,6 @@ class Slow:
             done.set_result(result)
         return done
 
-    def renew(self) -> bool:
-        """Nobody dies."""
-        return False
-
 
 def test_memory_is_bounded() -> None:
     """While the first chunk runs, a bounded number of others is answered, and the order is kept."""
@@ -444,7 +471,8 @@ def started(tmp_path: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 def children(process: subprocess.Popen[str]) -> list[int]:
     """Return the child processes of a process."""
-    return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    started = [path.read_text().split() for path in Path(f"/proc/{process.pid}/task").glob("*/children")]
+    return [int(pid) for pids in started for pid in pids]
 
 
 def is_gone(pid: int) -> bool:
