@@ -119,10 +119,6 @@ class Galaxies(Lined):
             found.append(Area(Reached(graph_of(tuple(cells)), literals, start), cells, named(centre)))
         return found
 
-    def implied(self) -> Iterator[Rule]:
-        for says, cells, name in self.areas:
-            yield Rule(f"the cells of {name} are connected", (cells[says.start],), says)
-
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
         yield from self.clues()
         owner = {cell: centre for centre in self.centres for cell in around(centre)}
