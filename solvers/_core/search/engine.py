@@ -152,8 +152,6 @@ class Others:
         self._richest = puzzle
         self._guards: dict[Clue, Literal] = {}
         self._structure: _Structure | None = None
-        self._core: Sequence[Literal] | None = None
-        """The guards of clues that leave no other solution, if any are known."""
 
     @ctrl_c_later()
     def has_other(self, puzzle: Puzzle, clock: Clock) -> bool:
@@ -171,13 +169,8 @@ class Others:
         new = [clue for clue in clues if clue not in self._guards]
         self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
         structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
-        guards = [self._guards[clue] for clue in clues]
-        if self._core is not None and {*guards}.issuperset(self._core):
-            return None
         structure.solver.push()  # Cuts may depend on clues.
-        found = structure.search(puzzle, clock, guards)
-        if found is None and not _has_cuts(puzzle):
-            self._core = structure.core(guards)
+        found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
         structure.solver.pop()
         return found
 
