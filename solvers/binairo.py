@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.balanced import Balanced
 from solvers._core.families.marks import is_one
 from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Different, Rule, Unlike
+from solvers._core.model.rules import Different, Rule
 from solvers._core.model.sentences import gathered
 
 if TYPE_CHECKING:
@@ -45,15 +45,6 @@ class Binairo(Balanced):
                 two = gathered((name, other_name))
                 words, otherwise = f"{two} are not alike", f"{two} would be alike"
                 yield Rule(words, (*line, *other), says, "lines not alike", otherwise)
-
-    def propagated_rules(self) -> Iterator[Rule]:
-        """Yield the rules of lines; that they differ is one of all rows, and one of all columns."""
-        yield from super().propagated_rules()
-        lines = list(self.givens.lines())
-        for name, same_way in (("rows", lines[: self.givens.height]), ("columns", lines[self.givens.height :])):
-            cells = tuple(chain.from_iterable(line for _, line in same_way))
-            says = Unlike(len(same_way[0][1]), tuple(map(is_one, cells)))
-            yield Rule(f"no two {name} are alike", cells, says)
 
     def is_solved_by(self, grid: Grid) -> bool:
         lines = grid.line_values()

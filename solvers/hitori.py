@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from solvers._core.generate.fill import Board
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Constraint
 
 
 @dataclass(frozen=True)
@@ -76,12 +75,6 @@ class Hitori(Apart):
                     first, second, third = line[at : at + 3]
                     words = f"{first} or {third} is black, so {second} between them is not"
                     yield Clue(words, (first, second, third), says, "between")
-
-    def propagated_clues(self) -> Iterator[Constraint]:
-        for _, _, line, places in self._repeated:
-            yield AtMost(1, tuple(is_zero(line[at]) for at in places))
-            yield from (says for _, says in _seen(line, places))
-        yield from self.watched()
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):

@@ -39,16 +39,8 @@ class Mosaic(Numbered):
         for cell, number in self.numbers.marked():
             near = self.numbers.near(cell)
             words = f"{times(number, 'cell')} from {near[0]} to {near[-1]} {'is' if number <= 1 else 'are'} filled"
-            yield Clue(words, (cell,), self._says(cell, number), "number")
-
-    def _says(self, cell: Cell, number: int) -> Exactly:
-        return Exactly(number, _areas(self.numbers.height, self.numbers.width)[cell])
-
-    def propagated_clues(self) -> Iterator[Exactly]:
-        return (self._says(cell, number) for cell, number in self.numbers.marked())
-
-    def helping_clues(self) -> Iterator[Exactly]:
-        return (says for *_, says in self._comparisons())
+            says = Exactly(number, _areas(self.numbers.height, self.numbers.width)[cell])
+            yield Clue(words, (cell,), says, "number")
 
     def deduction_clues(self) -> Iterator[Rule]:
         """Yield the clues, and the comparisons of neighbouring numbers that people make, too."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one
@@ -12,7 +10,7 @@ from solvers._core.families.shaded import Repaired, Rimmed, check_rims
 from solvers._core.generate.fill import repaired, wanted_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
-from solvers._core.model.rules import BETWEEN, Clue, Runs, RunsOfLines
+from solvers._core.model.rules import Clue, Runs
 from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Literal
 
 HARD, HARD_SHARE = 5, 0.35
 """In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs settle less."""
@@ -58,11 +55,6 @@ class Nonogram(Rimmed, Repaired):
             words = f"the run{'s' * (len(lengths) > 1)} {joined(lengths)}" if lengths else "no runs"
             yield Clue(f"{name} has {words}", line, Runs(lengths, tuple(map(is_one, line))), "runs of a line")
 
-    def propagated_clues(self) -> Iterator[RunsOfLines]:
-        rows, columns = _side_by_side(len(self.rows), len(self.columns))
-        yield RunsOfLines(self.rows, len(self.columns), rows)
-        yield RunsOfLines(self.columns, len(self.rows), columns)
-
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and self.rims_for(grid) == (self.rows, self.columns)
 
@@ -77,10 +69,3 @@ class Nonogram(Rimmed, Repaired):
     @classmethod
     def of(cls, grid: Grid) -> Self:
         return cls(*cls.rims_for(grid))
-
-
-@lru_cache(maxsize=32)
-def _side_by_side(height: int, width: int) -> tuple[tuple[Literal, ...], tuple[Literal, ...]]:
-    """Return the literals of all rows, and those of all columns, for `RunsOfLines`."""
-    lines = [(*map(is_one, line), BETWEEN, BETWEEN) for _, line in Grid.make(height, width).lines()]
-    return tuple(chain(*lines[:height])), tuple(chain(*lines[height:]))

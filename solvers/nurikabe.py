@@ -70,6 +70,13 @@ class Nurikabe(Blocks):
             words = f"the island of {cell} has {number or 'any number of'} cell{'s' * (number != 1)}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
+    def implied(self) -> Iterator[Rule]:
+        _, islands = self.watched()
+        yield Rule("the islands are told", tuple(self.numbers.cells()), islands)
+
+    def deduction_clues(self) -> Iterator[Rule]:  # The tracer states the islands.
+        return self.clues()
+
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_marks(grid) or has_square(grid):
             return False

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.latin import LatinSquare, allowed, digits_in, pair_clue
+from solvers._core.families.latin import LatinSquare, pair_clue
 from solvers._core.families.marks import Marks
 from solvers._core.families.signs import Signed
 from solvers._core.generate.fill import latin_square
 from solvers._core.model.edges import edges
 from solvers._core.model.grid import Edge, Grid
-from solvers._core.model.rules import Neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.rules import Clue, Constraint
+    from solvers._core.model.rules import Clue
 
 MOST_LISTED = 7
 """The longest line whose orders of digits are listed: 5,040 of 7 digits, 40,320 of 8."""
@@ -54,18 +52,6 @@ class Renzoku(LatinSquare, Signed):
                 yield pair_clue(edge, self.values, _are_consecutive, "{} and {} are consecutive", "dot")
             else:
                 yield pair_clue(edge, self.values, _are_apart, "{} and {} are not consecutive", "no dot")
-
-    def propagated_clues(self) -> Iterator[Constraint]:
-        """Yield what the clues say; that all neighbours of a short line go together is one, from which more follows."""
-        if self.board.height > MOST_LISTED:
-            yield from super().propagated_clues()
-            return
-        for clue in Marks.clues(self):
-            yield clue.says
-        dots, goes = set(self.consecutive), [allowed(self.values, says) for says in (_are_apart, _are_consecutive)]
-        for _, line in self.givens.lines():
-            pairs = tuple((at, goes[edge in dots]) for at, edge in enumerate(pairwise(line)))
-            yield Neighbours(self.board.height, pairs, digits_in(line, self.values))
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and self.consecutive == _dots(grid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby, product
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -97,16 +97,6 @@ class Shakashaka(Shaded):
             if open_cells.intersection(cells):
                 otherwise = f"white would have a wrong angle at {name}"
                 yield Rule(f"white has right or straight angles at {name}", cells, Table(rows), "angle", otherwise)
-
-    def propagated_rules(self) -> Iterator[Rule]:
-        """Yield the rules; each way around a corner says of all triangles there whether they are, so more follows."""
-        for rule in self.rules():
-            if isinstance(rule.says, Table):
-                names = dict.fromkeys(name for name, _ in rule.says.literals)
-                rows = (tuple(Literal(name, (name, True) in row) for name in names) for row in rule.says.rows)
-                yield replace(rule, says=Table(tuple(rows)))
-            else:
-                yield rule
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.blocks.marked():

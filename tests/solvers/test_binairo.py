@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from solvers import BadPuzzle, Binairo, Cell, Grid, NoSolution, NotUnique, ThreeInARow, dump, load, solutions, solve
 from solvers import load_picture as load_drawn
 from solvers._core.model.files import dump_picture
-from solvers._core.model.lines import forced_by_unlike
 from tests.solvers.test_solvers import boards, real
 from tests.tiers import examples
 
@@ -158,28 +157,3 @@ def test_real_boards() -> None:
 
     assert len(boards) == 410
     assert [line["solution"] for line in boards] == [solve(load(line["puzzle"])).grid.rows() for line in boards]
-
-
-@examples(300, quick=40)
-@given(st.sampled_from(SHAPES[2:]), st.data())
-def test_unlike_lines(shape: tuple[int, int], data: st.DataObject) -> None:
-    """What differing rows force holds on every board with these marks, and no full board with equal rows passes."""
-    (height, width), size = shape, shape[0] * shape[1]
-
-    def held(board: Grid) -> int:
-        return sum(1 << at for at, mark in enumerate(mark for row in board.values for mark in row) if mark)
-
-    whole = data.draw(st.sampled_from(boards(height, width)))
-    hidden = sum(1 << at for at in data.draw(st.sets(st.integers(0, size - 1), max_size=4)))
-    ones, known = held(whole) & ~hidden, (1 << size) - 1 & ~hidden
-    rows = {held(board) for board in boards(height, width) if len(set(board.values)) == height}
-    found = forced_by_unlike(width, size, ones, known & ~ones)
-    event(str(found and min(1, found[0])))
-
-    assert found is not None or not any(board & known == ones for board in rows)
-    assert found is None or all(
-        board & found[0] == found[0] and not board & found[1] for board in rows if board & known == ones
-    )
-    assert (held(whole) in rows) == (
-        forced_by_unlike(width, size, held(whole), (1 << size) - 1 & ~held(whole)) is not None
-    )

@@ -1,14 +1,20 @@
-"""Deduction, compared with all rows of booleans that obey the constraints."""
+"""Deduction, compared with all rows of booleans that obey the constraints, and with Z3 on boards of all kinds."""
 
 from __future__ import annotations
 
+import json
+from functools import reduce
 from itertools import product
-from typing import TYPE_CHECKING
+from operator import and_, or_
+from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solvers import KINDS, dump, load, solutions
 from solvers._core.explain.deduce import Count, inferences, line, spread
+from solvers._core.explain.reasoner import ASSUMPTION, SHORT_ASSUMPTION, Reasoner
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.rules import (
     AtMost,
@@ -20,14 +26,18 @@ from solvers._core.model.rules import (
     Literal,
     Runs,
     Same,
+    Sight,
     Sum,
     Table,
 )
+from tests.conftest import ROOT
 from tests.solvers.test_engine import holds
 from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from solvers import Puzzle
 
 WIDTH = 5
 NAMES = [f"R1C{number}" for number in range(1, WIDTH + 1)]
@@ -121,6 +131,21 @@ def test_constraint_alone(says: Constraint, facts: Known) -> None:
         assert found == common(rows, facts)
 
 
+SIGHT = Sight(3, (2, 4), tuple(Literal(f"R1C{col}") for col in range(1, 7)))
+
+
+@examples(300, quick=40)
+@given(ones=st.integers(0, 63), zeros=st.integers(0, 63))
+def test_what_is_seen(ones: int, zeros: int) -> None:
+    """What arms force is what all ways to see so many have in common."""
+    zeros &= ~ones
+    lines = {way: f"{way:06b}"[::-1] for way in range(64) if ones & ~way == way & zeros == 0}
+    ways = [way for way, line in lines.items() if sum(len(arm.split("0")[0]) for arm in (line[:2], line[2:])) == 3]
+    must, may = reduce(and_, ways, 63), reduce(or_, ways, 0)
+
+    assert SIGHT.forced(ones, zeros) == ((must & ~ones, 63 & ~(may | zeros)) if ways else None)
+
+
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=4), known())
 def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
@@ -151,3 +176,44 @@ def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known
         found = made.infer(*facts)
 
         assert found == (common(rows, facts) if rows else None)
+
+
+BOARDS: dict[str, list[dict[str, Any]]] = {
+    kind: [json.loads(line) for line in (ROOT / f"tests/puzzles/{kind}.jsonl").read_text(encoding="utf-8").splitlines()]
+    for kind in KINDS
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(300, quick=2)
+@given(data=st.data())
+def test_z3_agrees(kind: str, data: st.DataObject) -> None:
+    """With any clues left out, and perhaps a wrong mark, what follows holds in the solutions that Z3 finds."""
+    puzzle = load(data.draw(st.sampled_from(BOARDS[kind]))["puzzle"])
+    clues = list(puzzle.clues())
+    for clue in data.draw(st.lists(st.sampled_from(clues), max_size=3, unique=True)) if clues else ():
+        puzzle = puzzle.without(clue) or puzzle
+    puzzle = altered(puzzle, data)
+    reasoner = Reasoner(puzzle)
+    found = reasoner.consequences(reasoner.base, data.draw(st.sampled_from([SHORT_ASSUMPTION, ASSUMPTION])))
+
+    grids = solutions(puzzle, limit=2).grids
+
+    assert found is not None or not grids
+    if found is not None:
+        settled = puzzle.grid(reasoner.answers(found))
+
+        for grid in grids:
+            assert all(grid[cell] == mark for cell, mark in settled.marked())
+
+
+def altered(puzzle: Puzzle, data: st.DataObject) -> Puzzle:
+    """Return the puzzle, or with another mark in one cell that has one."""
+    written = dump(puzzle)
+    rows = written.get("givens")
+    if not rows or not isinstance(rows[0], str) or not data.draw(st.booleans()):
+        return puzzle
+    row, col = data.draw(st.sampled_from(list(product(range(len(rows)), range(len(rows[0]))))))
+    digits = sorted({digit for row in rows for digit in row} - {"."}) or ["1"]
+    rows[row] = rows[row][:col] + data.draw(st.sampled_from(digits)) + rows[row][col + 1 :]
+    return load(written)

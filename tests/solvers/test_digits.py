@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from functools import cache
-from itertools import groupby, pairwise, permutations, product
+from itertools import groupby, permutations, product
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -30,9 +30,9 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.families.latin import digits_in, pair_clue
+from solvers._core.families.latin import pair_clue
 from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
-from solvers._core.model.rules import Exactly, Literal, Neighbours, Pair, Raw, Rule
+from solvers._core.model.rules import Exactly, Literal, Pair, Raw, Rule
 from solvers._core.search import engine
 from tests.brute import wrong_grids
 from tests.solvers.test_kinds import SMALL
@@ -153,24 +153,6 @@ def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
     says = pair(size, goes)
 
     assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == says.forced(ones, zeros)
-
-
-@examples(400, quick=100)
-@given(st.data())
-def test_neighbours_force_all_that_follows(data: st.DataObject) -> None:
-    """What neighbours in a line force is what follows from the orders of its digits that they allow."""
-    size = data.draw(st.integers(1, 4))
-    zeros = data.draw(st.integers(0, (1 << size * size) - 1)) & data.draw(st.integers(0, (1 << size * size) - 1))
-    known = data.draw(st.lists(st.integers(0, size * size - 1), max_size=2, unique_by=lambda at: at // size))
-    ones = sum(1 << at for at in known) & ~zeros
-    goes = data.draw(st.lists(st.sampled_from(GOES[:3]), min_size=size - 1, max_size=size - 1))
-    line = digits_in([Cell(0, at) for at in range(size)], range(1, size + 1))
-    says = Neighbours(size, tuple((at, pair(size, each).allowed) for at, each in enumerate(goes)), line)
-
-    def fits(digits: Sequence[int]) -> bool:
-        return len(set(digits)) == size and all(map(lambda each, two: each(*two), goes, pairwise(digits)))
-
-    assert follows(size, size, ones, zeros, fits) == says.forced(ones, zeros)
 
 
 @pytest.mark.parametrize("goes", GOES)

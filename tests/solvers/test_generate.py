@@ -39,6 +39,7 @@ from solvers._core.generate.generate import _thinnest, dice_of, from_start, trie
 from solvers._core.generate.starts import STARTS
 from solvers._core.model.known import Known, bits
 from solvers._core.model.turns import shared_form
+from solvers._core.search.engine import Others
 from tests.solvers.test_kinds import SMALL
 from tests.tiers import LONG, TIER, examples, first
 
@@ -119,7 +120,7 @@ def test_too_hard_with_all_clues() -> None:
     puzzle = generate("hitori", grade=4).puzzle
     rng = dice.Dice(0)
     rng.clock, rng.wanted = Clock(None), 3
-    thinnest, removed = _thinnest(puzzle, (), (), rng)
+    thinnest, removed = _thinnest(puzzle, (), Others(puzzle), rng)
 
     assert (puzzle, [], 4) == (thinnest, removed, rng.judged(thinnest).grade.level)
 

@@ -23,15 +23,22 @@ from solvers import (
     LINKED_KINDS,
     BadPuzzle,
     Cell,
+    GaveUp,
     Grid,
+    OffByOneSums,
+    Picture,
     Puzzle,
     dump,
+    explain,
     generate,
+    grade,
     load,
     load_link,
     load_picture,
     off_by_one_sums,
     patches,
+    solutions,
+    solve,
 )
 from solvers import zip as zip_path
 from solvers._core.explain import reasoner
@@ -246,3 +253,24 @@ def test_large_new_puzzle(name: str) -> None:
 
     with pytest.raises(BadPuzzle, match=f"a new {name} has 1 to {most} rows and columns, not {most + 1} and {most}"):
         generate(name, (most + 1, most))
+
+
+BLANK = {"three_in_a_row", "tango", "binairo", "n_queens"}
+
+
+@pytest.mark.parametrize("ask", [solve, solutions, explain, grade])
+@pytest.mark.parametrize("kind", sorted(BLANK))
+def test_too_many_cells(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
+    """A board of too many cells is refused in one sentence before anything is built."""
+    puzzle = KINDS[kind].from_picture(Picture(200, 200, {}))
+
+    with pytest.raises(GaveUp, match=f"200 rows and 200 columns are more than {puzzle.MOST_CELLS:,} cells"):
+        ask(puzzle)
+
+
+def test_too_many_cells_of_sums() -> None:
+    """So is a board of off-by-one sums."""
+    puzzle = OffByOneSums(((30, 40),) * 51, ((30, 40),) * 51, 35)
+
+    with pytest.raises(GaveUp, match="51 rows and 51 columns are more than 2,500 cells"):
+        solve(puzzle)

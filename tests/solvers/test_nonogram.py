@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Nonogram, NoSolution, NotUnique, generate, load, solve
-from solvers._core.model.rules import BETWEEN, Literal, Runs, RunsOfLines
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 
@@ -32,30 +31,6 @@ def test_unique_boards(size: tuple[int, int]) -> None:
 def test_all_solutions(grid: object) -> None:
     """Z3 finds the boards that brute force finds."""
     assert check(Nonogram.of(grid)) >= 1  # type: ignore[arg-type] # Hypothesis loses the type
-
-
-SIDE, CELLS = 5, tuple(Literal(f"cell{at}") for at in range(5))
-RUNS = [(), (1,), (2,), (3,), (5,), (1, 1), (2, 1), (1, 3), (1, 1, 1)]
-LINE = st.tuples(st.sampled_from(RUNS), st.integers(0, 31), st.integers(0, 31))
-"""A line of five, masks of what is known, and which part of it is filled."""
-
-
-@examples(300, quick=60)
-@given(st.lists(LINE, min_size=1, max_size=4))
-def test_lines_together(drawn: list[tuple[tuple[int, ...], int, int]]) -> None:
-    """Lines force together what each forces alone."""
-    lengths = tuple(runs for runs, *_ in drawn)
-    places = range(0, len(drawn) * (SIDE + 2), SIDE + 2)
-    held, empty = [mask & full for _, mask, full in drawn], [mask & ~full for _, mask, full in drawn]
-    ones, zeros = (sum(mask << place for mask, place in zip(masks, places, strict=True)) for masks in (held, empty))
-    together = RunsOfLines(lengths, SIDE, (*CELLS, BETWEEN, BETWEEN) * len(drawn))
-    alone = [Runs(runs, CELLS).forced(*known) for runs, *known in zip(lengths, held, empty, strict=True)]
-
-    found = together.forced(ones, zeros)
-
-    assert (found is None) == (None in alone)
-    parts = [None if found is None else tuple(mask >> place & 31 for mask in found) for place in places]
-    assert found is None or alone == parts
 
 
 def test_known_verdicts() -> None:

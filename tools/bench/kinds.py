@@ -27,7 +27,7 @@ from solvers import (
 )
 from solvers._core.model import lines, rectangles
 from solvers._core.model.clock import Clock
-from solvers._core.search import engine, propagate
+from solvers._core.search import engine
 from tools.bench import boards, kind_peers
 from tools.bench.peers import PEERS, NotTheOnly, puzzle_of
 from tools.bench.report import Options, Report, Target, factor, limit, milliseconds, say, table, targets, typical
@@ -150,13 +150,11 @@ def _warm(board: Puzzle, *, cold: bool) -> None:
     if cold:
         _forget()
     elif not engine.is_warm(board):
-        propagate.network_of(board, Clock(None))
         with engine._scope(board, Clock(None)):
             pass
 
 
 def _forget() -> None:
-    propagate._networks.clear()
     engine._warm.clear()
     for known in (*vars(lines).values(), *vars(rectangles).values()):
         if hasattr(known, "cache_clear"):  # What lines and rectangles allow is kept, too.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from solvers._core.search import engine, propagate
+from solvers._core.search import engine
 from tools.bench import boards
 from tools.bench.peers import PEERS, NotTheOnly, Peer, TimeIsOut, ours
 from tools.bench.report import Options, Report, Target, factor, milliseconds, say, table, targets, typical
@@ -135,7 +135,6 @@ def _row(
     """Return the results of a group as JSON values; also time the first boards of a shape."""
     first = []
     for board in group[:rounds]:
-        propagate._networks.clear()
         engine._warm.clear()  # as in a process that has imported Z3 and solved nothing
         first.append(_timed(ours, board, limit)[0])
     sides = {

@@ -375,6 +375,18 @@ class Reasoner:
             raise AssertionError(f"a puzzle with a solution contradicts itself:\n{self.puzzle}")
         return found
 
+    def consequences(self, known: Known, level: int, fresh: int | None = None) -> Known | None:
+        """Return what this level knows after an assumption, and all that follows; None for a contradiction.
+
+        `fresh` is what is known since the last time, by default everything.
+        """
+        found = spread(self.among(level), known, fresh=self.everything if fresh is None else fresh)
+        return found.known if found.clash is None else None
+
+    def answers(self, known: Known) -> list[bool | None]:
+        """Return the values of the booleans asked for, None for those that are not known."""
+        return [True if known.ones & bit else False if known.zeros & bit else None for bit in self.answer]
+
     def _deduced(self, level: int, *, remember: bool) -> Known:
         """Deduce booleans until a place is settled or nothing more is found."""
         while True:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.rules import Balance, Clause, Exactly, Rule
+from solvers._core.model.rules import Clause, Exactly, Rule
 from solvers._core.model.sentences import LONG, joined, plain, settled
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"
 THREES = bytes(3), bytes((1, 1, 1))
 """Three equal neighbours."""
-MOST_LISTED = 16
-"""The longest line of which all ways to fill it are listed: 1,296 of 16 cells, 8,196 of 20."""
 
 
 class Balanced(TwoMarks):
@@ -42,15 +40,6 @@ class Balanced(TwoMarks):
         yield from starmap(_halves, self.givens.lines())
         for _, line in self.givens.lines():
             yield from _threes(line)
-
-    def propagated_rules(self) -> Iterator[Rule]:
-        """Yield the rules; those of a line of which all ways to fill it are listed as one, from which more follows."""
-        for name, line in self.givens.lines():
-            if len(line) <= MOST_LISTED:
-                yield Rule(f"{name}{AS_MANY}, no three in a row", line, Balance(tuple(map(is_one, line))))
-            else:
-                yield _halves(name, line)
-                yield from _threes(line)
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether the grid keeps the givens and obeys these rules."""

@@ -69,7 +69,7 @@ class Crossing(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
-        """Change the black cells and digits of a random board until propagation settles it."""
+        """Change the black cells and digits of a random board until deduction settles it."""
         if min(size) < SHORTEST:
             raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")
         cells = {*Grid.make(*size).cells()}

@@ -45,16 +45,6 @@ class Watching(Puzzle):
     def watched(self) -> Iterator[Watched]:
         """Yield the rules that are watched."""
 
-    def implied(self) -> Iterator[Rule]:
-        """Yield what is watched, for the search."""
-        cells = tuple(self.board.cells())
-        for says in self.watched():
-            yield Rule("what is watched holds", cells, says)
-
-    def deduction_clues(self) -> Iterable[Rule]:
-        """Return the clues: what is watched is stated by the tracer."""
-        return self.clues()
-
     def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield every breach of what is watched."""
         ones = sum(1 << at for at, value in enumerate(values) if value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import OrderedDict
 from copy import copy
-from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Self
 
@@ -17,7 +16,7 @@ from solvers._core.model.graphs import LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import AtMost, Clause, Literal, OneLoop, Rule
+from solvers._core.model.rules import AtMost, Clause, Literal, Rule
 from solvers._core.model.steps import place_name
 
 if TYPE_CHECKING:
@@ -90,19 +89,6 @@ class Loop(Lined):
                 yield Rule(f"a line goes on at {name}", cells, says, END, f"a line would end at {name}")
         yield Rule("there is a loop", tuple(self.board.cells()), Clause(tuple(map(used, self.ways()))), "loop")
 
-    def propagated_rules(self) -> Iterator[Rule]:
-        """Yield the rules, and that a line separates the inside of the loop from the outside."""
-        yield from self.rules()
-        rows, columns = self.squares
-        for edge in self.ways():
-            faces = self.faces(edge)
-            inside = [is_inside(face) for face in faces if 0 <= face.row < rows and 0 <= face.col < columns]
-            literals = (used(edge), *inside)
-            for holds in product((False, True), repeat=len(literals)):
-                if sum(holds) % 2:
-                    says = Clause(tuple(~one if held else one for one, held in zip(literals, holds, strict=True)))
-                    yield Rule(f"{place_name(edge)} separates inside and outside", (), says)
-
     def graph(self) -> LoopGraph:
         """Return the graph of the loop, with what the loop must pass."""
 
@@ -115,15 +101,6 @@ class Loop(Lined):
         at = {edge: number for number, edge in enumerate(self.ways())}
         graph.needs = tuple(mask_of(map(at.__getitem__, edges)) for _, edges in self.needs())
         return graph
-
-    def implied(self) -> Iterator[Rule]:
-        """Yield that there is one loop."""
-        says = OneLoop(self.graph(), tuple(map(used, self.ways())))
-        yield Rule("there is one loop", tuple(self.board.cells()), says)
-
-    def deduction_clues(self) -> Iterable[Rule]:
-        """Return the clues: the tracer says what one loop forces."""
-        return self.clues()
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> LoopTracer:
         """Return the finder of what one loop forces."""
@@ -254,12 +231,6 @@ class LoopTracer:
             )
         words, otherwise = f"no loop can use it and reach {missed}", f"the loop could not reach {missed}"
         return Rule(words, cells, Clause(tuple(literals)), CUT_OFF, otherwise)
-
-
-@lru_cache(maxsize=4096)
-def is_inside(face: Cell) -> Literal:
-    """Return the literal "what is between these lines is inside the loop"."""
-    return Literal(f"{face}-inside")
 
 
 def random_area(height: int, width: int, rng: Random) -> set[Cell]:

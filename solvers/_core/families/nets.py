@@ -12,26 +12,51 @@ from solvers._core.model.sentences import joined
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from solvers._core.model.graphs import Net
     from solvers._core.model.grid import Cell
-    from solvers._core.model.rules import Literal, OneNet, Reached
+    from solvers._core.model.rules import Literal, Reached
 
 CONNECTION = "connection"
 MOST_LISTED = 3
 """How many points are named one by one."""
 
 
+class OneNet(NamedTuple):
+    """Edges that join all points: the graph, the literal of each edge, and the cell of each point."""
+
+    graph: Net
+    literals: Sequence[Literal]
+    points: Sequence[Cell]
+
+    def leads_on(self, part: set[int]) -> Rule:
+        """State that an edge leads from some points to the rest."""
+        cells = tuple(sorted(self.points[point] for point in part))
+        named = joined(cells) if len(cells) <= MOST_LISTED else f"the {len(cells)} around {cells[0]}"
+        literals = tuple(self.literals[edge] for edge in positions(self.graph.border(part, self.graph.all)))
+        return Rule(f"bridges lead on from {named}", cells, Clause(literals), CONNECTION, f"{named} would be cut off")
+
+    def broken(self, ones: Iterable[bool]) -> Iterator[Rule]:
+        """Yield for each part of the points that edges join that an edge leads on, if there are several."""
+        zeros = mask_of(at for at, holds in enumerate(ones) if not holds)
+        left = set(range(len(self.points)))
+        while left:
+            part = self.graph.reached(min(left), zeros)
+            left -= part
+            if len(part) < len(self.points):
+                yield self.leads_on(part)
+
+
 class NetTracer:
     """Finds the edges without which points would be cut off."""
 
-    def __init__(self, says: OneNet, points: Sequence[Cell], bit: Callable[[Literal], tuple[int, bool]]) -> None:
-        """Take the rule, the cells of the points, and a function to the bit of a literal and its value."""
-        self._says, self._points = says, points
-        self._bits = [bit(literal) for literal in says.literals]
+    def __init__(self, net: OneNet, bit: Callable[[Literal], tuple[int, bool]]) -> None:
+        """Take a function to the bit of a literal and its value."""
+        self._net, self._bits = net, [bit(literal) for literal in net.literals]
         self.mask = sum(bit for bit, _ in self._bits)
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         """Return the edges that points would be cut off without; None if some are."""
-        found = self._says.forced(*self._packed(ones, zeros))
+        found = self._net.graph.forced(*self._packed(ones, zeros))
         if not found:
             return None
         bits = [self._bits[at] for at in positions(found[0])]
@@ -40,7 +65,7 @@ class NetTracer:
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
         """State that an edge leads from the points that would be cut off, or that are."""
         edge = next((at for at, (bit, _) in enumerate(self._bits) if bit & forced), None)
-        return leaving(self._says, self._points, self._says.graph.cut_off(self._packed(ones, zeros)[1], edge))
+        return self._net.leads_on(self._net.graph.cut_off(self._packed(ones, zeros)[1], edge))
 
     def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:  # noqa: ARG002 - a tracer may need it
         """Yield nothing: all that follows is found at once."""
@@ -49,27 +74,6 @@ class NetTracer:
     def _packed(self, ones: int, zeros: int) -> tuple[int, int]:
         holding = mask_of(at for at, (bit, holds) in enumerate(self._bits) if (ones if holds else zeros) & bit)
         return holding, mask_of(at for at, (bit, holds) in enumerate(self._bits) if (zeros if holds else ones) & bit)
-
-
-def leaving(says: OneNet, points: Sequence[Cell], part: set[int]) -> Rule:
-    """State that an edge leads from some points to the rest."""
-    border = says.graph.border(part, says.graph.all)
-    cells = tuple(sorted(points[point] for point in part))
-    named = joined(cells) if len(cells) <= MOST_LISTED else f"the {len(cells)} around {cells[0]}"
-    literals = tuple(says.literals[edge] for edge in positions(border))
-    return Rule(f"bridges lead on from {named}", cells, Clause(literals), CONNECTION, f"{named} would be cut off")
-
-
-def unconnected(says: OneNet, points: Sequence[Cell], ones: Iterable[bool]) -> Iterator[Rule]:
-    """Yield for each part of the points that edges join that an edge leads on, if there are several."""
-    graph = says.graph
-    zeros = mask_of(at for at, holds in enumerate(ones) if not holds)
-    left = set(range(len(points)))
-    while left:
-        part = graph.reached(min(left), zeros)
-        left -= part
-        if len(part) < len(points):
-            yield leaving(says, points, part)
 
 
 class Area(NamedTuple):

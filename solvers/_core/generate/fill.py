@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid, spot
 from solvers._core.model.steps import cells_of
-from solvers._core.search.propagate import FAILS, OPEN, VALUES, started
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Cell
     from solvers._core.model.known import Known
     from solvers._core.model.puzzle import OtherSolution, Puzzle
-    from solvers._core.search.propagate import Network, State
 
     P = TypeVar("P", bound=Puzzle)
     S = TypeVar("S")
@@ -60,19 +57,18 @@ def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
 
     reasoner = Reasoner(puzzle)
     known = _fill(reasoner, reasoner.base, reasoner.everything, rng, [patience])
-    return None if known is None else puzzle.grid([bool(known.ones & reasoner.bits[name]) for name in puzzle.answer()])
+    return None if known is None else puzzle.grid(reasoner.answers(known))
 
 
 def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
     """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
-    from solvers._core.explain.deduce import spread
     from solvers._core.explain.reasoner import ASSUMPTION
 
-    found = spread(reasoner.among(ASSUMPTION), known, fresh=fresh)
-    if found.clash is not None:
+    after = reasoner.consequences(known, ASSUMPTION, fresh)
+    if after is None:
         patience[0] -= 1
         return None
-    known = found.known
+    known = after
     settled = reasoner.places(known)
     open_ = [place for place in reasoner.open() if place not in settled]
     if not open_:
@@ -92,9 +88,9 @@ def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: l
 
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
-    """Return the cells that propagation does not settle, with those of the edges that it does not settle."""
-    _, state = _started(puzzle)
-    grid = puzzle.grid([VALUES[state.known[2 * number]] for number in range(len(puzzle.answer()))])
+    """Return the cells that deduction without assumptions does not settle, with those of the edges that it does not."""
+    reasoner, known = _begun(puzzle)
+    grid = puzzle.grid(reasoner.answers(known))
     return [cell for cell in _cells(puzzle) if grid[cell] is None]
 
 
@@ -111,12 +107,15 @@ def _some(puzzle: Puzzle, rng: Random) -> list[Cell]:
     return [rng.choice(spot(cell).around()) for cell in some] if is_doubled else some
 
 
-def _started(puzzle: Puzzle) -> tuple[Network, State]:
-    """Return the rules and clues of a puzzle that has a solution, and what follows from them."""
-    network, state = started(puzzle, Clock(None))
-    if state is None:
+def _begun(puzzle: Puzzle) -> tuple[Reasoner, Known]:
+    """Return the deduction of a puzzle that has a solution, and what follows without assumptions."""
+    from solvers._core.explain.reasoner import SHORT_ASSUMPTION, Reasoner  # Not needed to solve a puzzle.
+
+    reasoner = Reasoner(puzzle)
+    known = reasoner.consequences(reasoner.base, SHORT_ASSUMPTION)
+    if known is None:
         raise AssertionError(f"a puzzle made from a solution contradicts itself:\n{puzzle!r}")
-    return network, state
+    return reasoner, known
 
 
 def repaired(
@@ -237,46 +236,49 @@ def wanted_of(rng: Random) -> int:
 def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
     """Return the cells in which another solution differs, none if there is no other.
 
-    If the search ends before it finds one, return all cells that propagation leaves open.
+    If the search ends before it finds one, return all cells that deduction leaves open.
     """
-    (network, state), count = _started(puzzle), len(puzzle.answer())
+    from solvers._core.explain.reasoner import SHORT_ASSUMPTION
 
-    def cells(found: State) -> list[Cell]:
-        grid = puzzle.grid([VALUES[found.known[literal]] for literal in order])
+    reasoner, known = _begun(puzzle)
+
+    def cells(found: Known) -> list[Cell]:
+        grid = puzzle.grid(reasoner.answers(found))
         return [cell for cell in grid.cells() if grid[cell] != solution[cell]]
 
-    order = range(0, 2 * count, 2)
-    first, _ = _searched(network, state, order, rng)
+    first, _ = _searched(reasoner, known, rng)
     if first is None or (wrong := cells(first)):
-        return cells(state) if first is None else wrong
-    for literal in rng.sample(order, count):
-        right = literal ^ (first.known[literal] == FAILS)
-        if state.known[literal] == OPEN:
-            other = state.copy()
-            if network.assume(other, (right ^ 1,)):
-                found, complete = _searched(network, other, order, rng)
+        return cells(known) if first is None else wrong
+    for bit in rng.sample(reasoner.answer, len(reasoner.answer)):
+        if not known.mask & bit:
+            right = first.within(bit)
+            other = reasoner.consequences(known.also(right.opposite()), SHORT_ASSUMPTION, bit)
+            if other is not None:
+                found, complete = _searched(reasoner, other, rng)
                 if found is not None or not complete:
-                    return cells(state if found is None else found)
-            network.assume(state, (right,))
+                    return cells(found or known)
+            known = reasoner.consequences(known.also(right), SHORT_ASSUMPTION, bit) or known
     return []
 
 
-def _searched(network: Network, state: State, order: Sequence[int], rng: Random) -> tuple[State | None, bool]:
-    """Return a state in which all these booleans are known, if any is found, and whether the search was complete."""
-    stack = [(state, 0)]
+def _searched(reasoner: Reasoner, known: Known, rng: Random) -> tuple[Known | None, bool]:
+    """Return values of all booleans of the answer, if any are found, and whether the search was complete."""
+    from solvers._core.explain.reasoner import SHORT_ASSUMPTION
+    from solvers._core.model.known import Known
+
+    stack = [known]
     dead_ends = 0
     while stack and dead_ends <= DEAD_ENDS:
-        state, at = stack.pop()
-        while at < len(order) and state.known[order[at]] != OPEN:
-            at += 1
-        if at == len(order):
-            return state, True
-        for literal in rng.sample((order[at], order[at] ^ 1), 2):
-            after = state.copy()
-            if network.assume(after, (literal,)):
-                stack.append((after, at + 1))
-            else:
+        known = stack.pop()
+        open_ = next((bit for bit in reasoner.answer if not known.mask & bit), None)
+        if open_ is None:
+            return known, True
+        for assumed in rng.sample((Known(open_, 0), Known(0, open_)), 2):
+            after = reasoner.consequences(known.also(assumed), SHORT_ASSUMPTION, open_)
+            if after is None:
                 dead_ends += 1
+            else:
+                stack.append(after)
     return None, not stack
 
 

@@ -13,8 +13,7 @@ from solvers._core.model.results import GRADES, Generated
 from solvers._core.model.sentences import joined
 from solvers._core.model.steps import cells_of
 from solvers._core.model.turns import turned, ways
-from solvers._core.search.propagate import is_settled
-from solvers._core.search.solve import has_other, solutions, solve
+from solvers._core.search.solve import solutions, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Grade
     from solvers._core.model.rules import Clue
+    from solvers._core.search.engine import Others
 
     P = TypeVar("P", bound=Puzzle)
 
@@ -104,11 +104,13 @@ def tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Gra
     richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, rng.clock))
     if _other_solution(richest, solution, rng.clock) is not None:
         return None
+    from solvers._core.search.engine import Others  # It imports Z3.
+
+    others = Others(richest)
     if rng.wanted is None:
-        clues, values = _in_order(richest.clues(), rng), solve(richest, rng.clock).values
-        thinnest, _ = _thinner(richest, clues, values, rng.clock)
+        thinnest, _ = _thinner(richest, _in_order(richest.clues(), rng), others, rng.clock)
         return thinnest, solution, grade_of(thinnest, rng.clock)
-    found = _of_grade(richest, rng.wanted, rng)
+    found = _of_grade(richest, rng.wanted, others, rng)
     return found and (found[0], solution, found[1])
 
 
@@ -123,19 +125,16 @@ def _level(grade: int | str) -> int:
 
 def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
     """Return a solution that differs from the given one, if there is any."""
-    if is_settled(puzzle, clock):
-        return None
     found = solutions(puzzle, clock, limit=2)
     return next((grid for grid in found.grids if grid != solution), None)
 
 
-def _thinner(puzzle: P, clues: Iterable[Clue], values: Sequence[bool], clock: Clock) -> tuple[P, list[Clue]]:
+def _thinner(puzzle: P, clues: Iterable[Clue], others: Others, clock: Clock) -> tuple[P, list[Clue]]:
     """Remove clues in this order while the solution stays unique; return what is left, and what was removed."""
     removed: list[Clue] = []
     for clue in clues:
         thinner = puzzle.without(clue)
-        # What follows without a guess needs no proof by Z3, and takes less time.
-        if thinner is not None and (is_settled(thinner, clock) or not has_other(thinner, values, clock)):
+        if thinner is not None and not others.has_other(thinner, clock):
             puzzle = thinner
             removed.append(clue)
     return puzzle, removed
@@ -148,14 +147,13 @@ def _in_order(clues: Iterable[Clue], rng: Random) -> list[Clue]:
     return sorted(shuffled, key=lambda clue: len(clue.cells))
 
 
-def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
+def _of_grade(richest: P, wanted: int, others: Others, rng: Dice) -> tuple[P, Grade] | None:
     """Return a thin puzzle of the wanted grade with some clues of the richest one; None if none is found.
 
     While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
     """
     if rng.kept is None and not rng.judged(richest).is_easier:  # Removing clues never makes a puzzle easier.
         return None
-    values = solve(richest, rng.clock).values
     clues = _in_order(richest.clues(), rng)
 
     def grade(found: tuple[P, list[Clue]]) -> Grade:
@@ -165,8 +163,8 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
         _, removed = found
         back = rng.sample(removed, min(len(removed), rng.randint(1, PUT_BACK)))
         kept = [clue for clue in removed if clue not in back]
-        others = [clue for clue in _in_order(clues, rng) if clue not in removed]
-        other, more = _thinnest(_without(richest, kept), [*others, *back], values, rng)
+        first = [clue for clue in _in_order(clues, rng) if clue not in removed]
+        other, more = _thinnest(_without(richest, kept), [*first, *back], others, rng)
         return other, kept + more
 
     def alike(found: tuple[P, list[Clue]]) -> tuple[P, list[Clue]] | None:
@@ -174,7 +172,7 @@ def _of_grade(richest: P, wanted: int, rng: Dice) -> tuple[P, Grade] | None:
         return other if other[0] != found[0] and grade(other).level == wanted else None
 
     if rng.kept is None:
-        best = _thinnest(richest, clues, values, rng)
+        best = _thinnest(richest, clues, others, rng)
         misses = 0
         while grade(best).level < wanted and best[1] and misses < NEIGHBOURS and rng.attempt():
             other = near(best)
@@ -199,14 +197,14 @@ def _without(puzzle: P, clues: Iterable[Clue]) -> P:
     return puzzle
 
 
-def _thinnest(puzzle: P, clues: Sequence[Clue], values: Sequence[bool], rng: Dice) -> tuple[P, list[Clue]]:
+def _thinnest(puzzle: P, clues: Sequence[Clue], others: Others, rng: Dice) -> tuple[P, list[Clue]]:
     """Remove clues in this order while the puzzle is no harder than wanted; return it, and what was removed.
 
     If only grades up to `BY_DEDUCTION` will do, deduction alone says what may go. Otherwise, if the puzzle becomes too
     hard, clues come back where the wanted deduction does not get on.
     """
     by_deduction = rng.wanted is not None and rng.wanted <= BY_DEDUCTION
-    thinnest, removed = (puzzle, []) if by_deduction else _thinner(puzzle, clues, values, rng.clock)
+    thinnest, removed = (puzzle, []) if by_deduction else _thinner(puzzle, clues, others, rng.clock)
     judged = rng.judged(thinnest)
     was_harder = not judged.is_easier
     while removed and not judged.is_easier:

@@ -10,113 +10,65 @@ A line of cells has a position for each digit 1, 2, 3 … of the first cell, the
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import chain, combinations
-from math import factorial
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     Forced = tuple[int, int] | None
-    Lines = tuple[tuple[int, ...], ...]
-    """The lengths of the runs of each line."""
-    Neighbours = tuple[tuple[int, tuple[int, ...]], ...]
-    """Places, and for each digit there which may stand behind it, as masks."""
 
 
-def forced_by_runs(lines: Lines, size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions of lines with runs of these lengths, in order, with gaps between them.
-
-    Each line of so many positions stands behind the one before, with two positions between them. So Python's large
-    numbers work on all lines at once.
-    """
-    groups, begins, cells = _laid(lines, size)
-    may_not, starts, before = _pushed(lines, size, ones, zeros)
-    behind = begins << size + 1
-    if behind & ~before[-1]:
+def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
+    cells = (1 << size) - 1
+    # One more position that does not hold ends the last run, so each run has a gap behind it.
+    may_hold, may_not = ~zeros & cells, ~ones & (cells | 1 << size)
+    fits = {length: _narrow(may_hold, length) & may_not >> length for length in lengths}
+    # Where the rest can begin behind no run, behind the first, and so on.
+    before = [_risen(1, may_not)]
+    for length in lengths:
+        before.append(_risen((before[-1] & fits[length]) << length + 1, may_not))
+    behind = 1 << size + 1
+    if not before[-1] & behind:
         return None
-    unknown = ~(ones | zeros) & cells
-    if not unknown:
-        return 0, 0
-    falls, step, free = [], 1, may_not
-    while free:
-        falls.append((step, free))
-        free, step = free & free >> step, 2 * step
-    for step, free in falls:
-        behind |= behind >> step & free
-    held, empty = 0, before[-1] & may_not & behind >> 1
-    for (runs, others), reached in zip(groups[::-1], before[-2::-1], strict=True):
-        after, behind = behind, behind & others
-        for length, among in runs:
-            fits = starts[length] & after >> length + 1 & among
-            behind |= fits
-            placed = reached & fits
-            empty |= placed << length
-            for step in _steps(length):
-                placed |= placed << step
-            held |= placed
-        for step, free in falls:
-            behind |= behind >> step & free
+    # The same from the end.
+    behind, held = _fallen(behind, may_not), 0
+    empty = before[-1] & may_not & behind >> 1
+    for length, reached in zip(lengths[::-1], before[-2::-1], strict=True):
+        start = fits[length] & behind >> length + 1
+        placed = reached & start
+        empty |= placed << length
+        for step in _steps(length):
+            placed |= placed << step
+        held |= placed
+        behind = _fallen(start, may_not)
         empty |= reached & may_not & behind >> 1
+    unknown = ~(ones | zeros) & cells
     return unknown & held & ~empty, unknown & empty & ~held
 
 
-def _pushed(lines: Lines, size: int, ones: int, zeros: int) -> tuple[int, dict[int, int], list[int]]:
-    """Return the positions that may not hold, where a run of each length fits, and where the rest can begin.
-
-    The rest is what stands behind no run, behind the first, and so on. One more position that does not hold ends the
-    last run, so each run has a gap behind it.
-    """
-    groups, begins, cells = _laid(lines, size)
-    may_hold, may_not = ~zeros & cells, ~ones & (cells | begins << size)
-    starts = dict[int, int]()
-    for runs, _ in groups:
-        for length, _ in runs:
-            if length not in starts:
-                room = may_hold
-                for step in _steps(length):
-                    room &= room >> step
-                starts[length] = room & may_not >> length
-    from_free = begins & may_not
-    reached = begins | may_not ^ from_free + may_not
-    before = [reached]
-    for runs, others in groups:
-        at = 0
-        for length, among in runs:
-            at |= (reached & starts[length] & among) << length + 1
-        # In a row of free positions the carry runs from the lowest of these to the position behind the row.
-        from_free = at & may_not
-        reached = at | from_free | (may_not ^ from_free + may_not) | reached & others
-        before.append(reached)
-    return may_not, starts, before
-
-
-@lru_cache(maxsize=2**10)
-def _laid(lines: Lines, size: int) -> tuple[Sequence[tuple[Sequence[tuple[int, int]], int]], int, int]:
-    """Return for the first runs, the second and so on each length with its lines, and the lines that have no such run.
-
-    Behind that come the first position of each line, and all positions.
-    """
-    whole = (1 << size + 2) - 1
-    places = [whole << number * (size + 2) for number in range(len(lines))]
-    groups = []
-    for at in range(max(map(len, lines))):
-        among, others = dict[int, int](), 0
-        for lengths, place in zip(lines, places, strict=True):
-            if at < len(lengths):
-                among[lengths[at]] = among.get(lengths[at], 0) | place
-            else:
-                others |= place
-        groups.append((tuple(among.items()), others))
-    begins = sum(place & -place for place in places)
-    return groups, begins, begins * ((1 << size) - 1)
-
-
-def _barred(length: int, ones: int, zeros: int) -> int:
-    """Return where a run cannot begin because of positions in it that do not hold, or one behind it that does."""
+def _narrow(cells: int, length: int) -> int:
+    """Return the positions from which so many belong to the cells."""
     for step in _steps(length):
-        zeros |= zeros >> step
-    return zeros | ones >> length
+        cells &= cells >> step
+    return cells
+
+
+def _risen(start: int, free: int) -> int:
+    """Return the positions that are reached from some through free ones, each row's end among them."""
+    first = start & free
+    # In a row of free positions the carry runs from the lowest of these to the position behind the row.
+    return start | (free ^ first + free)
+
+
+def _fallen(start: int, free: int) -> int:
+    """Return the positions from which some are reached through free ones."""
+    step = 1
+    while free:
+        start |= start >> step & free
+        free, step = free & free >> step, 2 * step
+    return start
 
 
 @lru_cache
@@ -283,64 +235,6 @@ def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
     return _narrowed((may_be_first, may_be_second), size, ones, zeros)
 
 
-def forced_by_neighbours(size: int, allowed: Neighbours, ones: int, zeros: int) -> Forced:
-    """Return the forced positions of a line that holds each digit once, if neighbours go together.
-
-    If a cell holds two digits, which other rules forbid, it may find either.
-    """
-    with_one_of, places = _orders(size)
-    ways, everything = _ways(size, allowed), (1 << size) - 1
-    for at, by_set in enumerate(with_one_of):
-        ways &= by_set[ones >> at * size & everything or everything & ~(zeros >> at * size)]
-    if not ways:
-        return None
-    must = may = 0
-    for place, orders in places:
-        if not zeros & place and (found := ways & orders):
-            may |= place
-            if found == ways:
-                must |= place
-    return must & ~ones, (1 << size * size) - 1 & ~(may | zeros)
-
-
-@lru_cache
-def _orders(size: int) -> tuple[Sequence[Sequence[int]], Sequence[tuple[int, int]]]:
-    """Return for each place and any set of digits which orders have one of these there; then each position with its."""
-
-    def by_set(masks: Sequence[int]) -> list[int]:
-        found = [0]
-        for mask in masks:
-            found += [mask | other for other in found]
-        return found
-
-    holding = _holding(size)
-    positions = [(1 << at, mask) for at, mask in enumerate(chain.from_iterable(holding))]
-    return [by_set(masks) for masks in holding], positions
-
-
-@lru_cache
-def _holding(size: int) -> Sequence[Sequence[int]]:
-    """Return for each place and digit which orders of all digits have it there: a bit for each, by the alphabet."""
-    if size == 1:
-        return ((1,),)
-    count, found = factorial(size - 1), [[0] * size for _ in range(size)]
-    for first in range(size):
-        found[0][first] = (1 << count) - 1 << first * count
-        for at, masks in enumerate(_holding(size - 1), start=1):
-            for digit, mask in enumerate(masks):
-                found[at][digit + (digit >= first)] |= mask << first * count
-    return found
-
-
-@lru_cache(maxsize=2**10)
-def _ways(size: int, allowed: Neighbours) -> int:
-    """Return the orders of all digits in which neighbours go together."""
-    (with_one_of, _), holding, ways = _orders(size), _holding(size), (1 << factorial(size)) - 1
-    for at, pairs in allowed:
-        ways &= _union(first & with_one_of[at + 1][others] for first, others in zip(holding[at], pairs, strict=True))
-    return ways
-
-
 @lru_cache(maxsize=4096)
 def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
     """Return the sets of so many digits with this total, as masks; for any total, one set of all digits."""
@@ -399,73 +293,3 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
             must |= digits << at * highest
     everything = (1 << highest * len(allowed)) - 1
     return must & ~ones, everything & ~(may | zeros)
-
-
-@lru_cache(maxsize=2**14)
-def forced_by_balance(size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions of a line of which half hold, and no three in a row are alike."""
-    with_ones, with_zeros, places = _balanced(size)
-    half = size // 2
-    low = (1 << half) - 1
-    left = with_ones[0][ones & low] & with_ones[1][ones >> half] & with_zeros[0][zeros & low]
-    left &= with_zeros[1][zeros >> half]
-    if not left:
-        return None
-    must, cannot, open_ = 0, 0, ~(ones | zeros)
-    for place, held, empty in places:
-        if open_ & place:
-            if not left & empty:
-                must |= place
-            elif not left & held:
-                cannot |= place
-    return must, cannot
-
-
-@lru_cache
-def _balanced(size: int) -> tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], Sequence[tuple[int, int, int]]]:
-    """Return all lines of which half hold, and no three in a row are alike, as masks with a bit for each line.
-
-    The first masks are for each half of the positions, and any set of positions in it, of the lines in which these
-    hold; then of those in which they do not. Last comes each position with both masks.
-    """
-    lines = [""]
-    for _ in range(size):
-        longer = (line + sign for line in lines for sign in "01" if line[-2:] != 2 * sign)
-        lines = [line for line in longer if max(line.count("0"), line.count("1")) <= size // 2]
-    everything = (1 << len(lines)) - 1
-    held = [int("".join(column), 2) for column in zip(*lines, strict=True)]
-    empty = [everything ^ mask for mask in held]
-
-    def by_set(masks: Sequence[int]) -> list[int]:
-        found = [everything]
-        for mask in masks:
-            found += [mask & other for other in found]
-        return found
-
-    halves = slice(size // 2), slice(size // 2, None)
-    places = [(1 << at, *both) for at, both in enumerate(zip(held, empty, strict=True))]
-    return [by_set(held[half]) for half in halves], [by_set(empty[half]) for half in halves], places
-
-
-def forced_by_unlike(width: int, size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions if half of each line of so many positions holds, and no two lines are alike.
-
-    It only compares complete lines with those that lack two positions, of which one holds.
-    """
-    everything, two = (1 << width) - 1, 2
-    complete, almost = set[int](), list[tuple[int, int, int]]()
-    for at in range(0, size, width):
-        held, open_ = ones >> at & everything, everything & ~((ones | zeros) >> at)
-        if not open_:
-            if held in complete:
-                return None
-            complete.add(held)
-        elif open_.bit_count() == two:
-            almost.append((at, held, open_))
-    must = cannot = 0
-    for at, held, open_ in almost:
-        for place in (open_ & -open_, open_ & open_ - 1):
-            if held | place in complete:
-                must |= (open_ ^ place) << at
-                cannot |= place << at
-    return None if must & cannot else (must, cannot)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Place
     from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
-    from solvers._core.model.rules import Clue, Constraint, Literal, Rule
+    from solvers._core.model.rules import Clue, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
@@ -37,8 +37,6 @@ KEPT = 32
 """How many shapes each cache keeps; the least recently used is dropped first."""
 
 _layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
-_latest: list[tuple[Puzzle, Sequence[Rule]]] = []
-"""The puzzle whose rules `clues_and_implied` listed last, with these."""
 
 
 class Puzzle(Shown, ABC):
@@ -148,28 +146,9 @@ class Puzzle(Shown, ABC):
         """Return consequences of rules and clues that help to find more; clashes are not blamed on them."""
         return ()
 
-    def propagated_rules(self) -> Iterable[Rule]:
-        """Return the rules for unit propagation on a board of this shape, by default `rules`."""
-        return self.rules()
-
-    def propagated_clues(self) -> Iterable[Constraint]:
-        """Return what the clues say, for unit propagation; by default what `clues` and `implied` do."""
-        return (rule.says for rule in self.clues_and_implied())
-
-    def helping_clues(self) -> Iterable[Constraint]:
-        """Return consequences of the clues for boards that unit propagation does not settle without them."""
-        return ()
-
     def clues_and_implied(self) -> Iterable[Rule]:
-        """Iterate over `clues` and `implied`; those of the latest puzzle are kept, because Z3 may be next."""
-        if _latest and _latest[0][0] is self:
-            yield from _latest[0][1]
-            return
-        rules: list[Rule] = []
-        for rule in chain(self.clues(), self.implied()):
-            rules.append(rule)
-            yield rule
-        _latest[:] = [(self, rules)]
+        """Return `clues`, then `implied`."""
+        return chain(self.clues(), self.implied())
 
     @abstractmethod
     def choices(self) -> Choices:

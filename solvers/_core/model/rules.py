@@ -10,27 +10,23 @@ import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.lines import (
     digit_sets,
-    forced_by_balance,
     forced_by_cage,
-    forced_by_neighbours,
     forced_by_pair,
     forced_by_runs,
     forced_by_sight,
     forced_by_sum,
     forced_by_total,
-    forced_by_unlike,
     forced_by_view,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers._core.model.graphs import Graph, LoopGraph, Net
+    from solvers._core.model.graphs import Graph
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
 
@@ -60,10 +56,6 @@ class Literal(NamedTuple):
 
     def __str__(self) -> str:
         return self.name if self.holds else f"(not {self.name})"
-
-
-BETWEEN = Literal("between_lines")
-"""A literal that no constraint is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +179,6 @@ class InOrder(ABC):
 
     __slots__ = ()
 
-    FINDS_ALL: ClassVar[bool] = False
-    """Whether `forced` finds all that follows, so that nothing more follows from what it has found."""
-
     literals: tuple[Literal, ...]
 
     @property
@@ -213,8 +202,6 @@ class Sum(InOrder):
     `links` are two masks: positions of literals that hold only if the one before holds, and of those that hold if and
     only if it does.
     """
-
-    FINDS_ALL: ClassVar = True
 
     total: int
     weights: tuple[int, ...]
@@ -251,8 +238,6 @@ class Sum(InOrder):
 @dataclass(frozen=True, slots=True)
 class Runs(InOrder):
     """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
-
-    FINDS_ALL: ClassVar = True
 
     lengths: tuple[int, ...]
     literals: tuple[Literal, ...]
@@ -291,21 +276,7 @@ class Runs(InOrder):
         return names, f"(and true {' '.join(f'(or {clause})' for clause in clauses)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_runs((self.lengths,), len(self.literals), ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
-class RunsOfLines(InOrder):
-    """Lines of equal size, each as in `Runs`, with `BETWEEN` twice behind each: all take hardly longer than one."""
-
-    FINDS_ALL: ClassVar = True
-
-    lengths: tuple[tuple[int, ...], ...]
-    size: int
-    literals: tuple[Literal, ...]
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_runs(self.lengths, self.size, ones, zeros)
+        return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
 
 
 class _Digits(InOrder):
@@ -355,8 +326,6 @@ class CageSum(_Digits):
 class Total(_Digits):
     """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `CageSum`."""
 
-    FINDS_ALL: ClassVar = True
-
     total: int
     size: int
     literals: tuple[Literal, ...]
@@ -380,8 +349,6 @@ class Total(_Digits):
 class Pair(InOrder):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
 
-    FINDS_ALL: ClassVar = True
-
     allowed: tuple[int, ...]
     literals: tuple[Literal, ...]
 
@@ -401,29 +368,6 @@ class Pair(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbours(_Digits):
-    """Neighbours in a line that holds each digit once, which other rules say, go together: see `Pair`.
-
-    The literals are those of the digits of the first cell, then of the second and so on.
-    """
-
-    FINDS_ALL: ClassVar = True
-
-    size: int
-    allowed: tuple[tuple[int, tuple[int, ...]], ...]
-    """Places, and what goes together there and behind."""
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        digits = (self.literals[at * self.size : (at + 2) * self.size] for at, _ in self.allowed)
-        pairs = (Pair(allowed, both).beside_digits() for (_, allowed), both in zip(self.allowed, digits, strict=True))
-        return f"(and true {' '.join(pairs)})"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_neighbours(self.size, self.allowed, ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
 class View(_Digits):
     """Of a row of heights from 1 to its length, so many are higher than all before them.
 
@@ -431,8 +375,6 @@ class View(_Digits):
     is only used that the highest of the first n is n or more, and that no height is that of the highest
     before it.
     """
-
-    FINDS_ALL: ClassVar = True
 
     count: int
     size: int
@@ -463,60 +405,8 @@ class View(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Balance(InOrder):
-    """Half of the literals hold, and no three in a row are alike."""
-
-    FINDS_ALL: ClassVar = True
-
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        threes = [*zip(self.literals, self.literals[1:], self.literals[2:], strict=False)]
-        clauses = [Clause(part) for three in threes for part in (three, tuple(~literal for literal in three))]
-        return f"(and {Exactly(len(self.literals) // 2, self.literals)} {' '.join(map(str, clauses))})"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_balance(len(self.literals), ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
-class Unlike(InOrder):
-    """No two lines of `length` literals are alike, if half of each holds, which other rules say."""
-
-    length: int
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        lines = (self.literals[at : at + self.length] for at in range(0, len(self.literals), self.length))
-        return f"(and true {' '.join(str(Different(*two)) for two in combinations(lines, 2))})"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_unlike(self.length, len(self.literals), ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
-class OneLoop(InOrder):
-    """The edges whose literals hold are one loop, if at each point two of them meet or none, which other rules say.
-
-    There is a literal for each edge of the graph. Z3 is told by cuts, so the term says nothing.
-    """
-
-    graph: LoopGraph
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        return "true"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        closing = self.graph.closing(ones, zeros)  # What is cut off takes longer to find than it saves.
-        return None if closing is None else (0, closing)
-
-
-@dataclass(frozen=True, slots=True)
 class Sight(InOrder):
     """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
-
-    FINDS_ALL: ClassVar = True
 
     total: int
     arms: tuple[int, ...]
@@ -533,20 +423,6 @@ class Sight(InOrder):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_sight(self.total, self.arms, ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
-class OneNet(InOrder):
-    """The edges whose literals hold join all points of the graph. Z3 is told by cuts, so the term says nothing."""
-
-    graph: Net
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        return "true"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return self.graph.forced(ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Finding solutions and proving that there is one: propagation first, then Z3."""
+"""Finding solutions with Z3, and proving that there is one."""

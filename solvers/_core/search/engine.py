@@ -147,12 +147,35 @@ def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solu
     return Solutions(tuple(found), complete, clock.ms())
 
 
-@ctrl_c_later()
-def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
-    """Return whether a solution differs from another one, given by its values of the answer; raises `GaveUp`."""
-    with _scope(puzzle, clock) as scope:
-        scope.found.append(list(values))
-        return scope.next_solution() is not None
+class Others:
+    """Looks for other solutions than that of a puzzle while the puzzle loses clues."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Take a puzzle that has one solution; nothing is built before it is needed."""
+        self._richest = puzzle
+        self._guards: dict[Clue, Literal] = {}
+        self._structure: _Structure | None = None
+
+    @ctrl_c_later()
+    def has_other(self, puzzle: Puzzle, clock: Clock) -> bool:
+        """Return whether the puzzle has another solution without some of its clues; raises `GaveUp`."""
+        if self._structure is None:
+            self._structure = _Structure(clock, puzzle, context=z3.Context())
+            self._structure.add(puzzle.implied(), clock)
+            scope = _Scope(puzzle, self._structure, clock)
+            scope.found.append(self._search(self._structure, self._richest, clock) or [])
+            scope.exclude(range(len(scope.found[-1])))
+        return self._search(self._structure, puzzle, clock) is not None
+
+    def _search(self, structure: _Structure, puzzle: Puzzle, clock: Clock) -> list[bool] | None:
+        clues = [*puzzle.clues()]
+        new = [clue for clue in clues if clue not in self._guards]
+        self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
+        structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
+        structure.solver.push()  # Cuts may depend on clues.
+        found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
+        structure.solver.pop()
+        return found
 
 
 def _all(literals: Iterable[Literal]) -> str:
@@ -354,7 +377,7 @@ class _Scope:
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
         if self.found:
-            self._exclude(range(len(self.found[-1])))
+            self.exclude(range(len(self.found[-1])))
         return self._search()
 
     def forced(self) -> Grid:
@@ -370,14 +393,14 @@ class _Scope:
         for other in self.found:  # which grows meanwhile
             equal = [at for at in equal if first[at] == other[at]]
             if other is self.found[-1]:
-                self._exclude(equal)
+                self.exclude(equal)
                 self._search()
         self._structure.guess()
         self._structure.solver.set("rlimit", 0)
         left = {*equal}
         return self._puzzle.grid([value if at in left else None for at, value in enumerate(first)])
 
-    def _exclude(self, positions: Iterable[int]) -> None:
+    def exclude(self, positions: Iterable[int]) -> None:
         """Require that the next solution differs from the latest in at least one of the positions."""
         last, structure = self.found[-1], self._structure
         if self._puzzle.has_one_each():

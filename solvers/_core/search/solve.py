@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from solvers._core.model.errors import GaveUp
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from solvers._core.model.clock import Clock
     from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.results import Solution, Solutions
@@ -32,13 +30,6 @@ def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solu
     from solvers._core.search import engine
 
     return engine.solutions(puzzle, clock, limit=limit)
-
-
-def has_other(puzzle: Puzzle, values: Sequence[bool], clock: Clock) -> bool:
-    """Return whether a solution differs from a known one, given by its values of the answer; raises `GaveUp`."""
-    from solvers._core.search import engine
-
-    return engine.has_other(puzzle, values, clock)
 
 
 def _check_size(puzzle: Puzzle) -> None:
