@@ -161,7 +161,6 @@ class Others:
         """Return whether the puzzle has another solution without some of its clues; raises `GaveUp`."""
         if self._structure is None:
             self._structure = _Structure(clock, puzzle, context=z3.Context())
-            self._structure.add(puzzle.implied(), clock)
             scope = _Scope(puzzle, self._structure, clock)
             scope.found.append(self._search(self._structure, self._richest, clock) or [])
             scope.exclude(range(len(scope.found[-1])))
@@ -172,7 +171,8 @@ class Others:
         new = [clue for clue in clues if clue not in self._guards]
         self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
         structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
-        structure.solver.push()  # Cuts may depend on clues.
+        structure.solver.push()  # What is implied, and cuts, may depend on all clues.
+        structure.add(puzzle.implied(), clock)
         found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
         structure.solver.pop()
         return found
