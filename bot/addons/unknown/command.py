@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeGuard
 
 import click
 
@@ -25,7 +25,7 @@ from bot.commands._options import (
 from bot.commands._output import print_json, say, status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
 MAX_WIDTH = 100
 """The longest value that is printed whole; JSON has all of it."""
@@ -64,73 +64,25 @@ def probe(options: PageOptions, *, target: str) -> int:
     if options.as_json:
         print_json({"target": target, **seen})
     else:
-        say("\n".join(_report(seen)))
+        say("\n".join(line for name, value in seen.items() for line in _report(name, value)))
     return 0
 
 
-def _report(found: Mapping[str, Any]) -> Iterator[str]:
-    """Return the lines of a report for people."""
-    yield found["url"]
-    if found["cover"]:
-        yield f"{found['cover']} is in front"
-    elif found["refusal"]:
-        yield found["refusal"]
-    if found["buttons"] and (found["cover"] or not found["boards"]):
-        yield "something to press first? Try --press with one of these:"
-        yield from (f"    {_short(name)}" for name in found["buttons"])
-    if not found["boards"]:
-        return
-    if found["puzzle"]:
-        yield f"puzzle: {found['puzzle']}"
-    board, *others = found["boards"]
-    yield f"board: {board['rows']} x {board['cols']}, {board['cells']} cells"
-    if board["frame"]:
-        yield f"  frame       {board['frame']}"
-    yield f"  board       {_listed(board['selectors'])}"
-    yield f"  cells       {_listed(board['cell_selectors']) or 'no selector matches only them'}"
-    yield from (f"  place       {words}" for words in board["places"].values())
-    for other in others:
-        yield f"other board: {other['rows']} x {other['cols']}{', covered' if other['covered'] else ''}"
-    yield "looks of the cells:"
-    for look in found["looks"]:
-        said = ", ".join(f"{name} {_short(value)}" for name, value in look.items() if name not in {"count", "cell"})
-        yield f"  {look['count']:4} like {look['cell']}: {said}"
-    yield from _clicks(found["click"])
+def _report(name: str, value: object, indent: str = "") -> Iterator[str]:
+    """Yield the lines of a report for people: a value, or what a collection holds."""
+    items = value.items() if isinstance(value, dict) else enumerate(value, 1) if _is_deep(value) else ()
+    if items:
+        yield f"{indent}{name}:"
+        for key, item in items:
+            yield from _report(str(key), item, f"{indent}  ")
+    elif value not in (None, "", [], {}):
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        yield f"{indent}{name}: {text if len(text) <= MAX_WIDTH else f'{text[:MAX_WIDTH]}…'}"
 
 
-def _clicks(clicked: Mapping[str, Any]) -> Iterator[str]:
-    """Return lines about the changes after each click."""
-    if clicked["cell"] is None:
-        yield f"nothing was clicked: {clicked['why']}"
-        return
-    for number, step in enumerate(clicked["steps"], start=1):
-        yield f"click {number} on {clicked['cell']}:{'' if step else ' nothing changed'}"
-        for cell, changed in step.items():
-            yield f"    {cell}: {_change(changed)}"
-    if clicked["cycle"]:
-        late = f", from click {clicked['from']} on" if clicked["from"] else ""
-        yield f"cycle: {clicked['cycle']} clicks{late}"
-    else:
-        yield f"no cycle found{': ' if clicked['why'] else ''}{clicked['why']}"
-
-
-def _change(value: object) -> str:
-    """Return a change in words."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_change(both)}" for name, both in value.items())
-    if isinstance(value, list) and len(value) == 2 and not str(value[0]).startswith(("+", "-")):  # noqa: PLR2004 - before and after
-        return f"{_short(value[0])} -> {_short(value[1])}"
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _short(value: object) -> str:
-    """Return a value on one line, cut if it is long."""
-    text = "nothing" if value in (None, "") else " ".join(value) if isinstance(value, list) else str(value)
-    return text if len(text) <= MAX_WIDTH else f"{text[:MAX_WIDTH]}…"
-
-
-def _listed(selectors: Sequence[str] | Iterator[str]) -> str:
-    return "   ".join(selectors)
+def _is_deep(value: object) -> TypeGuard[list[object]]:
+    """Return whether a value is a list of collections."""
+    return isinstance(value, list) and any(isinstance(item, dict | list) for item in value)
 
 
 @click.command()
