@@ -183,8 +183,6 @@ class Runner:
         """The error of the last target, if it failed."""
         self._tab: Page | None = None
         """The open tab of the person's own browser, if that is used."""
-        self.before_press: Callable[[Page], object] = lambda _: None
-        """Called with the page before each press that a person has named."""
         self._no_video = False
         """Whether the user has been warned that there is no video."""
 
@@ -384,7 +382,6 @@ class Runner:
             self._set_status(f"pressing {wanted}")
             seconds = deadline.remaining(NAMED_TIMEOUT + ANSWER_TIMEOUT)
             with bounded(seconds, f"pressing {wanted} at {page.url} took too long"):
-                self.before_press(page)
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 

@@ -251,7 +251,7 @@ def test_clues_in_cells_like_those_of_the_board(page: Page, *, corners: bool, ze
     assert dump(puzzle) == dump(found.answer.puzzle)
 
 
-@pytest.mark.parametrize("text", ["0/{}", "1 / {}", "0 of {}", "{}"])
+@pytest.mark.parametrize("text", ["0/{}", "1 / {}", "0 of {}", "{}", "<b>0</b><b>/{}</b>", "<b>2</b> <b>of {}</b>"])
 def test_counted_clues(page: Page, text: str) -> None:
     """Of a clue that says how many there are so far and how many are wanted, the wanted ones are the clue."""
     rows, columns, trees = [1, 1, 0, 2], [1, 1, 0, 2], ["....", ".T..", "T..T", "..T."]
@@ -272,6 +272,43 @@ def test_counted_clues(page: Page, text: str) -> None:
     assert found.answer is not None
     puzzle: Any = found.answer.puzzle
     assert [rows, columns] == [[number for (number,) in line] for line in (puzzle.rows, puzzle.columns)]
+
+
+def test_zero_for_a_line_without_runs(page: Page) -> None:
+    """A 0 beside a line says that nothing is in it; no such line is cut off."""
+    puzzle: dict[str, Any] = {"kind": "nonogram", "rows": [[], [2], [3], [4]], "columns": [[3], [3], [2], [1]]}
+    beside = [place(row, -1, " ".join(map(str, one or [0])), 30) for row, one in enumerate(puzzle["rows"])]
+    above = [place(-1, col, " ".join(map(str, one or [0])), 30) for col, one in enumerate(puzzle["columns"])]
+
+    found = guess(snapshot(page, cells(["...."] * 4) + "".join(beside + above)), KINDS)
+
+    assert found.answer is not None
+    assert dump(load(puzzle)) == dump(found.answer.puzzle)
+
+
+def test_board_alone_has_the_ground_around_it(page: Page) -> None:
+    """Of a board that is looked at alone, what lies under it counts: pale text on a translucent cell is seen."""
+    pale = "background: rgba(255, 255, 255, 0.3); color: #fff"
+    body = cells(HH1, {".": pale}).replace("outline: 1px solid; ", f"outline: 1px solid; {pale}; ")
+    dark = f"<style>body {{ background: #0d0d20; color: #fff }}</style><main>{body}</main>"
+    page.set_content(dark)
+
+    state = page.locator("main").evaluate(f"(board) => ({LOOK})(board)")
+    elements = seen_of(Snapshot("https://example.com/", "", state))
+    seen = Looks(find(elements)[0], elements)
+
+    assert ("0", (86, 86, 99)) == (seen.cells[Cell(0, 2)].drawing.text, seen.cells[Cell(0, 2)].ground)
+
+
+def test_ground_of_the_page_is_no_cover(page: Page) -> None:
+    """Marks that lie behind the body by their z-index are seen, as its colour is that of the page."""
+    mark = "<u style='position: absolute; inset: 8px; z-index: -1; background: #08c'></u>"
+    body = cells(["a..."] + ["...."] * 3, {"a": "--mark: 1"}).replace('--mark: 1"></i>', f'--mark: 1">{mark}</i>')
+
+    seen = looks(page, f"<style>body {{ background: #f0f3ff }}</style>{body}")
+
+    assert seen.cells[Cell(0, 0)].drawing.shapes
+    assert not seen.cells[Cell(0, 1)].drawing.shapes
 
 
 NONOGRAM: dict[str, Any] = {

@@ -82,8 +82,8 @@ def probed(givens: Givens, *args: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("event", first(["pointerdown", "click", "mousedown", "mouseup", "pointerup"]))
-def test_the_event_and_the_cycle(event: str, givens: Givens, own: Callable[..., Path]) -> None:
-    """A page that answers to one event: its board, the places of its cells, the event, and three clicks of cycle."""
+def test_the_places_and_the_cycle(event: str, givens: Givens, own: Callable[..., Path]) -> None:
+    """A page that answers to one event: its board, the places of its cells, and three clicks of cycle."""
     line = probed(givens, own(event=event))
 
     (board,) = line["boards"]
@@ -91,17 +91,15 @@ def test_the_event_and_the_cycle(event: str, givens: Givens, own: Callable[..., 
     assert ".cell" in board["cell_selectors"]
     assert {"id": r"id: c-(?P<row>\d{1,3})-(?P<col>\d{1,3})(?!\d)"} == board["places"]
     click = line["click"]
-    assert (event, 3, 0) == (click["event"], click["cycle"], click["from"])
-    assert [["+on"], ["+off", "-on"], ["-off"]] == [step["changed"]["classes"] for step in click["steps"]]
-    assert all(step["pixels"] for step in click["steps"])
+    assert (3, 0) == (click["cycle"], click["from"])
+    assert [["+on"], ["+off", "-on"], ["-off"]] == [step[click["cell"]]["classes"] for step in click["steps"]]
 
 
 def test_a_late_page(givens: Givens, own: Callable[..., Path]) -> None:
-    """A page that shows a click late is waited for, and the report says how late."""
+    """A page that shows a click late is waited for."""
     click = probed(givens, own(delay=300))["click"]
 
     assert 3 == click["cycle"]
-    assert all(step["after_ms"] >= 290 for step in click["steps"])
 
 
 def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
@@ -112,7 +110,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
     line = probed(givens, folder, "--press", "#start")
 
     assert "no board of squares is shown" in without.stdout
-    assert "    Start" in without.stdout
+    assert "buttons: Start" in without.stdout
     assert 16 == line["boards"][0]["cells"]
 
 
@@ -144,7 +142,7 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
     """Two clicks without any effect end it, with a hint."""
     click = probed(givens, own(event="keydown"))["click"]
 
-    assert (2, None, None) == (len(click["steps"]), click["cycle"], click["event"])
+    assert (2, None) == (len(click["steps"]), click["cycle"])
     assert "two clicks changed nothing" in click["why"]
 
 
@@ -159,36 +157,25 @@ def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("case", "press", "place", "event"),
+    ("case", "press", "place"),
     [
-        ("brainbashers_three_in_a_row/table_2022_6", [], "id", "click"),
+        ("brainbashers_three_in_a_row/table_2022_6", [], "id"),
         *(
             pytest.param(*case, marks=pytest.mark.long("of more pages to probe"))
             for case in (
-                ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "data-cell-idx", "click"),
-                ("linkedin_tango/guest", ["#launch-footer-start-button"], "data-cell-idx", "click"),
-                ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x", "mousedown"),
+                ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "data-cell-idx"),
+                ("linkedin_tango/guest", ["#launch-footer-start-button"], "data-cell-idx"),
+                ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x"),
             )
         ),
     ],
 )
-def test_fixtures(case: str, press: list[str], place: str, event: str, givens: Givens) -> None:
-    """Replicas of real pages: place, event, and a cycle of three."""
+def test_fixtures(case: str, press: list[str], place: str, givens: Givens) -> None:
+    """Replicas of real pages: place, and a cycle of three."""
     line = probed(givens, FIXTURES / case, *(word for selector in press for word in ("--press", selector)))
 
     assert place in line["boards"][0]["places"]
-    assert (event, 3) == (line["click"]["event"], line["click"]["cycle"])
-
-
-@pytest.mark.long("of more pages to probe")
-def test_what_changes_again_and_again(givens: Givens, own: Callable[..., Path]) -> None:
-    """Elements that shimmer are one line."""
-    shimmer = """<i id="light"></i><script>
-        setInterval(() => document.querySelector("#light").setAttribute("data-at", Math.random()), 5);</script>"""
-    done = givens("sites", "probe", own(extra=shimmer), "--trust")
-
-    assert "outside the cells" not in done.stdout
-    assert 3 >= done.stdout.count("change again and again") > 0
+    assert 3 == line["click"]["cycle"]
 
 
 def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
@@ -196,7 +183,7 @@ def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
     done = givens("sites", "probe", own(), "--trust")
 
     assert 0 == done.returncode, done.stderr
-    for words in ("board: 4 x 4, 16 cells", "#board", ".cell", "id: c-(?P<row>", "cycle: 3 clicks", "to click"):
+    for words in ("rows: 4", "cells: 16", "#board", ".cell", "id: c-(?P<row>", "cycle: 3"):
         assert words in done.stdout
 
 

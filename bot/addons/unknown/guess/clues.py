@@ -181,7 +181,10 @@ def rim(looks: Looks, axis: int) -> Iterator[Option]:
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
     words = [re.split(r"[\s,·]+", " ".join([*before, *after]).strip()) for before, after in lines]
     if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
-        yield Option(tuple(tuple(int(word) for word in line if word) for line in words))
+        numbers = tuple(tuple(int(word) for word in line if word) for line in words)
+        yield Option(numbers)
+        if (0,) in numbers:
+            yield Option(tuple(() if line == (0,) else line for line in numbers), 1, "a 0 says that there is nothing")
 
 
 def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:

@@ -154,7 +154,8 @@
   const shows = (element, box, style, opacity) =>
     (box.width > 0 || box.height > 0) && opacity >= FAINT && box.right + scrollX > 0 && box.bottom + scrollY > 0 && element.checkVisibility({ visibilityProperty: true })
       && !/opacity\(0(%|\.0*)?\)/.test(style.filter) && !/inset\((?:50|100)%|circle\(0|polygon\(0px 0px, 0px 0px/.test(style.clipPath);
-  const tell = (element, parent, child, outer) => {
+  // Of what is around the root, only its own look counts.
+  const tell = (element, parent, child, outer, isAround = false) => {
     if (elements.length > MOST) throw `has more than ${MOST.toLocaleString("en")} elements, which is too many to look for a board`;
     const box = element.getBoundingClientRect();
     const tag = element.localName;
@@ -165,6 +166,11 @@
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
     const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";
     const opacity = outer * style.opacity;
+    if (isAround) {
+      found.box = boxed(box);
+      found.ground = clipsToText(style) ? "" : colour(style.backgroundColor, opacity);
+      return opacity;
+    }
     const shown = !clipped && shows(element, box, style, opacity);
     if (shown) {
       const svg = element.namespaceURI.endsWith("svg");
@@ -194,7 +200,10 @@
     if (shown) pseudo(element, "::after", number, opacity);
   };
   const start = root.documentElement ?? root;
-  tell(start, -1, 1, 1);
+  const around = [];
+  for (let outer = start; (outer = outer.parentElement ?? outer.getRootNode().host); ) around.unshift(outer);
+  const opacity = around.reduce((opacity, outer) => tell(outer, elements.length - 1, 1, opacity, true), 1);
+  tell(start, elements.length - 1, 1, opacity);
 
   const hits = new Map();
   const hitAt = (point) => {
@@ -212,8 +221,8 @@
   const middle = ([left, top, width, height]) => [left + width / 2, top + height / 2];
   const isIn = (number, outer) => number >= 0 && (number === outer || isIn(elements[number].parent, outer));
   const hides = (number, [left, top, width, height]) => {
-    const { box, ground, radius = 0 } = elements[number] ?? {};
-    if (!box || !/^rgb\(/.test(ground) || radius > 0.3) return false;
+    const { box, tag, ground, radius = 0 } = elements[number] ?? {};
+    if (!box || /^(html|body)$/.test(tag) || !/^rgb\(/.test(ground) || radius > 0.3) return false;
     return box[0] <= left + 1 && box[1] <= top + 1 && box[0] + box[2] >= left + width - 1 && box[1] + box[3] >= top + height - 1;
   };
   // Whether what stands in a box is cut off or lies under something else. What lets the pointer through cannot be hit.

@@ -343,7 +343,7 @@ class Looks:
         """
         rims: dict[tuple[int, bool], list[list[str]]] = {}
         for key, lines in self.beside.items():
-            texts = [[self._number_in(element) for element in line] for line in lines]
+            texts = [[*map(self._number_in, self._wanted(line))] for line in lines]
             rims[key] = [[] for _ in lines] if counts_lines([" ".join(line) for line in texts]) else texts
         return rims
 
@@ -395,6 +395,10 @@ class Looks:
             return (x, y) if axis else (y, x)
 
         return sorted(numbers, key=place)
+
+    def _wanted(self, line: Sequence[int]) -> Sequence[int]:
+        """Return the numbers of a line or, if elements of their own say how many there are, those that are wanted."""
+        return [number for number in line if self.elements[number].text.startswith(("/", "of "))] or line
 
     def _number_in(self, number: int) -> str:
         element = self.elements[number]
@@ -529,4 +533,4 @@ def _form(box: Box) -> str:
 def _plain(text: str) -> str:
     """Return a text without what selects its style; of how many there are and how many are wanted, the latter."""
     plain = unicodedata.normalize("NFC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip()
-    return re.sub(r"^\d+ ?(?:/|of) ?(\d+)$", r"\1", plain)
+    return re.sub(r"^(?:\d+ ?)?(?:/|of) ?(\d+)$", r"\1", plain)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess.endings import shown_in
-from bot.addons.unknown.guess.words import claims
+from bot.addons.unknown.guess.words import claim
 from scrapers import Accepted, frames
 
 if TYPE_CHECKING:
@@ -22,11 +22,11 @@ class UsualSuccess:
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""
         looks = [shown_in(frame) for frame in frames(page)]
-        lines = [line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)]
-        heard = {
+        lines = {line.text: line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)}
+        lines |= {
             f"dialog {number}: {line}": line
             for number, text in enumerate(dialogs, start=1)
             for line in text.splitlines()
         }
-        found = [line for line in lines if claims(line)] + [sign for sign, line in heard.items() if claims(line)]
+        found = [sign for sign, line in lines.items() if (said := claim([line], 0)) and said.is_strong]
         return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)

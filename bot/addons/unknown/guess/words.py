@@ -71,9 +71,18 @@ def _read() -> dict[str, frozenset[str]]:
     return {section: frozenset(phrases) for section, phrases in found.items()}
 
 
+def _whole(*sections: str, more: str = "") -> re.Pattern[str]:
+    """Return a pattern of normal texts that hold nothing but phrases of some sections."""
+    spaced, together = (
+        sorted(set[str]().union(*(_WORDS.get(f"{name}{end}", ()) for name in sections)), key=len, reverse=True)
+        for end in ("", ", without spaces")
+    )
+    return re.compile(rf"(?:(?:{'|'.join(together)}) ?|(?:{'|'.join(spaced)}{more})(?: |$))+")
+
+
 _WORDS = _read()
+_KNOWN, _PRAISE = _whole("success", "beside", more=f"|{_NUMBER.pattern}"), _whole("praise")
 _SOLVING = [re.compile(f"(?:^| ){phrase.replace(' * ', '(?: [^ ]+){0,3} ')}(?= |$)") for phrase in _WORDS["solving"]]
-_LONGEST = max(len(phrase) for phrases in _WORDS.values() for phrase in phrases)
 _TYPED = sorted(word for word in _WORDS["success"] if len(word) >= _TYPO and " " not in word)
 
 
@@ -128,12 +137,6 @@ def sentences(line: str) -> list[Sentence]:
     return [Sentence(part, _said(part)) for part in joined]
 
 
-def claims(line: str) -> bool:
-    """Return whether a line claims success, and says nothing else."""
-    said = [sentence.said for sentence in sentences(line)]
-    return bool(said) and all(said) and max(said) > Said.PRAISE
-
-
 @lru_cache(CACHED)
 def _said(sentence: str) -> Said:
     if re.search(r"[?？؟]", sentence):
@@ -145,55 +148,29 @@ def _said(sentence: str) -> Said:
     words = " ".join(token[0] for token in tokens)
     if not words or len(words) > 200 or (_holds(words, "failure") and failed(sentence)):
         return Said.NOTHING
-    whole = _whole(words, "success")
-    if whole:
-        return whole
-    if _whole(words, "praise") and not re.search(r"\d", words):
+    if _KNOWN.fullmatch(words) and (used := _used(words)):
+        return Said.UNSURE if used <= _WORDS["unsure"] else Said.CLAIM
+    if _PRAISE.fullmatch(words):
         return Said.PRAISE
     for pattern in _SOLVING:
         if match := pattern.search(words):
             before, after = words[: match.start()].strip(), words[match.end() :].strip()
             rest = _NUMBER.sub("", after)
-            if (not before or _parsed(before)[0]) and len(rest.split()) <= _FREE and not _PARTS.search(rest):
+            if _is_known(before) and len(rest.split()) <= _FREE and not _PARTS.search(rest):
                 return Said.CLAIM
     return Said.NOTHING
 
 
-def _whole(words: str, section: str) -> Said:
-    """Return what normal words say that hold only phrases of a section, and those that change nothing."""
-    is_whole, used = _parsed(words, section)
-    if not is_whole or not used:
-        return Said.NOTHING
-    return Said.UNSURE if used <= _WORDS["unsure"] else Said.CLAIM
+def _used(words: str) -> set[str]:
+    """Return the phrases of success in normal words; "complete" and "correct" say it at the end alone."""
+    used = {phrase for phrase in _WORDS["success"] if f" {phrase} " in f" {words} "}
+    used |= {phrase for phrase in _WORDS["success, without spaces"] if phrase in words}
+    return used | ({words.rpartition(" ")[2]} & {"complete", "correct"})
 
 
-def _parsed(words: str, section: str = "success") -> tuple[bool, frozenset[str]]:
-    """Return whether normal words can be split into known phrases, and which of a section were used at most."""
-    spaced = _WORDS[section], _WORDS["beside"] if section == "success" else frozenset[str]()
-    together = (
-        _WORDS[f"{section}, without spaces"],
-        _WORDS["beside, without spaces"] if section == "success" else frozenset[str](),
-    )
-    reached: dict[int, frozenset[str]] = {0: frozenset()}
-    for start in range(len(words)):
-        if start not in reached:
-            continue
-        for end in range(start + 1, min(len(words), start + _LONGEST) + 1):
-            phrase, is_end = words[start:end], end == len(words) or words[end] == " "
-            main = phrase in together[0] or (is_end and phrase in spaced[0])
-            main |= end == len(words) and phrase in {"complete", "correct"} and section == "success"
-            known = (
-                main or phrase in together[1] or (is_end and (phrase in spaced[1] or bool(_NUMBER.fullmatch(phrase))))
-            )
-            if known:
-                after = end + (end < len(words) and words[end] == " ")
-                used = reached[start] | ({phrase} if main else set())
-                reached[after] = max(reached.get(after, frozenset()), used, key=_sureness)
-    return len(words) in reached, reached.get(len(words), frozenset())
-
-
-def _sureness(used: frozenset[str]) -> int:
-    return len(used) + 10 * len(used - _WORDS["unsure"])
+def _is_known(words: str) -> bool:
+    """Return whether normal words hold nothing but words of success, and those that change nothing."""
+    return not words or _KNOWN.fullmatch(words) is not None
 
 
 @lru_cache(CACHED)
@@ -244,7 +221,7 @@ def is_caption(line: str) -> bool:
     """Return whether a line is a short text that says nothing known, such as a name."""
     words = normal(line)
     return (
-        bool(words) and 0 < len(words.split()) <= _CAPTION and not _parsed(words)[0] and not re.search(r"[\d!！]", line)
+        bool(words) and 0 < len(words.split()) <= _CAPTION and not _is_known(words) and not re.search(r"[\d!！]", line)
     )
 
 
@@ -257,7 +234,7 @@ def _is_harmless(sentence: Sentence) -> bool:
     """Return whether a sentence may stand beside success: more of it, a count with its label, what comes next."""
     words = normal(sentence.text)
     is_count = re.search(r"\d", words) is not None and len(words.split()) <= _LABEL
-    is_known = bool(sentence.said) or is_count or _parsed(words)[0] or TIME.search(sentence.text) is not None
+    is_known = bool(sentence.said) or is_count or _is_known(words) or TIME.search(sentence.text) is not None
     return is_known or _holds(words, "next") or _RANK.search(words) is not None
 
 

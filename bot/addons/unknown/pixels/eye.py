@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.resources import files
 from math import ceil, floor
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -20,9 +20,7 @@ from scrapers._errors import ReadError
 from scrapers._site import Box  # noqa: TC001 - msgspec needs it
 
 if TYPE_CHECKING:
-    from playwright.sync_api import CDPSession, Page
-
-    from scrapers._site import Point
+    from playwright.sync_api import Page
 
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
@@ -40,7 +38,6 @@ MAX_SIDE = 4000.0
 TIMEOUT_MS = 10_000
 """Milliseconds in which a picture must be taken."""
 _blank: WeakKeyDictionary[Page, Page] = WeakKeyDictionary()
-_sessions: WeakKeyDictionary[Page, CDPSession | None] = WeakKeyDictionary()
 
 Colour = tuple[int, int, int]
 Lines = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]], float]
@@ -154,36 +151,17 @@ def _picture(page: Page, left: int, top: int, width: int, height: int) -> str:
     is_shown = (
         left >= 0 and top >= 0 and (size is None or (left + width <= size["width"] and top + height <= size["height"]))
     )
-    if is_shown and (session := _session(page)) is not None:
-        view = session.send("Page.getLayoutMetrics")["cssVisualViewport"]
-        x, y = left + view["pageX"], top + view["pageY"]
-        clip = {"x": x, "y": y, "width": width, "height": height, "scale": view["scale"]}
-        taken: str = session.send("Page.captureScreenshot", {"clip": clip, "optimizeForSpeed": True})["data"]
-        return taken
-    caret: Literal["initial"] = "initial"  # Else a style sheet would be added to the page.
     if not is_shown:
-        scrolled: Point = ask(page.main_frame, "() => [scrollX, scrollY]", None, tuple[float, float])
-        right, down = scrolled
-        left, top = left + int(right), top + int(down)
+        scrolled: tuple[float, float] = ask(page.main_frame, "() => [scrollX, scrollY]", None, tuple[float, float])
+        left, top = left + int(scrolled[0]), top + int(scrolled[1])
     picture = page.screenshot(
         clip={"x": left, "y": top, "width": width, "height": height},
         full_page=not is_shown,
-        caret=caret,
+        caret="initial",  # Else a style sheet would be added to the page.
         scale="device",
         timeout=TIMEOUT_MS,
     )
     return b64encode(picture).decode()
-
-
-def _session(page: Page) -> CDPSession | None:
-    """Return a session that takes pictures in less time than Playwright does; only Chromium has one."""
-    from playwright.sync_api import Error
-
-    if page not in _sessions:
-        _sessions[page] = None
-        with suppress(Error):
-            _sessions[page] = page.context.new_cdp_session(page)
-    return _sessions[page]
 
 
 def _eye(page: Page) -> Page:

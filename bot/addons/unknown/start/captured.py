@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import MEASURE_ALL
 from bot.addons.unknown.start.explore import explore
-from bot.addons.unknown.start.module import ModuleDraft, files_elsewhere, write_files
+from bot.addons.unknown.start.module import ModuleDraft
 from bot.errors import SetupError, writing
 from bot.files import make_folder
 from bot.record.recorder import Recorder
@@ -47,22 +47,17 @@ class CapturedDraft:
         """Write the module into the folder of the capture; return its file, None if the page could not be read."""
         if self.seen is None:
             return None
+        candidates = shown_in_the_end(self.target.name)
         draft = ModuleDraft(
-            self.seen,
-            kind=self.kind,
-            name=None,
-            press=self.press,
-            success=self.success,
-            candidates=shown_in_the_end(self.target.name),
+            self.seen, kind=self.kind, name=None, press=self.press, success=self.success, candidates=candidates
         )
-        write_files(files_elsewhere(draft, folder))
-        return folder / f"{draft.name}.py"
+        return draft.write(folder)
 
 
-def save_board(seen: PageFindings, site: Site, folder: Path) -> list[Path]:
+def save_board(seen: PageFindings, site: Site, folder: Path) -> None:
     """Write what may be shared of a board that was seen into a new folder, if there is one and the folder is new."""
     if seen.snapshot is None or os.path.lexists(folder):
-        return []
+        return
     with writing(folder):
         make_folder(folder, exist_ok=False)
     recorder = Recorder(folder)
@@ -78,4 +73,3 @@ def save_board(seen: PageFindings, site: Site, folder: Path) -> list[Path]:
     recorder.json("fixture.json", facts)
     if recorder.lost is not None:
         raise SetupError(recorder.lost)
-    return sorted(folder.iterdir())

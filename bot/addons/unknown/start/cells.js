@@ -1,18 +1,10 @@
-// What authoring asks of a document: what the cells of a board say, selectors of them, and what changes.
+// What authoring asks of a document: what the cells of a board say, and selectors of them.
 ([holder, paths]) => {
   const LONGEST = 300;
-  const EVENTS = ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click", "keydown", "keyup"];
   const CLEAR = "rgba(0, 0, 0, 0)";
-  let visibleBefore = new Map();
-  let changes = [];
-  let event = { type: "", time: 0 };
 
   const tidy = (text) => String(text ?? "").replace(/<!--.*?-->/gs, "").replace(/\s+/g, " ").trim();
   const cut = (text) => tidy(text).slice(0, LONGEST);
-  const isVisible = (element) => {
-    const box = element.getBoundingClientRect();
-    return box.width > 0 && box.height > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  };
   const isOne = (selector, root = document) => {
     try { return root.querySelectorAll(selector).length === 1; } catch { return false; }
   };
@@ -99,96 +91,20 @@
   };
   // A page may replace the elements of its cells, or its whole board: find the new ones.
   const renew = () => {
-    if (elements.every((element) => element?.isConnected)) return true;
+    if (elements.every((element) => element?.isConnected)) return;
     const root = outer.isConnected ? outer : document.querySelector(selectors[0]);
     const found = root && selectorsOfCells.map((css) => [...root.querySelectorAll(css)]).find((some) => some.length === paths.length);
     const renewed = found || paths.map(at);
-    if (!renewed.every(Boolean)) return false;
-    [elements, outer] = [renewed, root ?? outer];
-    return true;
+    if (renewed.every(Boolean)) [elements, outer] = [renewed, root ?? outer];
   };
   const cells = () => { renew(); return elements.map((element) => (element?.isConnected ? facts(element) : null)); };
-  const element = (number) => { renew(); return elements[number]; };
+  const middle = (number) => {
+    renew();
+    elements[number].scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const { left, top, width, height } = elements[number].getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
   const root = () => { renew(); return outer; };
-  // What lies over the middle of a cell instead of the board; nothing if a click there reaches the cell.
-  const cover = (number) => {
-    const target = element(number);
-    target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const box = target.getBoundingClientRect();
-    const top = target.getRootNode().elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    if (top === null) return "the edge of the window";
-    return target.contains(top) || (top.contains(target) && root().contains(top)) ? "" : cut(path(top));
-  };
-
-  // What changes from now on, with the event that the page heard last.
-  const watch = () => {
-    changes = [];
-    for (const type of EVENTS) {
-      window.addEventListener(type, (heard) => {
-        event = { type, time: performance.now() };
-        if (type === kept) heard.stopImmediatePropagation();
-      }, { capture: true });
-    }
-    const note = (records) => {
-      for (const { type, target, attributeName } of records) {
-        const owner = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
-        if (owner === null) continue;
-        const cell = elements.findIndex((cell) => cell.contains(owner));
-        changes.push({
-          type, attribute: attributeName, event: event.type, after: performance.now() - event.time,
-          inside: outer.contains(owner), cell, time: performance.now(), owner,
-        });
-      }
-    };
-    const options = { subtree: true, childList: true, characterData: true, attributes: true };
-    new MutationObserver(note).observe(document, options);
-  };
-  // Keep an event from the page, to see whether it is the one that the page answers to; nothing for none.
-  let kept = "";
-  const keep = (type) => { kept = type; };
-  const isQuiet = (ms) => !changes.some((change) => change.inside && performance.now() - change.time < ms);
-  const take = () => {
-    const found = changes.map(({ owner, ...change }) => ({
-      ...change, owner: change.cell < 0 ? cut(path(owner)) : "", after: Math.round(change.after),
-    }));
-    changes = [];
-    return found.slice(0, 500);
-  };
-
-  // What is visible outside the cells, to be compared later.
-  const scan = () => {
-    const own = new Set(elements);
-    const found = new Map();
-    const walk = (element) => {
-      if (own.has(element) || ["SCRIPT", "STYLE", "TEMPLATE"].includes(element.tagName)) return;
-      for (const child of element.children) walk(child);
-      if (!isVisible(element)) return;
-      const text = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join(" ").trim();
-      found.set(element, { classes: element.className?.baseVal ?? element.className, attributes: JSON.stringify(attributes(element)), text });
-    };
-    walk(document.body);
-    return found;
-  };
-  const remember = () => { visibleBefore = scan(); };
-  const compare = () => {
-    const now = scan();
-    const isNew = (element) => element && now.has(element) && !visibleBefore.has(element);
-    const describe = (element) => ({ selector: cut(path(element)), text: cut(element.textContent.trim()) });
-    const changed = [];
-    for (const [element, after] of now) {
-      const before = visibleBefore.get(element);
-      if (before === undefined) continue;
-      const was = {}, is = {};
-      for (const name of ["classes", "attributes", "text"]) {
-        if (before[name] !== after[name]) [was[name], is[name]] = [cut(before[name]), cut(after[name])];
-      }
-      if (Object.keys(was).length) changed.push({ selector: cut(path(element)), was, now: is });
-    }
-    return {
-      appeared: [...now.keys()].filter((element) => isNew(element) && !isNew(element.parentElement)).slice(0, 20).map(describe),
-      changed: changed.slice(0, 20),
-    };
-  };
   // Which selectors still match exactly the cells: a click may take a class away.
   const selecting = (listed) => listed.filter((css) => selectsOnly(outer, css, elements));
   // What selects each of some elements, or one element in it, and nothing beside them; and the number of its cell.
@@ -204,5 +120,5 @@
     };
   });
 
-  return { board, cells, element, root, cover, watch, keep, isQuiet, take, remember, compare, near, selecting, renew };
+  return { board, cells, middle, root, near, selecting };
 }

@@ -1,4 +1,4 @@
-"""Turn what was seen of a page into the declaration of its layout and the markup of a playable copy of its board."""
+"""Turn what was seen of a page into the declaration of its layout."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import dataclasses
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bot.addons.unknown.start.facts import features, text_of
-from bot.addons.unknown.start.source import quoted, raw
+from bot.addons.unknown.start.facts import features
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -22,35 +21,25 @@ if TYPE_CHECKING:
 
 CROSSES = frozenset("xX×✕✖✗✘·•.")
 """Texts of crosses, which mark a cell that stays empty."""
-EVENTS = {"mousedown": "mousedown", "pointerdown": "pointerdown", "mouseup": "mouseup", "pointerup": "mouseup"}
-"""The event that the copy of a page uses for the page's own; for any other it is `click`."""
 MOST_SEEN = 300
 """The most characters of the page that a TODO repeats."""
 SIGNS = {"=": "EQUAL", "×": "OPPOSITE"}
 """The usual texts of signs."""
-BARS = {"EQUAL": "M1 3H13V6H1ZM1 9H13V12H1Z", "OPPOSITE": "M2 1L13 12L12 13L1 2ZM12 1L13 2L2 13L1 12Z"}
-"""The drawings of signs in the copy of a page, as data of a path."""
 SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
 """The TODO for signs that could not be declared."""
 
 
 @dataclass(slots=True)
 class LayoutDeclaration:
-    """The declaration of a layout in words, and what a copy of the board is made of."""
+    """The declaration of a layout in words."""
 
     lines: list[str] = field(default_factory=list)
     """The arguments of `Cells`."""
     imports: set[str] = field(default_factory=lambda: {"Cells"})
     todo: list[str] = field(default_factory=list)
     """What is not known, each with what was seen."""
-    snippets: dict[str, Any] = field(default_factory=dict)
-    cell: dict[str, str] = field(default_factory=dict)
-    """The attributes of a cell in the copy."""
-    classes: list[str] = field(default_factory=list)
-    inside: str = ""
-    """The content of a cell in the copy, and what is around the cells."""
-    around: str = ""
-    entry: dict[str, Any] = field(default_factory=dict)
+    cell: str = ""
+    """The selector of a cell."""
 
     def miss(self, what: str, seen: object = "") -> None:
         """Note what is not known."""
@@ -104,11 +93,7 @@ class _Declaring:
             out.miss(
                 "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
             )
-        out.entry["cell"] = css or ".cell"
-        if sample["tag"] in {"td", "th"}:
-            out.entry["rows"] = True
-        out.classes = [name for name in sample["classes"] if all(name in facts["classes"] for facts in cells.values())]
-        out.cell |= matching(css)
+        out.cell = css or ".cell"
 
     def _places(self) -> None:
         out, board = self.out, self.board
@@ -117,12 +102,8 @@ class _Declaring:
             names = ", ".join(map(quoted, place.attributes))
             first = f", first={place.first}" if place.first else ""
             out.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
-            written = place.write(text_of(next(iter(board.cells.values())), place.attributes))
-            out.classes += written.pop("class", "").split()[len(out.classes) :]
-            out.cell |= written
         elif 1 < board.parents == board.found.lattice.height:
             out.use("places_by=(in_table,)", "in_table")
-            out.entry["rows"] = True
         else:
             out.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
 
@@ -134,7 +115,6 @@ class _Declaring:
             out.miss(
                 "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
             )
-            out.inside, out.snippets["symbol"] = "{symbol}", {"blank": "", "else": "{value}"}
             return
         unique = self._own_selectors(shown)
         names = self._mark_of_state(shown, unique)
@@ -147,16 +127,13 @@ class _Declaring:
         if trial.cycle is None:
             out.miss("cycle: the marks in the order of the clicks", trial.why)
         elif 1 in order:
-            out.use(f"cycle=({', '.join(map(repr, order))},)")
-            out.entry |= {"event": EVENTS.get(trial.event or "", "click"), "cycle": order}
+            out.use(f"cycle={tuple(order)!r}")
         if marks[0] == "empty":  # A cell without a mark is as good as one with a cross.
             out.use("spare=(None, 0)")
-            out.entry["spare"] = [None, 0]
             if 0 in order:
                 out.use('words={0: "a cross"}')
         if shown and 1 not in order:
             out.miss(f"which mark is {marks[1]}", self._changed())
-        _copy(out, shown, order)
 
     def _features(self, facts: Facts) -> list[str]:
         return features(facts, self.board.placed)
@@ -210,7 +187,7 @@ class _Declaring:
             inside = {name for one in shown for name in one["inside"]}
             bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in inside]
             held = [name for name in state_of if name not in bare]
-            blank = str(self.out.entry["cell"])
+            blank = self.out.cell
             blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
             sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
         texts = [one["text"].upper() for one in shown]
@@ -241,9 +218,6 @@ class _Declaring:
             )
             return
         out.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
-        if lock.startswith("."):
-            out.snippets["given"] = {"given": f" {lock[1:]}"}
-            out.classes.append("{given}")
 
     def _clues(self) -> None:
         """Declare regions and signs, and name what is left."""
@@ -273,7 +247,6 @@ class _Declaring:
         by: dict[object, list[Cell]] = defaultdict(list)
         for cell in cells:
             by[regions[cell.row][cell.col]].append(cell)
-        keys = [f"region {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(by)]]
         shared = [frozenset.intersection(*(frozenset(cells[cell]["classes"]) for cell in some)) for some in by.values()]
         own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
         if all(own):
@@ -282,15 +255,11 @@ class _Declaring:
             stem = next(iter(stems))
             is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
             pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
-            out.snippets["region"] = {key: f" {name}" for key, name in zip(keys, names, strict=False)}
-            out.classes.append("{region}")
             return f"Regions(classes={raw(pattern)})"
         grounds = [{cells[cell]["looks"].get("ground", "") for cell in some} for some in by.values()]
         every = set[str]().union(*grounds)
         if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
             out.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
-        out.snippets["ground"] = {key: min(one) for key, one in zip(keys, grounds, strict=False)}
-        out.cell["style"] = "background: {ground}"
         return "Regions()"
 
     def _signs(self) -> str:
@@ -325,70 +294,25 @@ class _Declaring:
         names = {name for source in by for name in SIGNS.values() if name in source}
         out.imports |= {"Signs", *(source.partition("(")[0] for source in by), *names}
         overlay = near[0]["inside"] < 0
-        if out.entry.get("rows"):
-            out.miss("the copy of the page draws no signs yet: add them to the board's snippets", css)
-        else:
-            self._copy_signs(css, sign_of, {} if "shape" in by else texts, overlay=overlay)
         drawn = "" if "shape" in by else f", picture={quoted(css)}"
         return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{', overlay=True' if overlay else ''})"
 
-    def _copy_signs(self, css: str, sign_of: Mapping[str, str], texts: Mapping[str, str], *, overlay: bool) -> None:
-        """Note the markup of the signs for the copy, texts or else drawings; its cells are 40 px wide, 2 px apart."""
-        named, symbols = dict[str, str](), dict[str, str]()
-        for name in SIGNS.values():
-            own = matching(css, *(said for said, sign in sign_of.items() if sign == name))
-            named[name.lower()] = "".join(f' {key}="{value}"' for key, value in own.items())
-            drawing = f'<svg viewBox="0 0 14 14"><path d="{BARS[name]}"></path></svg>'
-            symbols[name.lower()] = next((text for text, sign in texts.items() if sign == name), drawing)
-        left, top = ("calc({col} * 42px + %dpx)", "calc({row} * 42px + %dpx)") if overlay else ("%dpx", "%dpx")
-        at = {side: f"left: {left % x}; top: {top % y}" for side, x, y in (("right", 33, 12), ("down", 12, 33))}
-        style = "position: absolute; {at}; width: 16px; height: 16px; border: 0; font: 14px/16px serif"
-        edge = f'<div{{named}} style="{style}">{{sign}}</div>'
-        self.out.snippets |= {"edge": edge, "at": at, "named": named, "sign": symbols}
-        if overlay:
-            self.out.around = "{edges*edge}"
-        else:
-            self.out.inside += "{edges*edge}"
-
     def _changed(self) -> str:
         """Describe the changes that the clicks made."""
-        steps = enumerate(self.trial.steps, start=1)
-        return "; ".join(f"click {at}: {step['changed']}" for at, step in steps if step["changed"])
+        own = (step.get(str(self.trial.cell)) for step in self.trial.changed())
+        return "; ".join(f"click {at}: {changed}" for at, changed in enumerate(own, start=1) if changed)
 
 
-def matching(*selectors: str) -> dict[str, str]:
-    """Return the attributes with which an element matches plain selectors: ids, classes and attributes."""
-    found: dict[str, str] = {}
-    for css in selectors:
-        if match := re.fullmatch(r"([#.])([\w-]+)|\[([\w-]+)(?:=\"(.*)\")?\]", css):
-            name = match[3] or {"#": "id", ".": "class"}[match[1]]
-            found[name] = " ".join(filter(None, (found.get(name), match[2] or match[4])))
-    return found
+def quoted(text: str) -> str:
+    """Return a text as Python writes it, with double quotes where they need no backslash."""
+    return repr(text) if '"' in text or "\\" in text or not text.isprintable() else f'"{text}"'
 
 
-def _copy(out: LayoutDeclaration, shown: Sequence[Facts], order: Sequence[int | None]) -> None:
-    """Note the markup of each mark for the copy."""
-    keys = ["blank" if mark is None else str(mark) for mark in order]
-    classes = [[name for name in one["classes"] if name not in out.classes] for one in shown]
-    varied = {name for own in classes for name in own} - set.intersection(*map(set, classes)) if classes else set()
-    marked = ["".join(f" {name}" for name in own if name in varied) for own in classes]
-    out.snippets["marked"] = dict(zip(keys, marked, strict=True)) or ""
-    out.snippets["symbol"] = {key: _inert(one["html"]) for key, one in zip(keys, shown, strict=True)} or ""
-    for name in {name for one in shown for name in one["attributes"]} - {"style", "id", *out.cell}:
-        values = [one["attributes"].get(name) for one in shown]
-        if name.startswith("data-") and None not in values and len({*values}) > 1:
-            out.snippets[name] = dict(zip(keys, values, strict=True))
-            out.cell[name] = f"{{{name}}}"
-    out.inside = "{symbol}"
+def raw(pattern: str) -> str:
+    """Return a pattern as Python writes it."""
+    return f'r"{pattern}"' if '"' not in pattern else repr(pattern)
 
 
 def _call(source: str, values: Mapping[str, object], written: Callable[[object], str] = repr) -> str:
     """Return the declaration of a source: what it says of each selector or text."""
     return f"{source}({{{', '.join(f'{quoted(name)}: {written(value)}' for name, value in values.items())}}})"
-
-
-def _inert(html: str) -> str:
-    """Return markup of a mark as a snippet: its elements, names and short texts, without what they draw."""
-    html = re.sub(r"<(script|style)\b.*?</\1>", "", html, flags=re.DOTALL)
-    html = re.sub(r'\s(?!class=|role=|data-)[\w:-]+="[^"]*"', "", html)
-    return re.sub(r">[^<]{13,}<", "><", html).replace("{", "").replace("}", "")

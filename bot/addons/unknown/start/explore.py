@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess import GuessedSite, boards_on, seeable
 from bot.addons.unknown.sites import guessing
 from bot.addons.unknown.start import facts as cell_facts
-from bot.addons.unknown.start.board import ProbedBoard, Trial, check_sensitive
+from bot.addons.unknown.start.board import ProbedBoard, Trial
 from bot.errors import UsageError
 from bot.play.fixture import Fixture
 from bot.play.press import press_nothing
 from bot.play.targets import Target, saved_page
 from bot.record.recorder import Recorder
-from scrapers import NeedsHuman, ReadError, frames, look_at
+from scrapers import NeedsHuman, ReadError
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import Page
@@ -33,17 +34,6 @@ BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 DRAWN_MS = 500
 """The time after which a board is looked at again, as the page may still have been drawing it."""
-UNSEEN = "data-givens-unseen"
-"""The attribute of what nobody sees, in a copy of a page."""
-SHOWN = f"""() => {{
-    const copy = document.documentElement.cloneNode(true), copies = [copy, ...copy.querySelectorAll("*")];
-    [document.documentElement, ...document.documentElement.querySelectorAll("*")].forEach((element, at) => {{
-        if (!element.getClientRects().length || !element.checkVisibility({{ visibilityProperty: true }}))
-            copies[at].setAttribute("{UNSEEN}", "");
-    }});
-    return copy.outerHTML;
-}}"""
-"""Returns the markup of a document in which is marked what nobody sees."""
 LONGEST = 4000
 """The longest text that is taken from a page."""
 
@@ -67,10 +57,6 @@ class PageFindings:
     snapshot: Snapshot | None = None
     """The board before anything was pressed on it."""
     trial: Trial = field(default_factory=Trial)
-    before: list[str] = field(default_factory=list)
-    """The page before each press that a person has named."""
-    finish: dict[str, Any] | None = None
-    """What appeared once a person had finished the game."""
 
     def line(self) -> dict[str, Any]:
         """Return the findings for a line of JSON."""
@@ -90,10 +76,7 @@ class PageFindings:
             ]
             found["boards"] = [board.line(), *others]
             found["looks"] = cell_facts.looks(board.cells, board.placed)
-            start, length = trial.cycle or (None, None)
-            cell = None if not trial.states else str(trial.cell)
-            clicks = {"event": trial.event, "steps": trial.steps, "cycle": length, "from": start, "why": trial.why}
-            found |= {"click": {"cell": cell, **clicks}, "finish": self.finish}
+            found["click"] = trial.line()
         cleaned: dict[str, Any] = _clean(found)
         return cleaned
 
@@ -112,26 +95,17 @@ def target_of(text: str, kind: str | None) -> Target:
     raise UsageError(f"{text} is neither an address nor a fixture nor a saved page")
 
 
-def opened(runner: Runner, target: Target, before: list[str] | None = None) -> AbstractContextManager[Page]:
-    """Open a page in a guest's browser, and press what the person named; add to `before` the page before each press."""
-
-    def keep(page: Page) -> None:
-        if before is not None:
-            before.append("".join(look_at(frame, SHOWN, None, str) for frame in frames(page)))
-
-    runner.before_press = keep
+def opened(runner: Runner, target: Target) -> AbstractContextManager[Page]:
+    """Open a page in a guest's browser, and press what the person named."""
     return runner.opened(target, Recorder(None))
 
 
-def explore(
-    page: Page, target: Target, played: Callable[[], None] | None = None, *, tries: bool = True
-) -> PageFindings:
+def explore(page: Page, target: Target, *, tries: bool = True) -> PageFindings:
     """Look at an open page and, if it `tries`, click one empty cell of its board where that is safe.
 
-    `played` waits for a person who finishes the game. Raise `NeedsHuman` where the page asks for a password, a payment
-    or an address.
+    Raise `NeedsHuman` where the page asks for a password, a payment or an address.
     """
-    check_sensitive(page)
+    _check_sensitive(page)
     site = target.site
     if not isinstance(site, GuessedSite):
         raise TypeError(f"{target.name} is not to be guessed")
@@ -143,7 +117,7 @@ def explore(
         site.found = replace(site.found, answer=None)
         site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:
-        check_sensitive(page)
+        _check_sensitive(page)
         refusal = error.message
     answer = site.found.answer
     boards = boards_on(page, answer) or boards_on(page)
@@ -164,9 +138,17 @@ def explore(
     wanted = [cell for cell, mark in solution.items() if mark == 1 and cell not in given]
     if tries:
         seen.trial = board.try_cell(wanted or [cell for cell in solution if cell not in given])
-    if played is not None:
-        seen.finish = board.finish(played)
     return seen
+
+
+def _check_sensitive(page: Page) -> None:
+    """Raise `NeedsHuman` if the page asks for a login or a payment."""
+    from playwright.sync_api import Error
+
+    for frame in page.frames:
+        with suppress(Error):  # It has just gone, or belongs to nobody.
+            if serious := asked_for(frame)[1]:
+                raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
 
 
 def _clean(value: Any) -> Any:  # noqa: ANN401 - any JSON value

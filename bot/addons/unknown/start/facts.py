@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from solvers import Cell
 
@@ -33,21 +33,6 @@ class PlaceIn(NamedTuple):
     def __str__(self) -> str:
         return f"{' and '.join(self.attributes)}: {self.pattern}"
 
-    def write(self, text: str) -> dict[str, str]:
-        """Return the attributes of a cell in a fixture, made from those of another cell."""
-        one = "" if self.first == 0 else "1"
-        names = {"row": f"{{row{one}}}", "col": f"{{col{one}}}", "number": "{index}"}
-        match = re.search(self.pattern, text)
-        spans = sorted((match.span(name), names[name]) for name in match.groupdict()) if match else []
-        for (start, end), name in reversed(spans):
-            text = text[:start] + name + text[end:]
-        return dict(zip(self.attributes, text.split("-", len(self.attributes) - 1), strict=True))
-
-
-def text_of(facts: Facts, attributes: Iterable[str]) -> str:
-    """Return the values of some attributes of a cell, joined as `place_in` joins them."""
-    return "-".join(" ".join(facts["classes"]) if name == "class" else facts["attributes"][name] for name in attributes)
-
 
 def places(cells: Mapping[Cell, Facts], width: int) -> list[PlaceIn]:
     """Return the attributes, and pairs of them, that say the place of every cell."""
@@ -60,7 +45,10 @@ def places(cells: Mapping[Cell, Facts], width: int) -> list[PlaceIn]:
 
 
 def _place_in(names: tuple[str, ...], cells: Mapping[Cell, Facts], width: int) -> PlaceIn | None:
-    texts = {cell: text_of(facts, names) for cell, facts in cells.items()}
+    texts = {
+        cell: "-".join(" ".join(facts["classes"]) if name == "class" else facts["attributes"][name] for name in names)
+        for cell, facts in cells.items()
+    }
     sample = next(iter(texts.values()))
     found = [*re.finditer(r"\d+", sample)]
     for groups in (("row", "col"), ("col", "row"), ("number",)):
@@ -120,10 +108,8 @@ def emptiest(cells: Mapping[Cell, Facts], placed: Collection[str]) -> list[Cell]
     return sorted((cell for cell, facts in cells.items() if not facts["leaves"]), key=rank)
 
 
-def changes(before: Facts | None, after: Facts | None) -> dict[str, Any]:
+def changes(before: Facts, after: Facts) -> dict[str, Any]:
     """Return the differences of a cell: attributes, classes, text, markup and looks."""
-    if before is None or after is None:
-        return {} if before == after else {"element": "removed" if after is None else "added"}
     found: dict[str, Any] = {}
     gone, new = (set(one["classes"]) - set(other["classes"]) for one, other in ((before, after), (after, before)))
     if gone or new:
