@@ -15,6 +15,8 @@ class ReadError(GivensError):
 
     EXIT = 3
 
+    is_final = False
+    """Whether it is of no use to read the board again."""
     is_missing = False
     """Whether nothing on the page matches the selector of a board."""
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import solvers
 from scrapers import KnownBy, ReadOnly
 from scrapers._puzzle_team import drawn, task
+from scrapers._puzzle_team.bridges import LearnedBridges
 from scrapers._puzzle_team.layout import size_alone, team
 from scrapers._puzzle_team.moves import DigitPad, States, TriangleClicks, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
@@ -78,7 +79,7 @@ BRIDGES = team(
     cell=size_alone,
     drawn=(drawn.islands,),
     task=task.cells(),
-    enter=ReadOnly("how the page draws a bridge"),
+    enter=LearnedBridges(),
 )
 HITORI = team(
     kind=solvers.Hitori,
@@ -337,7 +338,7 @@ SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", *LEVELS))),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
-    TeamPage.of(BRIDGES, Menu(BRIDGED, specials(13, 12, 14)), known=IN_MAY),
+    TeamPage.of(BRIDGES, Menu(BRIDGED, specials(13, 12, 14)), known=KnownBy("inferred", "2026-05-25")),
     TeamPage.of(
         DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11)), known=IN_NOVEMBER
     ),

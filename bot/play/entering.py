@@ -206,8 +206,9 @@ class Enterer:
                         self.clicker.enter(snapshot, solution)
                     finally:
                         self.record()
-            except (PuzzleChanged, ReadError):  # A board that cannot be read may be about to change.
-                if not left or self.board.layout.learns:  # What was learned is of no use on another puzzle.
+            except (PuzzleChanged, ReadError) as error:  # A board that cannot be read may be about to change.
+                is_final = isinstance(error, ReadError) and error.is_final
+                if not left or is_final or self.board.layout.learns:  # What was learned is of no use on another puzzle.
                     raise
                 board = self.board = self.reader.read_changed()
                 task.options.check(task.result)

@@ -72,9 +72,14 @@ def numbers(
 
 
 def islands(located: Located) -> Groups:
-    """Read the numbers of islands, which are the only elements on a board: each is in the cell in which it is drawn."""
+    """Read the numbers of islands, which are the only elements on a board."""
+    return {"number": {cell: number_of(node, cell) for cell, node in island_nodes(located).items()}}
+
+
+def island_nodes(located: Located) -> dict[Cell, Node]:
+    """Return the island in each cell in which one is drawn."""
     height, width = located.size
-    found: dict[Place, int | None] = {}
+    found: dict[Cell, Node] = {}
     for whole in select(located.board.root, ".board-tasks"):
         board = located.board.box(whole)
         for node in select(whole, ".bridges-task-cell"):
@@ -85,8 +90,8 @@ def islands(located: Located) -> Groups:
             cell = Cell(floor(y * height), floor(x * width))
             if cell in found:
                 raise ReadError(f"{cell} has two islands", selector=".bridges-task-cell")
-            found[cell] = number_of(node, cell)
-    return {"number": found}
+            found[cell] = node
+    return found
 
 
 @with_options

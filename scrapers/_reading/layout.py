@@ -76,6 +76,13 @@ class Entry(EntryOn[Located], Protocol):
         return located.grid({cell: self.mark(located, cell, node) for cell, node in located.nodes.items()})
 
 
+def unplayable(message: str) -> ReadError:
+    """Return an error about a board that cannot be entered, however often it is read."""
+    error = ReadError(message)
+    error.is_final = True
+    return error
+
+
 @dataclass(frozen=True, slots=True)
 class ReadOnly(Entry):
     """A board of which it is not known how it shows what is entered: input could not be checked, so there is none."""
@@ -85,7 +92,7 @@ class ReadOnly(Entry):
 
     def moves(self, _located: Located, _solution: Grid) -> Sequence[Move]:
         """Raise `ReadError`."""
-        raise ReadError(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")
+        raise unplayable(f"{self.unknown} is not known, so nothing is entered; `givens solve` shows the solution")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.targets import resolve
 from bot.play.task import Options
-from scrapers import BadChoice, ReadError, site_of
+from scrapers import BadChoice, Click, ReadError, Snapshot, site_of
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers._puzzle_team.task import (
     bracketed,
@@ -35,12 +35,14 @@ from scrapers._puzzle_team.task import (
     views,
 )
 from scrapers._reading.facts import BLACK, WHITE, Facts, spot
-from scrapers.puzzle_team import SITES
-from solvers import Cage, Cell
+from scrapers.puzzle_team import BRIDGES, SITES
+from solvers import Cage, Cell, Grid, Hashi, solve
 from tests import FIXTURES
 from tests.tiers import first
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import BrowserContext, Page
 
     from scrapers._puzzle_team.task import Task
@@ -106,7 +108,7 @@ def test_family_means_all_its_puzzles() -> None:
     """The name of the family means each puzzle with a special that can be played; others have to be named."""
     named = [site.NAME for site in SITES if site.POLICY.read_only or not site.POLICY.daily]
 
-    assert [f"puzzle_team_{name}" for name in ("bridges", "dominosa", "shikaku", "stitches")] == named
+    assert [f"puzzle_team_{name}" for name in ("dominosa", "shikaku", "stitches")] == named
     assert ["puzzle_team_shikaku"] == [target.site.NAME for target in resolve("puzzle_team:shikaku")]
     assert [site.NAME for site in SITES if site.NAME not in named] == [
         target.site.NAME for target in resolve("puzzle_team")
@@ -305,7 +307,7 @@ def test_cage_with_two_sums() -> None:
         facts_of({R1C1: 3, R1C2: 3}).cages()
 
 
-@pytest.mark.parametrize("name", first(["bridges", "shikaku", "dominosa"]))
+@pytest.mark.parametrize("name", first(["shikaku", "dominosa"]))
 def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
     """A board on which nothing can be checked is read and solved, but nothing is entered."""
     folder = FIXTURES / f"puzzle_team_{name}" / "fresh"
@@ -411,3 +413,104 @@ def test_robot_elsewhere(context: BrowserContext) -> None:
 
     with pytest.raises(UsageError, match="zero_hh1 has no field in which programs say what they are"):
         play(page, options=Options(robot=True))
+
+
+# --- bridges that are learned ---------------------------------------------------------------------------------------
+
+ISLANDS = Hashi(Grid.parse("4.2\n...\n3.1"))
+ENDS = {pair: (pair[0].row == pair[1].row) for pair in ISLANDS.spans()}
+"""The pairs of islands, and whether they are in a row."""
+SIDE, WIDTH = 30, 20
+"""The sides of a cell and of an island, in px."""
+
+
+class BridgePage:
+    """A board on which a press beside an island shows the next of some classes between it and the next island."""
+
+    def __init__(self, classes: Sequence[str], after: int = 0) -> None:
+        """After the last of `classes` comes the one with the number `after`."""
+        self.classes, self.after = classes, after
+        self.shown = dict.fromkeys(ENDS, 0)
+        self.presses = self.surprises = 0
+
+    def press(self, at: tuple[float, float]) -> None:
+        """Press a point, which must be beside the first island of a pair, toward the second."""
+        (pair,) = [pair for pair, (one, _) in self.boxes().items() if self._is_beside(at, one, level=ENDS[pair])]
+        following = self.shown[pair] + 1
+        self.shown[pair] = following if following < len(self.classes) else self.after
+        self.presses += 1
+
+    def _is_beside(self, at: tuple[float, float], island: Sequence[float], *, level: bool) -> bool:
+        along, across = at if level else at[::-1]
+        left, top = island[:2] if level else island[1::-1]
+        return left + WIDTH < along <= left + WIDTH + 10 and top < across < top + WIDTH
+
+    def boxes(self) -> dict[Any, list[list[float]]]:
+        """Return the boxes of the islands of each pair."""
+        return {pair: [[SIDE * cell.col + 5.0, SIDE * cell.row + 5.0, WIDTH, WIDTH] for cell in pair] for pair in ENDS}
+
+    def snapshot(self) -> Snapshot:
+        """Return the board as it is."""
+        html, elements = '<div id="game"><div class="board-tasks">', [("div", [0.0, 0.0, 90.0, 90.0])] * 2
+        for cell, number in ISLANDS.numbers.marked():
+            html += f'<div class="bridges-task-cell">{number}</div>'
+            elements.append(("div", [SIDE * cell.col + 5, SIDE * cell.row + 5, WIDTH, WIDTH]))
+        for pair, ((left, top, *_), (right, below, *_)) in self.boxes().items():
+            level = ENDS[pair]
+            html += f'<i class="bridges-bridge-{"right" if level else "down"} {self.classes[self.shown[pair]]}"></i>'
+            long, box = (right - left if level else below - top) - WIDTH, (left + 8, top + 8)
+            elements.append(("i", [left + WIDTH, box[1], long, 4] if level else [box[0], top + WIDTH, 4, long]))
+        state = {
+            "elements": [{"tag": tag, "box": box} for tag, box in elements],
+            "inline": {"width": "3", "height": "3", "ident": "bridges.0"},
+        }
+        return Snapshot("https://www.puzzle-bridges.com/", f"{html}</div></div>", state)
+
+    def play(self) -> Grid:
+        """Make one move after the other, and return the marks in the end."""
+        layout = BRIDGES.read(self.snapshot()).layout
+        solution = solve(ISLANDS).grid
+        while moves := layout.moves(self.snapshot(), solution):
+            move = moves[0]
+            assert isinstance(move, Click)
+            self.press(move.at)
+            marks = layout.marks(self.snapshot())
+            self.surprises += any(marks[cell] not in allowed for cell, allowed in move.leaves.items())
+        return layout.marks(self.snapshot())
+
+
+def test_bridges_are_learned() -> None:
+    """Three presses in a row and three in a column show what bridges look like; the others follow without any more."""
+    page = BridgePage(["", "thin", "thick"])
+
+    assert solve(ISLANDS).grid == page.play()
+    assert (3 + 3 + sum((2, 2, 1)), 0) == (page.presses, page.surprises)
+
+
+@pytest.mark.parametrize("classes", [["", "thin"], ["", "thin", "thick", "crossed"]])
+def test_other_cycle_is_refused(classes: list[str]) -> None:
+    """Where two or four presses lead back to nothing, the board is left as it was."""
+    page = BridgePage(classes)
+
+    with pytest.raises(ReadError, match=f"^{len(classes)} presses between R1C1 and R1C3 lead back to nothing, not 3"):
+        page.play()
+    assert {0} == {*page.shown.values()}
+
+
+def test_no_way_back_is_refused() -> None:
+    """Where presses never lead back to nothing, they stop."""
+    page = BridgePage(["", "thin", "thick"], after=1)
+
+    with pytest.raises(ReadError, match="presses between R1C1 and R1C3 do not lead back to nothing"):
+        page.play()
+    assert 3 == page.presses
+
+
+def test_begun_bridges_are_refused() -> None:
+    """A board that has bridges already is not touched."""
+    page = BridgePage(["", "thin", "thick"])
+    page.shown[Cell(0, 0), Cell(0, 2)] = 1
+
+    with pytest.raises(ReadError, match="the board has bridges already"):
+        page.play()
+    assert 0 == page.presses

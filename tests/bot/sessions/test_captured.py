@@ -23,7 +23,7 @@ SAME = ("site", "layout", "puzzle", "confirmed", "single")
 """The keys of a line that must be the same."""
 UNREAD = {
     "brainbashers_bridges",
-    *(f"puzzle_team_{name}" for name in ("bridges", "dominosa", "shikaku", "stitches")),
+    *(f"puzzle_team_{name}" for name in ("dominosa", "shikaku", "stitches")),
     *("daily_akari", "puzzlemadness_giant_sudoku", "puzzlemadness_jigsaw_sudoku"),
 }
 """The sites whose boards are refused, because no page of them is known well enough to enter anything."""
