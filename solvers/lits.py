@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import with_value
-from solvers._core.generate.fill import corrected, open_cells_of
+from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
@@ -28,8 +28,8 @@ SIZE = 4
 """How many cells of a region are filled."""
 CORRECTED = 12
 """After so many corrections another board is drawn: most boards that can be mended take five."""
-TRIED = 4
-"""How many changes of a new puzzle are tried at a time; the one that settles most cells is made."""
+TRIED = 20
+"""How many changes of a new puzzle are tried at a time; the one that leaves room for the fewest pieces is made."""
 SHAPES: Mapping[str, tuple[tuple[int, int], ...]] = {
     "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
     "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
@@ -106,7 +106,11 @@ class Lits(Blocks):
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
             ways = regions.transfers(names, [cell for cell in doubtful if cell not in named])
             tried = [names | dict([way]) for way in rng.sample(ways, min(len(ways), TRIED))]
-            return min(tried, key=lambda names: len(open_cells_of(cls(regions.rows_of(names)))), default=None)
+            return min(tried, key=room, default=None)
+
+        def room(names: dict[Cell, str]) -> int:
+            """Return how many pieces fit into the regions: the fewer, the fewer solutions."""
+            return sum(len(_pieces(cells)) for cells in regions.parts(regions.rows_of(names)))
 
         names = regions.uneven(regions.grown([*named], blank, rng, named.values()), named, rng)
         return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng, CORRECTED)

@@ -44,7 +44,7 @@ class Mosaic(Numbered):
 
     def deduction_clues(self) -> Iterator[Rule]:
         """Yield the clues, and the comparisons of neighbouring numbers that people make, too."""
-        yield from self.clues_and_implied()
+        yield from self.clues()
         for one, other, surplus, says in self._comparisons():
             first, last = (one, other) if surplus >= 0 else (other, one)
             words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"

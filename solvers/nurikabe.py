@@ -74,9 +74,6 @@ class Nurikabe(Blocks):
         _, islands = self.watched()
         yield Rule("the islands are told", tuple(self.numbers.cells()), islands)
 
-    def deduction_clues(self) -> Iterator[Rule]:  # The tracer states the islands.
-        return self.clues()
-
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_marks(grid) or has_square(grid):
             return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solvers._core.model.known import NOTHING, Known, bits
@@ -366,15 +366,16 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
 class Indexed(list[Inference]):
     """Inferences in their order, and for each boolean the numbers of those that look at it."""
 
-    def __init__(self, among: Iterable[Inference]) -> None:
-        super().__init__(among)
-        self._looking = defaultdict[int, list[int]](list)
+    @cached_property
+    def _looking(self) -> dict[int, list[int]]:
+        looking = defaultdict[int, list[int]](list)
         for number, inference in enumerate(self):
             mask = inference.mask
             for *_, other in inference.unlike:
                 mask |= other
             for bit in bits(mask):
-                self._looking[bit].append(number)
+                looking[bit].append(number)
+        return looking
 
     def touched(self, fresh: int) -> Sequence[Inference]:
         """Return at least the inferences that look at some of these booleans, all where that is as fast."""

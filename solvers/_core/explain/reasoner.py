@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solvers._core.explain.deduce import (
@@ -61,7 +62,7 @@ TOO_LARGE = "the board is too large for deduction"
 _shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
 
 
-@dataclass(slots=True)
+@dataclass
 class _Shape:
     """What follows from kind and shape: booleans by name, places, rules and their inferences."""
 
@@ -72,7 +73,11 @@ class _Shape:
     owner: dict[int, Place]
     rules: list[Rule]
     single: list[Inference]
-    lines: list[Rows]
+
+    @cached_property
+    def lines(self) -> list[Rows]:
+        """The lines with more than one rule."""
+        return list(_lines(self.single))
 
     @classmethod
     def of(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
@@ -81,7 +86,7 @@ class _Shape:
 
     @classmethod
     def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
-        shape = cls({}, {}, {}, {}, {}, list(puzzle.deduction_rules()), [], [])
+        shape = cls({}, {}, {}, {}, {}, list(puzzle.deduction_rules()), [])
         bit = _numbering(shape.bits)
         for name in puzzle.answer():
             bit(Literal(name))
@@ -97,7 +102,6 @@ class _Shape:
             tick()
             if len(shape.bits) * number > LARGEST:
                 raise GaveUp(TOO_LARGE)
-        shape.lines = list(_lines(shape.single))
         return shape
 
 
@@ -165,8 +169,8 @@ class Reasoner:
         self.rules: list[Rule] = list(shape.rules)
         self.together = 0
         """The rules that are only named together with others."""
-        of_clues, aside, given = self._clues()
-        self.single = [*shape.single, *of_clues]
+        self._of_clues, aside, given = self._clues()
+        self.single = [*shape.single, *self._of_clues]
         self._learned: dict[frozenset[Literal], Count] = {}
         """The rules that the puzzle's tracer stated."""
         self.traced = 0
@@ -178,7 +182,6 @@ class Reasoner:
         if self._tracer is not None:
             self._traced = Traced(self._tracer, self._learn, self._tracer.mask)
             self.single.append(self._traced)
-        self.lines = [*(_with_clues(rows, of_clues) for rows in shape.lines), *self._meant(of_clues)]
         self.everything = (1 << len(self.bits)) - 1
         self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
         """The rules that only Z3 understands."""
@@ -192,6 +195,12 @@ class Reasoner:
         self._fresh, self._indexed = self.everything, dict[int, Indexed]()
         self.known: dict[Place, int] = {}
         self.learn(given)
+
+    @cached_property
+    def lines(self) -> list[Rows]:
+        """The lines, and tables completed by what their marks exclude."""
+        clues = self._of_clues
+        return [*(_with_clues(rows, clues) for rows in self._shape.lines), *self._meant(clues)]
 
     def _clues(self) -> tuple[list[Inference], list[Inference], dict[Place, int]]:
         """Add the clues; return their inferences, those of rules that are only named together, and the givens."""

@@ -86,11 +86,6 @@ class Graph:
         """Return the points, without those of `gone`, that are not connected with one."""
         return ~mask_of(self.joined(start, gone)) & ~gone & (1 << len(self.near)) - 1
 
-    def around(self, point: int, gone: int) -> int:
-        """Return the points of `gone` around those that are connected with one."""
-        part = self.joined(point, gone)
-        return mask_of(other for inside in part for _, other in self.near[inside] if other not in part)
-
     def apart(self, edge: int, zeros: int) -> set[int]:
         """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
         return min(

@@ -143,12 +143,8 @@ class Puzzle(Shown, ABC):
         """Return the clues of this puzzle: its given marks, then the others."""
 
     def implied(self) -> Iterable[Rule]:
-        """Return consequences of rules and clues that help to find more; clashes are not blamed on them."""
+        """Return consequences of rules and clues that help Z3; clashes are not blamed on them."""
         return ()
-
-    def clues_and_implied(self) -> Iterable[Rule]:
-        """Return `clues`, then `implied`."""
-        return chain(self.clues(), self.implied())
 
     @abstractmethod
     def choices(self) -> Choices:
@@ -180,8 +176,8 @@ class Puzzle(Shown, ABC):
         return self.rules()
 
     def deduction_clues(self) -> Iterable[Rule]:
-        """Return the clues as people apply them, by default `clues` and `implied`."""
-        return self.clues_and_implied()
+        """Return the clues as people apply them, by default `clues`."""
+        return self.clues()
 
     def clash_rules(self) -> Iterable[Rule]:
         """Return the rules whatever the clues are, which name the clues that clash; by default `rules`."""

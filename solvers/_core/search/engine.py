@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import z3
@@ -425,7 +426,7 @@ def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
-    structure.open_scope(puzzle.clues_and_implied(), clock)
+    structure.open_scope(chain(puzzle.clues(), puzzle.implied()), clock)
     clock.lap("build")
     try:
         yield _Scope(puzzle, structure, clock)
