@@ -192,7 +192,7 @@ def test_a_target_that_is_nothing(givens: Givens, tmp_path: Path) -> None:
     done = givens("sites", "probe", tmp_path / "nothing")
 
     assert 2 == done.returncode
-    assert "is neither an address nor a fixture nor a saved page" in done.stderr
+    assert "there is no file or folder" in done.stderr
 
 
 @pytest.mark.parametrize(
