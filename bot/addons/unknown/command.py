@@ -54,11 +54,16 @@ def probe(options: PageOptions, *, target: str) -> int:
       givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
       givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
-    from bot.addons.unknown.start.explore import explore, opened, target_of
+    from bot.addons.unknown.start.explore import explore, target_of
     from bot.play.runner import Runner
+    from bot.record.recorder import Recorder
 
     found = target_of(target, options.kind)
-    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
+    with (
+        status() as set_status,
+        Runner(options.setup(), set_status) as runner,
+        runner.opened(found, Recorder(None)) as page,
+    ):
         set_status("looking for a board")
         seen = explore(page, found).line()
     if options.as_json:
@@ -107,11 +112,11 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
     from bot.addons.unknown.start.captured import save_board
-    from bot.addons.unknown.start.explore import explore, opened, target_of
+    from bot.addons.unknown.start.explore import explore, target_of
     from bot.addons.unknown.start.module import ModuleDraft, check_clone, check_name, is_clone
     from bot.errors import UsageError, command_line
     from bot.play.runner import Runner
-    from bot.sessions.store import shown_in_the_end
+    from bot.record.recorder import Recorder
     from scrapers import NeedsHuman
 
     clone = root or Path()
@@ -127,20 +132,17 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
         check_name(name)
     if folder is None:
         check_clone(clone, name, found.url)
-    with status() as set_status, Runner(options.setup(), set_status) as runner, opened(runner, found) as page:
+    with (
+        status() as set_status,
+        Runner(options.setup(), set_status) as runner,
+        runner.opened(found, Recorder(None)) as page,
+    ):
         set_status("looking for a board")
         seen = explore(page, found)
     if seen.cover:
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
-    draft = ModuleDraft(
-        seen,
-        kind=options.kind,
-        name=name,
-        press=options.press,
-        success=options.success,
-        candidates=shown_in_the_end(target),
-    )
+    draft = ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
     if folder is None:
         check_clone(clone, draft.name, draft.url)
     module = draft.write(clone / "scrapers" if folder is None else folder)

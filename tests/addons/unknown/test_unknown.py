@@ -82,30 +82,9 @@ FIELDS = (
     "<input type=password>",
     "<input autocomplete='section-a cc-number'>",
     "<input autocomplete=one-time-code inputmode=numeric>",
-    "<label>TAN <input></label>",
-    "<label for=x>IBAN</label><input id=x>",
-    "<input placeholder='Kontonummer'>",
-    "<input aria-label='Numéro de carte'>",
-    "<table><tr><td>Importe</td><td><input></td></tr></table>",
-    "<input name=postalCode>",
-    "<input type=tel>",
-    "<label>電話番号 <input></label>",
-    "<span id=l>Номер счёта</span><input aria-labelledby=l>",
-    "<label>Birthdate <input type=date name=birthDate></label>",
-    "<input name=first_name><input name=email><input name=username>",
-    "<input placeholder='1234 5678 9012 3456'>",
-    "<input placeholder='MM / YY'>",
-    "<label>Tip (EUR) <input type=number></label>",
-    "<label>6-digit code <input inputmode=numeric></label>",
-    "<label>Type DELETE to confirm <input></label>",
-    "<label>खाता संख्या <input></label>",
-    "<div><div>Card number</div><div><input></div></div>",
-    "<div><input><span>Card number</span></div>",
-    "<p id=d>Your credit card number</p><hr><input aria-describedby=d>",
-    "<div role=textbox tabindex=0 aria-label='Card number' style='height: 20px'>x</div>",
-    "<p id=h title='Card number'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input>'</script>",
+    "<p id=h title='Log in'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input type=password>'</script>",
 )
-"""Fields that no puzzle needs."""
+"""Fields for a login or a payment."""
 NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
 
 
@@ -157,14 +136,9 @@ ASKING = [
         "",
     ),
     (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
-    (unknown_page(NEAR.replace("{field}", "<input id=user>")), "asks for a user name"),
-    (unknown_page(NEAR.replace("{field}", "<label>E-Mail <input></label>")), "'E-Mail'"),
-    (unknown_page(NEAR.replace("{field}", "Ihr Name: <input name=f1>")), "asks for a name"),
+    (unknown_page(NEAR.replace("{field}", "<label>Name for the leaderboard <input name=name></label>")), ""),
+    (unknown_page(NEAR.replace("{field}", "<label>PIN <input type=password></label>")), "'PIN'"),
     *((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS),
-    (
-        unknown_page(FAR.replace("{field}", "<iframe title='Secure card payment' width=300></iframe>")),
-        "a frame takes",
-    ),
     (
         unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
             "class='cell", "form=f class='cell"
@@ -188,7 +162,7 @@ ASKING = [
 def test_what_asks_for_more_than_a_puzzle(
     shared_playwright: SharedPlaywright, blank: Page, html: str, seen: str
 ) -> None:
-    """A board in a form, or beside fields that no puzzle needs, is found, and so is what forbids to enter anything."""
+    """A board in a form, or on a page with a login or payment, is found, and so is what forbids to enter anything."""
     del shared_playwright  # Its driver has the engines.
     blank.set_content(html)
     site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)

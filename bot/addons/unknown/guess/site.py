@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Locator, Page
 
-    from bot.addons.unknown.guess.endings import ShownText
+    from bot.addons.unknown.guess.endings import ShownText, Sign
     from bot.addons.unknown.guess.find import Lattice, SeenElement
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
@@ -287,12 +288,11 @@ class GuessedSite(Site):
         found: list[str] = []
         for frame in frames(page, written=True):
             cells: list[Point] = []
-            box = None
             if frame == self.frame and self.found.answer is not None:
                 elements = seen_of(self.see(page, look_at(frame)))
                 lattice = like(self.found.answer.lattice, elements) or self.found.answer.lattice
-                cells, box = [*map(centre, lattice.boxes.values())], lattice.box
-            found += asked_for(frame, cells, box)[0]
+                cells = [*map(centre, lattice.boxes.values())]
+            found += asked_for(frame, cells)[0]
         return list(dict.fromkeys(found))
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
@@ -324,19 +324,9 @@ class GuessedSite(Site):
     ) -> Accepted:
         """Return success for one strong sign, or two weak ones that agree; else the words that are one weak sign."""
         signs = self.endings.stands(self.endings.signs(shown, dialogs, is_gone=looks is None))
-        signs.sort(
-            key=lambda one: (
-                one[0].is_panel and one[0].claim.is_strong,
-                one[0].claim.is_plain,
-                not one[0].claim.is_praise,
-            ),
-            reverse=True,
-        )
+        signs.sort(key=lambda one: (_enough_after(one[0]), one[0].claim.is_praise))
         words = signs[0][0].claim.words if signs else ""
-        is_enough = False
-        for sign, seconds in signs:
-            is_enough |= sign.is_panel and sign.claim.is_strong and seconds >= STRONG_SECONDS
-            is_enough |= sign.claim.is_plain and seconds >= ALONE_SECONDS
+        is_enough = any(seconds >= _enough_after(sign) for sign, seconds in signs)
         if not is_enough and not self.endings.blurred(shown):
             weak = [words] * any(seconds >= STRONG_SECONDS for _, seconds in signs)
             if stopped := self.clocks.stopped(clock):
@@ -381,6 +371,13 @@ class GuessedSite(Site):
             red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
+
+
+def _enough_after(sign: Sign) -> float:
+    """Return the seconds after which a sign is enough alone, infinity if it never is."""
+    if sign.is_panel and sign.claim.is_strong:
+        return STRONG_SECONDS
+    return ALONE_SECONDS if sign.claim.is_plain else inf
 
 
 def _board(looks: Looks) -> BoardPlace:

@@ -14,7 +14,6 @@ from bot.files import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from bot.sessions.capture import new_facts
-from bot.sessions.store import shown_in_the_end
 from scrapers import ReadError, read_saved
 from solvers import dump
 
@@ -47,10 +46,7 @@ class CapturedDraft:
         """Write the module into the folder of the capture; return its file, None if the page could not be read."""
         if self.seen is None:
             return None
-        candidates = shown_in_the_end(self.target.name)
-        draft = ModuleDraft(
-            self.seen, kind=self.kind, name=None, press=self.press, success=self.success, candidates=candidates
-        )
+        draft = ModuleDraft(self.seen, kind=self.kind, name=None, press=self.press, success=self.success)
         return draft.write(folder)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.addons.unknown.fields import asked_for
@@ -14,20 +12,16 @@ from bot.addons.unknown.sites import guessing
 from bot.addons.unknown.start import facts as cell_facts
 from bot.addons.unknown.start.board import ProbedBoard, Trial
 from bot.errors import UsageError
-from bot.play.fixture import Fixture
 from bot.play.press import press_nothing
-from bot.play.targets import Target, saved_page
-from bot.record.recorder import Recorder
+from bot.play.targets import BY_LOOKS, resolve
 from scrapers import NeedsHuman, ReadError
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Page
 
     from bot.addons.unknown.guess import FoundBoard, Hypothesis
-    from bot.play.runner import Runner
+    from bot.play.targets import Target
     from scrapers import Snapshot
 
 BOARD_TIMEOUT = 10.0
@@ -82,22 +76,11 @@ class PageFindings:
 
 
 def target_of(text: str, kind: str | None) -> Target:
-    """Return a page, a saved one or a fixture as one that no module knows."""
-    site = guessing(kind if kind and not (kind in KINDS and seeable(KINDS[kind])) else "")
-    path = Path(text)
-    if re.match(r"https?://", text):
-        return Target(text, site, text)
-    if (path / "fixture.json").is_file():
-        fixture = Fixture.load(path)
-        return Target(text, site, fixture.url, fixture=fixture)
-    if path.is_file():
-        return saved_page(path, site)
-    raise UsageError(f"{text} is neither an address nor a fixture nor a saved page")
-
-
-def opened(runner: Runner, target: Target) -> AbstractContextManager[Page]:
-    """Open a page in a guest's browser, and press what the person named."""
-    return runner.opened(target, Recorder(None))
+    """Return a page, a saved one or a fixture as one that no module knows; raise `UsageError` for several."""
+    target, *others = resolve(text, site=BY_LOOKS)
+    if others:
+        raise UsageError(f"{text} contains {1 + len(others)} pages: name one")
+    return replace(target, site=guessing(kind if kind and not (kind in KINDS and seeable(KINDS[kind])) else ""))
 
 
 def explore(page: Page, target: Target, *, tries: bool = True) -> PageFindings:

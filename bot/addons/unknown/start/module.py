@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import declare, quoted, raw
 from bot.errors import UsageError, kind_named, writing
+from bot.sessions.store import shown_in_the_end
 from scrapers import read_saved, site_of
 from solvers import KINDS, GivensError, dump
 
@@ -64,19 +65,11 @@ DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|
 class ModuleDraft:
     """The module of a page that was seen."""
 
-    def __init__(  # noqa: PLR0913 - each is an option, or what was seen
-        self,
-        seen: PageFindings,
-        *,
-        kind: str | None,
-        name: str | None,
-        press: Sequence[str],
-        success: str,
-        candidates: Sequence[str] = (),
+    def __init__(
+        self, seen: PageFindings, *, kind: str | None, name: str | None, press: Sequence[str], success: str
     ) -> None:
         """Write the module; it keeps the general reader if the declared layout does not read the same puzzle.
 
-        `candidates` are texts that may say that the puzzle is solved, if `success` is not known.
         Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
         """
         shown = seen.answer.kind if seen.answer is not None else None
@@ -90,7 +83,8 @@ class ModuleDraft:
         check_name(self.name)
         self.declared = declare(seen, self.kind)
         if not self.success:
-            named = "".join(f"{' or ' if at else '; it may be '}{_success(text)}" for at, text in enumerate(candidates))
+            texts = map(_success, shown_in_the_end(seen.asked))
+            named = "".join(f"{' or ' if at else '; it may be '}{text}" for at, text in enumerate(texts))
             self.declared.miss(
                 f"success: what the page shows once it is solved; now usual words count, such as Solved!{named}"
             )
