@@ -28,7 +28,6 @@ PAGES = [
     ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
     ("brainbashers_three_in_a_row/table_2022_6", []),
     ("zero_hh1/size_6", ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]']),
-    ("linkedin_tango/guest", ["--press", "#launch-footer-start-button"]),
 ]
 """Replicas of pages, as if no module knew them, and how their boards are opened."""
 SWAP = str.maketrans("01", "10")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.addons.unknown.guess.find import Lattice
     from bot.addons.unknown.guess.hypotheses import Hypothesis
-    from solvers import Cell, Edge
+    from solvers import Cell
 
 MEASURE_ALL = f"(board) => ({{ ...({LOOK})(board), ...({MEASURE})(board) }})"
 """Measures a board so that the general reader and any declared layout can read it."""
@@ -34,8 +34,6 @@ class FoundBoard:
     holder: str
     """The element that holds the cells and what stands around them."""
     cells: Mapping[Cell, str]
-    signs: Mapping[Edge, str]
-    """The element of what is drawn on the middle of an edge."""
 
 
 def boards_on(page: Page, answer: Hypothesis | None = None) -> list[FoundBoard]:
@@ -48,8 +46,6 @@ def boards_on(page: Page, answer: Hypothesis | None = None) -> list[FoundBoard]:
         else:
             lattices = [lattice] if (lattice := like(answer.lattice, elements)) is not None else []
         for lattice in lattices:
-            looks = Looks(lattice, elements)
             cells = {cell: path_of(number, elements) for cell, number in lattice.cells.items()}
-            signs = {edge: path_of(min(looks.on_edge[edge]), elements) for edge in looks.signs}
-            found.append(FoundBoard(frame, lattice, holder_of(looks), cells, signs))
+            found.append(FoundBoard(frame, lattice, holder_of(Looks(lattice, elements)), cells))
     return sorted(found, key=lambda board: (board.lattice.covered, -board.lattice.area))

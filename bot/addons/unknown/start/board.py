@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess import FoundBoard
     from bot.addons.unknown.start.facts import Facts, PlaceIn
     from scrapers import Point, Snapshot
-    from solvers import Cell, Edge
+    from solvers import Cell
 
 MAX_CLICKS = 6
 MAX_SILENT = 2
@@ -97,9 +97,6 @@ class ProbedBoard:
         """How many elements hold the cells."""
         self.in_dialog: bool
         self.selectors, self.cell_selectors, self.parents, self.in_dialog = self._call("board")
-        near = self._call("near", [*found.signs.values()])
-        self.signs: dict[Edge, Any] = {edge: sign for edge, sign in zip(found.signs, near, strict=True) if sign}
-        """The selectors of the signs on edges, and the number of the cell that holds each."""
         self.cells = self.facts()
         self.places: list[PlaceIn] = cell_facts.places(self.cells, found.lattice.width)
         self.placed = frozenset(name for place in self.places for name in place.attributes)

@@ -107,18 +107,6 @@
   const root = () => { renew(); return outer; };
   // Which selectors still match exactly the cells: a click may take a class away.
   const selecting = (listed) => listed.filter((css) => selectsOnly(outer, css, elements));
-  // What selects each of some elements, or one element in it, and nothing beside them; and the number of its cell.
-  const near = (places) => places.map((place) => {
-    const [found, all] = [at(place), places.map(at)];
-    if (!found) return null;
-    const parts = [found, ...found.querySelectorAll("*")];
-    const selects = (css) => parts.filter((part) => part.matches(css)).length === 1 && [...outer.querySelectorAll(css)].every((one) => all.some((sign) => sign?.contains(one)));
-    const classes = parts.flatMap((part) => [...part.classList].map((name) => `.${CSS.escape(name)}`));
-    return {
-      own: [...new Set([...shared([found]), ...classes])].filter(selects), inside: elements.findIndex((cell) => cell.contains(found)),
-      drawn: parts.filter((part) => part.matches("svg, img")).length === 1, text: cut(found.textContent),
-    };
-  });
 
-  return { board, cells, middle, root, near, selecting };
+  return { board, cells, middle, root, selecting };
 }

@@ -12,7 +12,7 @@ from bot.addons.unknown.start.facts import features
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.addons.unknown.start.board import ProbedBoard, Trial
     from bot.addons.unknown.start.explore import PageFindings
@@ -23,10 +23,6 @@ CROSSES = frozenset("xX×✕✖✗✘·•.")
 """Texts of crosses, which mark a cell that stays empty."""
 MOST_SEEN = 300
 """The most characters of the page that a TODO repeats."""
-SIGNS = {"=": "EQUAL", "×": "OPPOSITE"}
-"""The usual texts of signs."""
-SIGNS_MISSING = "the signs: Signs(css, signs_by=(text({…}),), picture=css)"
-"""The TODO for signs that could not be declared."""
 
 
 @dataclass(slots=True)
@@ -222,11 +218,10 @@ class _Declaring:
     def _clues(self) -> None:
         """Declare regions and signs, and name what is left."""
         fields = {field.name for field in dataclasses.fields(KINDS[self.kind])} - {"givens", "connected"}  # type: ignore[arg-type] # every kind is a dataclass
-        clues = [self._regions()] if "regions" in fields else []
+        if "regions" in fields and (regions := self._regions()):
+            self.out.use(f"clues=({regions},)")
         if {"equal", "opposite"} <= fields:
-            clues.append(self._signs())
-        if found := list(filter(None, clues)):
-            self.out.use(f"clues=({', '.join(found)},)")
+            self.out.miss("the signs: clues=(Signs(css, signs_by=(text({…}),), picture=css),)", self.puzzle)
         left = fields - {"regions", "equal", "opposite"}
         if "box" in left and self.puzzle is not None:
             left -= {"box"}
@@ -262,41 +257,6 @@ class _Declaring:
             out.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
         return "Regions()"
 
-    def _signs(self) -> str:
-        """Return the declaration of the signs on edges, by what all elements of a sign have and no others."""
-        out, board = self.out, self.board
-        by_name = {"EQUAL": getattr(self.puzzle, "equal", ()), "OPPOSITE": getattr(self.puzzle, "opposite", ())}
-        near = [board.signs[edge] for edges in by_name.values() for edge in edges if edge in board.signs]
-        shared = [css for css in (near[0]["own"] if near else ()) if all(css in one["own"] for one in near)]
-        if len(near) != sum(map(len, by_name.values())) or not shared:
-            out.miss(SIGNS_MISSING, near)
-            return ""
-        of = {name: [board.signs[edge] for edge in edges] for name, edges in by_name.items() if edges}
-        sign_of: dict[str, str] = {}
-        # A selector of the only sign may match the other one, too.
-        for name, own in of.items() if len(of) > 1 else ():
-            others = {css for other, some in of.items() if other != name for one in some for css in one["own"]}
-            if some := sorted(set.intersection(*({*one["own"]} for one in own)) - others, key=len):
-                sign_of[some[0]] = name
-        texts = {one["text"].upper(): name for name, own in of.items() for one in own if one["text"]}
-        if texts and texts.items() <= SIGNS.items():
-            texts = SIGNS
-        css, by = shared[0], list[str]()
-        for source, named in (("selectors", sign_of), ("text", texts)):
-            if len(named) >= len(of):
-                by.append(_call(source, named, str))
-        by += ["shape"] if all(one["drawn"] for one in near) else []
-        if not by:
-            out.miss(f"what tells the signs apart: Signs({quoted(css)}, signs_by=(…,))", near)
-            return ""
-        if by[0].startswith("text") and len(texts) < len(SIGNS):
-            out.miss("the text of the other sign, which this board does not show")
-        names = {name for source in by for name in SIGNS.values() if name in source}
-        out.imports |= {"Signs", *(source.partition("(")[0] for source in by), *names}
-        overlay = near[0]["inside"] < 0
-        drawn = "" if "shape" in by else f", picture={quoted(css)}"
-        return f"Signs({quoted(css)}, signs_by=({', '.join(by)},){drawn}{', overlay=True' if overlay else ''})"
-
     def _changed(self) -> str:
         """Describe the changes that the clicks made."""
         own = (step.get(str(self.trial.cell)) for step in self.trial.changed())
@@ -313,6 +273,6 @@ def raw(pattern: str) -> str:
     return f'r"{pattern}"' if '"' not in pattern else repr(pattern)
 
 
-def _call(source: str, values: Mapping[str, object], written: Callable[[object], str] = repr) -> str:
+def _call(source: str, values: Mapping[str, object]) -> str:
     """Return the declaration of a source: what it says of each selector or text."""
-    return f"{source}({{{', '.join(f'{quoted(name)}: {written(value)}' for name, value in values.items())}}})"
+    return f"{source}({{{', '.join(f'{quoted(name)}: {value!r}' for name, value in values.items())}}})"
