@@ -118,11 +118,7 @@ class Zip(Puzzle):
         for edge in self.walls:
             yield Given(f"a wall separates {edge[0]} and {edge[1]}", edge, Clause((~used(edge),)), "wall")
 
-    def deduction_rules(self) -> Iterator[Rule]:
-        """Yield nothing: what a person sees depends on where the numbers are."""
-        yield from ()
-
-    def deduction_clues(self) -> Iterator[Rule]:
+    def deduction_clues(self) -> Iterator[Rule]:  # What a person sees depends on where the numbers are.
         numbers, crossings = self._numbers(), by_cell(edges(self.givens))
         for cell, ways in crossings.items():
             number = self.givens[cell]

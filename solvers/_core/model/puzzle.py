@@ -171,12 +171,8 @@ class Puzzle(Shown, ABC):
         """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
         return _layout(self).grid(values)
 
-    def deduction_rules(self) -> Iterable[Rule]:
-        """Return the rules as people apply them, by default `rules`; they depend on kind and shape alone."""
-        return self.rules()
-
     def deduction_clues(self) -> Iterable[Rule]:
-        """Return the clues as people apply them, by default `clues`."""
+        """Return the clues as people apply them, by default `clues`; along a path, the rules as well."""
         return self.clues()
 
     def clash_rules(self) -> Iterable[Rule]:
