@@ -47,12 +47,11 @@ if TYPE_CHECKING:
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
     from scrapers._reading.words import *
-    from scrapers._says import *
+    from scrapers._signs import Says as Says
     from scrapers._site import *
-    from scrapers._text import *
 
 _EXPORTS: Mapping[str, str] = {
-    "_ask": "DOM ask",
+    "_ask": "DOM MAX_WORDS ask clean well_formed",
     "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
@@ -73,10 +72,9 @@ _EXPORTS: Mapping[str, str] = {
     "otherwise picture selectors shape text",
     "_reading.statements": "Statement",
     "_reading.words": "words_of",
-    "_says": "Says",
+    "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Reading Site Snapshot",
-    "_text": "MAX_WORDS clean well_formed",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}

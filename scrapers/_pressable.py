@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._ask import DOM, ask
-from scrapers._text import MAX_WORDS, clean
+from scrapers._ask import DOM, MAX_WORDS, ask, clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

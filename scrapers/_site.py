@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from scrapers._text import MAX_WORDS, clean
+from scrapers._ask import MAX_WORDS, clean
 from solvers import Grid
 
 if TYPE_CHECKING:

@@ -1,19 +1,19 @@
-"""The live page: taking snapshots, answering dialogs, and making moves."""
+"""The live page: taking snapshots, answering dialogs, and making moves under the shield (see `shield.js`)."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 from functools import partial
+from importlib.resources import files
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import msgspec
 
 from bot.browser.limits import bounded, uncancelled
 from bot.errors import PageGone, meaning
-from bot.play import shield
-from bot.play.shield import END, SHIELD, RoundState
 from scrapers import DOM, MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
 from solvers import GivensError
 
@@ -39,6 +39,12 @@ POLL_MS = 10
 MAX_WINDOW = 5000
 """How wide and how high a window of our own is made at most, in px."""
 
+SHIELD = f"({files(__package__).joinpath('shield.js').read_text(encoding='utf-8')})({DOM})"
+"""A JavaScript expression for the shield of a document, which is installed if the document has none."""
+END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
+"""A JavaScript function that ends the round of a document, and returns its state."""
+_shielded: WeakSet[Page] = WeakSet()
+
 _WHILE_CONNECTED = "async (board, argument) => board.isConnected ? [await ({script})(board, argument)] : []"
 _TAKE = f"(board) => ({{ url: location.href, html: board.outerHTML, state: (MEASURE)(board), round: ({END})() }})"
 _OFFSET = """(frame) => {
@@ -63,6 +69,22 @@ _LOOK = f"(board, points) => {SHIELD}.look(board, points)"
 _BEGIN = "(board, order) => window[Symbol.for('givens shield')]?.begin(board, order) ?? null"
 _INSTALL = f"() => {{ {SHIELD} }}"
 _STATE = "() => window[Symbol.for('givens shield')]?.state() ?? {}"
+
+
+class RoundState(msgspec.Struct):
+    """What the shield of a document says about a round."""
+
+    presses: int | None = None
+    """How many presses of the mouse or of keys it let through; None if the document is a new one."""
+    stopped: str = ""
+    """Why it stopped the round, "" if it did not."""
+
+
+def shield(page: Page) -> None:
+    """Let all documents to come of a page swallow what was meant for the one before."""
+    if page not in _shielded:
+        _shielded.add(page)
+        page.add_init_script(SHIELD)
 
 
 class Taken(msgspec.Struct):
@@ -106,7 +128,7 @@ class Live:
         """Adds to a snapshot what is drawn and not written."""
         self.returns = False
         """Whether a cell may be a link to the same page, which shows the board again with its mark."""
-        shield.install(page)
+        shield(page)
         self.middles: Sequence[Point] = ()
         """The middles of all cells, so that the shield knows what comes to lie over them."""
         self.one_by_one = False

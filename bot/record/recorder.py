@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import platform
+import re
 import secrets
 import time
 from datetime import UTC, datetime
@@ -18,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import FILE, make_file, make_folder, sessions_folder
-from bot.record.inert import inert
 from scrapers import Click, Drag, Keys
 
 if TYPE_CHECKING:
@@ -38,6 +38,12 @@ TRIES = 9
 """How many names are tried for a session's folder."""
 PICTURE_TIMEOUT = 5.0
 """Seconds that a screenshot may take; a page that hangs has none."""
+POLICY = (
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'\">"
+)
+"""The first element of saved markup: it loads nothing and runs nothing, and only inline styles apply."""
+_GLASS = re.compile(r"<x-pw-glass\b.*?</x-pw-glass>", re.DOTALL)
 
 
 def versions() -> dict[str, str]:
@@ -221,3 +227,18 @@ def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> N
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def inert(html: str) -> str:
+    """Return markup with the policy."""
+    return html if POLICY in html else POLICY + html
+
+
+def as_taken(html: str) -> str:
+    """Return saved markup without the policy: the page's own markup."""
+    return html.replace(POLICY, "", 1)
+
+
+def unmarked(html: str) -> str:
+    """Return a page's markup without the overlay on which Playwright draws a video's titles and marks."""
+    return _GLASS.sub("", html)

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
 
+import msgspec
 import pytest
 
 from bot.files import read_bytes
@@ -181,7 +182,7 @@ def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 
     chosen = (button for choice in site.choices.values() for button in choice.buttons.values())
     declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start, *chosen)]
     facts = {"attack": attack, "allowed": declared, "board": site.entrance.board, "results": RESULTS[fixture.site]}
-    return replace(fixture, replica={**fixture.replica, "hostile": facts | changes})
+    return msgspec.structs.replace(fixture, replica={**fixture.replica, "hostile": facts | changes})
 
 
 def infected(page: bytes, facts: dict[str, Any], *, own: bool = True) -> bytes:

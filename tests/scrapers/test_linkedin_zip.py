@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 
 from bot.browser.launch import new_context
 from bot.play import clicker
@@ -217,7 +217,7 @@ def test_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(clicker, "PATIENCE", 0.2)
     case = CASES["linkedin_zip/guest"]
     start = ["..21..", "..345.", "...76.", "......", "......", "......"]
-    case = replace(case, replica={**case.replica, "start": start})
+    case = structs.replace(case, replica={**case.replica, "start": start})
     with closing(new_context(chromium)) as context:
         serve(context, case)
         page = context.new_page()

@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from scrapers._ask import DOM, ask
-from scrapers._text import clean
+from scrapers._ask import DOM, ask, clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

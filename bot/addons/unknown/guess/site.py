@@ -18,7 +18,7 @@ from scrapers._ask import ask
 from scrapers._entrance import frames, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._pressable import MOST_NAMED, in_front
-from scrapers._says import Says
+from scrapers._signs import Says
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
 
 if TYPE_CHECKING:
