@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from scrapers._pressable import Press
+    from scrapers._entrance import Press
     from solvers import Cell, Puzzle
 
 Point = tuple[float, float]

@@ -477,7 +477,7 @@ def now_at(site: Site) -> datetime:
     try:
         return datetime.now(None if zone is None else ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError):
-        from bot.extras import install_command
+        from bot.addon import install_command
 
         raise SetupError(
             f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command=install_command("tzdata")

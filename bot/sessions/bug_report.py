@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.draw.svg import svg
 from bot.errors import SessionError, writing
 from bot.files import MARK, without_home
-from bot.json_line import dumps
+from bot.json_file import dumps
 from bot.play.fixture import check_shareable
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.output import Replacing, write_output

@@ -32,10 +32,10 @@ import pytest
 from bot.files import read_bytes
 from bot.play.fixture import CHANNELS, Fixture
 from bot.play.fixture import serve as serve_plainly
+from bot.play.reading import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, guessing
-from bot.play.task import Options
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES

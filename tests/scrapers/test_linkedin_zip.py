@@ -11,8 +11,8 @@ from msgspec import structs
 from bot.browser.launch import new_context
 from bot.play import clicker
 from bot.play.fixture import serve
+from bot.play.live import presses
 from bot.play.loop import play
-from bot.play.press import presses
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid

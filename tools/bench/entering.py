@@ -22,13 +22,11 @@ from bot.browser.driver import playwright_started
 from bot.browser.launch import browser_started, new_context
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
-from bot.play.live import Live, RoundState
+from bot.play.live import Live, RoundState, presses
 from bot.play.loop import play
-from bot.play.press import presses
-from bot.play.task import Options as Playing
-from bot.record.console import Console
+from bot.play.reading import Options as Playing
 from bot.record.full import recorded
-from bot.record.recorder import Recorder
+from bot.record.recorder import Console, Recorder
 from scrapers import SITES
 from scrapers._reading.layout import MEASURE
 from solvers import Grid

@@ -187,7 +187,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
       givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
       givens sites new https://example.com/puzzle --kind queens --name my_queens --headed
     """
-    from bot.addons.unknown.start.captured import save_board
+    from bot.addons.unknown.start.captured import save_board, shown_in_the_end
     from bot.addons.unknown.start.explore import explore, opened, target_of
     from bot.addons.unknown.start.module import (
         ModuleDraft,
@@ -200,7 +200,6 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
     )
     from bot.errors import UsageError, command_line
     from bot.play.runner import Runner
-    from bot.sessions.store import shown_in_the_end
     from scrapers import NeedsHuman
 
     clone = root or Path()

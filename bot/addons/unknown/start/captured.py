@@ -14,7 +14,7 @@ from bot.files import make_folder
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from bot.sessions.capture import new_facts
-from bot.sessions.store import shown_in_the_end
+from bot.sessions.store import sessions
 from scrapers import ReadError, read_saved
 from solvers import dump
 
@@ -79,3 +79,13 @@ def save_board(seen: PageFindings, site: Site, folder: Path) -> list[Path]:
     if recorder.lost is not None:
         raise SetupError(recorder.lost)
     return sorted(folder.iterdir())
+
+
+def shown_in_the_end(url: str) -> list[str]:
+    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
+    for session in reversed(sessions()):
+        for event in session.events() if session.record.target == url else []:
+            texts = event.get("candidates")
+            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+                return texts
+    return []

@@ -13,7 +13,7 @@ from bot.addons.unknown.start import facts as cell_facts
 from bot.addons.unknown.start.board import ProbedBoard, Trial, check_sensitive
 from bot.errors import UsageError
 from bot.play.fixture import Fixture
-from bot.play.press import press_nothing
+from bot.play.live import press_nothing
 from bot.play.targets import Target, saved_page
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman, ReadError, frames, look_at
