@@ -26,7 +26,7 @@ from importlib import import_module
 from typing import Any
 
 _FROM_BOT = {
-    "Options": "bot.play.task",
+    "Options": "bot.play.reading",
     "TargetResult": "bot.play.result",
     "play": "bot.play.loop",
     "sites": "bot.play.targets",

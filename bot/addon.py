@@ -1,4 +1,4 @@
-"""Add-ons: the folders in `bot/addons`, each found by its place, without which the core does all of its own work.
+"""What givens can do without: add-ons, the folders in `bot/addons`, each found by its place; and libraries.
 
 The package of an add-on may define
 
@@ -12,8 +12,12 @@ Importing the package of an add-on must not import the rest of it.
 
 from __future__ import annotations
 
+import shlex
+import sys
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +36,12 @@ KNOWN = {
     "--guess": "unknown",
 }
 """The commands and options of the add-ons that givens comes with, to name the one that is missing."""
+
+EXTRAS = {
+    "figures": (("matplotlib",), "PNG and PDF, plots of the history"),
+    "notify": (("apprise",), "messages of givens daily run"),
+}
+"""The libraries of each extra of the core, and what needs them."""
 
 
 @cache
@@ -88,3 +98,34 @@ def imported(place: str) -> Any:  # noqa: ANN401 - as above
     """Return what `module:name` stands for."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+def extras() -> dict[str, tuple[tuple[str, ...], str]]:
+    """Return the libraries of each extra, those of add-ons too, and what needs them."""
+    found: dict[str, tuple[tuple[str, ...], str]] = {**EXTRAS}
+    for one in addons():
+        found |= getattr(one, "EXTRAS", {})
+    return found
+
+
+def require(extra: str) -> None:
+    """Raise `SetupError` if a library of an extra is not installed."""
+    libraries, use = extras()[extra]
+    if lacking := [name for name in libraries if find_spec(name) is None]:
+        from bot.errors import SetupError
+
+        raise SetupError(f"{use} needs {' and '.join(lacking)}", command=install_command(*lacking))
+
+
+def install_command(*packages: str, again: bool = False) -> str:
+    """Return the command that installs packages beside this givens, whether pipx, uv or pip has installed that.
+
+    `again` replaces those that are there.
+    """
+    home = Path(sys.prefix)
+    if "pipx" in home.parts:
+        return shlex.join(["pipx", "inject", *(["--force"] if again else []), home.name, *packages])
+    options = ["--force-reinstall"] if again else []
+    if find_spec("pip") is None:
+        return shlex.join(["uv", "pip", "install", *options, "--python", sys.executable, *packages])
+    return shlex.join([sys.executable, "-m", "pip", "install", *options, *packages])

@@ -8,9 +8,11 @@ Errors are `OSError`, whose `strerror` continues "FILE cannot be read: …".
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 import stat
+from html import escape
 from pathlib import Path
 from typing import BinaryIO
 
@@ -137,3 +139,22 @@ def sessions_folder() -> Path:
     """Return the folder of all sessions: `GIVENS_SESSIONS`, else one in the user's data folder."""
     chosen = os.environ.get("GIVENS_SESSIONS")
     return Path(chosen) if chosen else platformdirs.user_data_path("givens", appauthor=False) / "sessions"
+
+
+def without_home(text: str) -> str:
+    """Return a text, JSON or HTML with `~` in place of the user's home folder."""
+    home = Path.home()
+    if home == Path(home.anchor):
+        return text
+    forms = str, _in_json, escape, _in_template
+    spellings = {form(path) for path in (str(home), home.as_posix()) for form in forms}
+    # Letters of a picture in base64 are no path, nor is the beginning of another folder's name.
+    return re.sub(rf"(?<![\w+=])(?:{'|'.join(map(re.escape, spellings))})(?![\w+=-])", "~", text)
+
+
+def _in_template(text: str) -> str:
+    return escape(text).replace("&#x27;", "&#39;").replace("&quot;", "&#34;")
+
+
+def _in_json(text: str) -> str:
+    return json.dumps(text)[1:-1]

@@ -1,4 +1,4 @@
-"""Read JSON files; any problem with a file, its version or one of its keys is one sentence."""
+"""Read JSON files, whose problems are told in one sentence; write lines of JSON, in the one place that does."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.errors import UsageError
 from bot.files import read_text
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 MAX_DEPTH = 100
@@ -29,6 +30,9 @@ _TYPES = {
     "object": "an object",
     "str": "text",
 }
+
+VERSION = 1
+"""The version of the lines that commands write."""
 
 
 class _Versioned(msgspec.Struct):
@@ -102,3 +106,20 @@ def explain(error: msgspec.ValidationError | UnicodeEncodeError, path: object) -
         expected = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
         return f"{where} must be {expected}, not {_TYPES.get(wrong[2], wrong[2])}"
     return f"{where}: {what}"
+
+
+def json_line(facts: Mapping[str, object]) -> str:
+    """Return facts as one line of JSON, the version of the format first."""
+    version = {"v": VERSION}
+    return dumps(version | dict(facts) | version)
+
+
+def dumps(value: object) -> str:
+    """Return a value as JSON in which only printable characters stand as they are."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def _escaped(letter: str) -> str:
+    """Return a character of JSON, escaped if it cannot be printed; outside of texts JSON has none of these."""
+    return letter if letter.isprintable() else json.dumps(letter)[1:-1]

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from scrapers._entrance import *
     from scrapers._errors import *
     from scrapers._page import *
-    from scrapers._pressable import *
     from scrapers._reading.board import DOWN as DOWN
     from scrapers._reading.board import LEFT as LEFT
     from scrapers._reading.board import RIGHT as RIGHT
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
     from scrapers._reading.cells import *
     from scrapers._reading.clicks import *
     from scrapers._reading.edges import *
-    from scrapers._reading.facts import *
-    from scrapers._reading.givens import *
     from scrapers._reading.layout import *
     from scrapers._reading.paths import PathLayout as PathLayout
     from scrapers._reading.places import *
@@ -47,22 +44,18 @@ if TYPE_CHECKING:
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
     from scrapers._reading.words import *
-    from scrapers._says import *
+    from scrapers._signs import Says as Says
     from scrapers._site import *
-    from scrapers._text import *
 
 _EXPORTS: Mapping[str, str] = {
-    "_ask": "DOM ask",
-    "_entrance": "AlreadySolved Button Entrance frames lines_shown look_at stop_waiting",
+    "_ask": "DOM MAX_WORDS ask clean well_formed",
+    "_entrance": "AlreadySolved Button Deed Entrance Press frames lines_shown look_at matching stop_waiting way_past",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
-    "_pressable": "Deed Press matching way_past",
     "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
-    "_reading.cells": "Cells",
+    "_reading.cells": "Cells Givens Listed",
     "_reading.clicks": "Keyboard Pad",
     "_reading.edges": "Signs Walls",
-    "_reading.facts": "Facts",
-    "_reading.givens": "Givens Listed",
     "_reading.layout": "BoardLayout Entry ReadOnly",
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
@@ -71,12 +64,11 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.signs": "EQUAL OPPOSITE",
     "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "
     "otherwise picture selectors shape text",
-    "_reading.statements": "Statement",
+    "_reading.statements": "Facts Statement",
     "_reading.words": "words_of",
-    "_says": "Says",
+    "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Reading Site Snapshot",
-    "_text": "MAX_WORDS clean well_formed",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}

@@ -1,7 +1,8 @@
-"""Ask a page: run a script of ours in it, and check the type and the size of what comes back."""
+"""Ask a page: run a script of ours in it, and check the type and the size of what comes back; clean what it says."""
 
 from __future__ import annotations
 
+import unicodedata
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import ElementHandle, Frame, Locator
 
 Answer = TypeVar("Answer")
+
+MAX_WORDS = 500
+"""Characters of a title, a verdict, a message or an address; the rest is cut."""
+JOINERS = "\u200c\u200d"
+"""Invisible characters that words of some languages and emojis need, and that change nothing else."""
+SPACES = str.maketrans(dict.fromkeys("\n\r\t\u2028\u2029", " "))
 
 DOM = files(__package__).joinpath("_dom.js").read_text(encoding="utf-8")
 """A JavaScript expression for the functions that scripts share which look at a document."""
@@ -73,3 +80,35 @@ def ask(
         why = f"does not answer as a page does: {error}"
     frame = at if isinstance(at, (Frame, Locator)) else at.owner_frame()
     raise ReadError(f"the page at {frame.page.url if frame else 'an address unknown'} {why}")
+
+
+def clean(text: object, limit: int | None = None, *, lines: bool = False) -> str:
+    r"""Return a text in which control characters, escape sequences and marks of direction are shown, as in `\x1b`.
+
+    Line breaks and tabs become spaces, unless the text keeps its `lines`. What is above the limit is cut.
+    """
+    words = str(text)
+    if limit is not None and len(words) > limit:
+        words = f"{words[: limit - 1]}…"
+    if words.isprintable():
+        return words
+    allowed = f"{JOINERS}\n\t" if lines else JOINERS
+    return "".join(_shown(letter, allowed) for letter in (words if lines else words.translate(SPACES)))
+
+
+def well_formed(value: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a JSON value without lone halves of characters, which no file can hold."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, list):
+        return [well_formed(content) for content in value]
+    if isinstance(value, dict):
+        return {well_formed(name): well_formed(content) for name, content in value.items()}
+    return value
+
+
+def _shown(letter: str, allowed: str) -> str:
+    """Return a character that may be printed as it is, and the escape of any other."""
+    if letter.isprintable() or letter in allowed or unicodedata.category(letter) == "Zs":
+        return letter
+    return letter.encode("unicode_escape").decode()

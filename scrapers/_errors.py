@@ -1,13 +1,16 @@
-"""What can go wrong with a page before anything is entered."""
+"""What can go wrong with a page before anything is entered, and with a declaration where it is made."""
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from _typeshed import DataclassInstance
 
 
 class ReadError(GivensError):
@@ -61,3 +64,34 @@ class BadChoice(GivensError):
     """The site does not offer what was asked for: a usage error."""
 
     EXIT = 2
+
+
+def check_sequences(declared: DataclassInstance) -> None:
+    """Raise `TypeError` if a field declared as a sequence holds a single value, usually because of a missing comma."""
+    for field in filter(lambda field: field.init, fields(declared)):
+        value = getattr(declared, field.name)
+        if str(field.type).startswith("Sequence[") and not isinstance(value, tuple | list):
+            name = f"{type(declared).__name__}.{field.name}"
+            raise TypeError(f"{name} must be a tuple or a list, not {value!r}; is a comma missing?")
+
+
+def check_selectors(owner: str, selectors: Iterable[object]) -> None:
+    """Raise `TypeError` for a selector that is empty or invalid; `owner` names the parameter in the message."""
+    from selectolax.lexbor import LexborHTMLParser, SelectolaxError  # Not at the top: errors alone do not need it.
+
+    for css in selectors:
+        try:
+            valid = isinstance(css, str)
+            LexborHTMLParser("<i></i>").css(str(css))
+        except SelectolaxError:
+            valid = False
+        if not valid:
+            raise TypeError(f"{owner} must be a CSS selector, not {css!r}")
+
+
+def check_fields(declared: DataclassInstance, *names: str) -> None:
+    """Raise `TypeError` for fields that hold an invalid selector, or none where one is needed."""
+    for field in filter(lambda field: field.name in names, fields(declared)):
+        value = getattr(declared, field.name)
+        given = value if isinstance(value, tuple | list) else [] if value == field.default == "" else [value]
+        check_selectors(f"{type(declared).__name__}.{field.name}", given)

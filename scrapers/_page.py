@@ -9,9 +9,8 @@ from string import Formatter
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from scrapers._declared import check_sequences
 from scrapers._entrance import texts_shown
-from scrapers._errors import BadChoice
+from scrapers._errors import BadChoice, check_sequences
 from scrapers._signs import SuccessSigns
 from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Site
 
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._entrance import Button, Entrance
-    from scrapers._pressable import Press
+    from scrapers._entrance import Button, Entrance, Press
     from scrapers._reading.layout import Declared
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ import msgspec
 
 from scrapers._ask import ask
 from scrapers._entrance import frames
+from scrapers._site import Accepted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,6 +24,8 @@ _SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
 _ASK = f"(_, argument) => ({_SIGNS})({SEEN}, argument)"
 OTHERS_WORDS = r"chat|comments?|adverts?|advertisement|ads?|sponsor\w*|promo\w*"
 """A pattern for the names of elements whose words are not the page's own, such as chats and adverts."""
+MAX_LINE_LENGTH = 200
+"""Characters of a line in which a text is looked for."""
 
 
 class _FoundSigns(msgspec.Struct, frozen=True):
@@ -70,3 +74,23 @@ class SuccessSigns:
     def match(self, page: Page, texts: Sequence[str]) -> list[str]:
         """Return the texts that match the patterns of lines."""
         return ask(page.main_frame, _ASK, {"of": asdict(self), "texts": texts}, _FoundSigns).signs
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Accept a line that holds a certain text, on the page or in a dialog."""
+
+    text: str
+
+    @property
+    def signs(self) -> SuccessSigns:
+        """The text, as a sign."""
+        text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
+        return SuccessSigns(lines=((text, f"^.{{1,{MAX_LINE_LENGTH}}}$"),))
+
+    def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
+        """Return the verdict that the page shows now."""
+        lines = {line: number for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
+        heard = self.signs.match(page, [*lines]) if lines else []
+        found = [*self.signs.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
+        return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
-from scrapers._text import MAX_WORDS, clean
+from scrapers._ask import MAX_WORDS, clean
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
-    from scrapers._pressable import Press
+    from scrapers._entrance import Press
     from solvers import Cell, Puzzle
 
 Point = tuple[float, float]

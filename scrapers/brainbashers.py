@@ -15,9 +15,9 @@ from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked
 from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
-from scrapers._reading.facts import BLACK, SIDES, of_numbers
 from scrapers._reading.fields import FIELDS, Typed, fields
 from scrapers._reading.layout import OnLines
+from scrapers._reading.statements import BLACK, SIDES, of_numbers
 from solvers import (
     AbcView,
     Futoshiki,

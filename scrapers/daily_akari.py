@@ -11,7 +11,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from scrapers import BoardLayout, Entrance, KnownBy, Page, Policy, ReadError, ReadOnly, Statement, Success
-from scrapers._reading.facts import BOARD
+from scrapers._reading.statements import BOARD
 from solvers import BadPuzzle, LightUp, load_link
 
 if TYPE_CHECKING:

@@ -32,10 +32,9 @@ from scrapers import (
     _nyt,
 )
 from scrapers._reading.board import attribute, check_inside, select, tokens
-from scrapers._reading.facts import BOARD, Facts
 from scrapers._reading.layout import Entry
 from scrapers._reading.regions import connected
-from scrapers._reading.statements import said_of
+from scrapers._reading.statements import BOARD, Facts, said_of
 from scrapers._site import Click
 from solvers import DIGITS, Cell, Condition, Grid, Pips
 

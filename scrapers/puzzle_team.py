@@ -17,8 +17,8 @@ from scrapers._puzzle_team.bridges import LearnedBridges
 from scrapers._puzzle_team.layout import size_alone, team
 from scrapers._puzzle_team.moves import DigitPad, States, TriangleClicks, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
-from scrapers._reading.facts import BLACK, WHITE
 from scrapers._reading.layout import OnLines
+from scrapers._reading.statements import BLACK, WHITE
 
 if TYPE_CHECKING:
     from scrapers import Facts

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
 from bot.draw.svg import shapes, sheet
 from bot.errors import SessionError, command_line
-from bot.files import MARK
-from bot.record.home import without_home
+from bot.files import MARK, without_home
 from bot.sessions.playback import inputs, left_out, puzzle_of
 from bot.sessions.store import find
 from scrapers import clean

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.browser.launch import new_context
 from bot.play.fixture import serve, serve_file
-from bot.play.live import Live, answer_dialogs
-from bot.play.press import presses
+from bot.play.live import Live, answer_dialogs, presses
 from scrapers import Layout, Site, Snapshot, site_of
 from tests import SHARED
 from tests.cases import CASES

@@ -17,7 +17,7 @@ import pytest
 
 from bot.addons.unknown.start.module import check_clone
 from bot.batch import resume
-from bot.browser.temporary import growing_folder
+from bot.browser.driver import growing_folder
 from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
@@ -241,7 +241,7 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from bot.browser.temporary import growing_folder
+from bot.browser.driver import growing_folder
 
 with growing_folder(Path("out")) as folder:
     (folder / "page.html").write_text("half")

@@ -9,7 +9,7 @@ from itertools import groupby
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.batch.explain import grade_facts
+from bot.batch.answer import grade_facts
 from bot.batch.pool import ProcessPool, in_order
 from bot.errors import UsageError, kind_named
 from bot.play.result import error_facts

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from bot.errors import UsageError
 from bot.files import MAX_BYTES, MEGABYTE, open_regular
-from bot.json_line import VERSION
+from bot.json_file import VERSION
 from solvers import BadPuzzle, GivensError, is_link, load, load_link, load_picture
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.answer import answering
-from bot.draw.booklet import Booklet, BookletBoard, pdf, svgs
-from bot.draw.figure import figure
+from bot.draw.figure import Booklet, BookletBoard, figure, pdf, svgs
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing

@@ -1,29 +1,33 @@
-"""Keep the lines of a stopped run, and resume it.
+"""Keep the lines of an output in `OUT.partial` until all are there, and resume a stopped run.
 
-Lines are written to `OUT.partial` (`bot.batch.partial`); `OUT.partial.json` records their origin.
+Only one run at a time writes it; `OUT.partial.json` records the origin of its lines.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import shlex
+import stat
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
-from bot.batch.partial import partial_path, reopen
-from bot.errors import UsageError, writing
+from bot.errors import Busy, SetupError, UsageError, writing
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
+from bot.record.output import OURS_ONLY, Replacing, is_special
 from bot.record.recorder import write_whole
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     Origin = dict[str, Any]
     """The origin of an output: version, command, options, and files with their digests."""
@@ -114,3 +118,93 @@ def _whole_lines(file: BinaryIO) -> FinishedLines:
         lines, end = lines + 1, end + len(line)
     file.truncate(end)
     return FinishedLines(lines, codes)
+
+
+def partial_path(out: Path) -> Path:
+    """Return the file that holds the lines until all are there."""
+    return out.with_name(f"{out.name}.partial")
+
+
+@contextmanager
+def locked(out: Path | None, replacing: Replacing = OURS_ONLY) -> Iterator[None]:
+    """Hold the lock on an output; raise `Busy` if another run writes it, `SetupError` if it cannot be written.
+
+    Raise `UsageError` if it may not be replaced. The standard output, pipes and devices have no lock.
+    """
+    if out is None or is_special(out):
+        yield
+        return
+    from filelock import FileLock, Timeout
+
+    out = replacing.check(out)
+    replacing.check_inputs(partial_path(out), out)
+    folder = out if out.is_dir() else out.parent
+    if out.is_dir() or not folder.is_dir() or not os.access(out if out.exists() else folder, os.W_OK):
+        raise SetupError(f"{out} cannot be written")
+    lock = FileLock(own_lock(Path(f"{partial_path(out)}.lock")), timeout=0)
+    with writing(out):
+        try:
+            lock.acquire()
+        except Timeout:  # Which is an `OSError`, too.
+            raise Busy(f"another run is writing {out}; wait for it, or choose another file with -o") from None
+    try:
+        yield
+    finally:
+        # While the lock is held: after the release the file might be that of another run.
+        Path(lock.lock_file).unlink(missing_ok=True)
+        lock.release()
+
+
+def open_output(out: Path, *, special: bool, append: bool) -> IO[str]:
+    """Open `OUT.partial`, or a pipe or device itself, for lines; raise `SetupError` if it cannot be written."""
+    if special:
+        with writing(out):
+            descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
+    else:
+        descriptor = _open(partial_path(out), os.O_WRONLY | os.O_CREAT | (os.O_APPEND if append else os.O_TRUNC))
+    return os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
+
+
+def reopen(out: Path) -> BinaryIO:
+    """Open `OUT.partial` to read and shorten it; raise `SetupError` if it is a link or cannot be written."""
+    return os.fdopen(_open(partial_path(out), os.O_RDWR), "r+b")
+
+
+def set_aside(out: Path) -> Path | None:
+    """Rename the lines of a stopped run to `OUT.partial.old`, and return that path; None if there are none."""
+    path = partial_path(out)
+    if not path.is_file() or path.is_symlink() or not path.stat().st_size:
+        return None
+    names = (f"{path.name}.old{f'-{number}' if number > 1 else ''}" for number in count(1))
+    old = next(free for free in map(path.with_name, names) if not os.path.lexists(free))
+    with writing(old):
+        path.replace(old)
+    return old
+
+
+def own_lock(path: Path) -> Path:
+    """Return the path of a lock; raise `SetupError` if another file is there, which locking would empty."""
+    if os.path.lexists(path) and not (is_own(path) and not path.stat().st_size):
+        raise SetupError(
+            f"{path} is not a lock of givens, so it stays unchanged",
+            command=shlex.join(["mv", str(path), f"{path}.mine"]),
+        )
+    return path
+
+
+def _open(path: Path, flags: int) -> int:
+    """Open a file, but not through a link, whose author would choose the file that is overwritten."""
+    with writing(path):
+        try:
+            # A pipe that somebody has put there must not be waited for.
+            descriptor = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise SetupError(
+                    f"{path} is a link, which is never followed", command=f"rm {shlex.quote(str(path))}"
+                ) from None
+            raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise SetupError(f"{path} is not a regular file", command=f"rm {shlex.quote(str(path))}")
+    return descriptor

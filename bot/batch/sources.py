@@ -47,8 +47,8 @@ class Sources:
 
             @cache
             def runner() -> Runner:
+                from bot.play.reading import Options
                 from bot.play.runner import Runner, Setup
-                from bot.play.task import Options
 
                 setup = Setup(self.browser, options=Options(timeout=self.timeout))
                 return stack.enter_context(Runner(setup, set_status))

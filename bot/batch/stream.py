@@ -19,7 +19,7 @@ from bot.batch.answer import answering
 from bot.batch.lines import InputPuzzle, RawEntry
 from bot.batch.pool import in_order
 from bot.errors import SetupError
-from bot.json_line import json_line
+from bot.json_file import json_line
 from bot.play.result import error_facts
 from solvers import GaveUp
 

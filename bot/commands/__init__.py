@@ -17,7 +17,7 @@ COMMANDS = {
         "explain": "bot.commands.puzzles:explain",
         "check": "bot.commands.puzzles:check_",
         "generate": "bot.commands.puzzles:generate",
-        "draw": "bot.commands.draw:draw",
+        "draw": "bot.commands.puzzles:draw",
     },
     "Look back": {
         "sessions list": "bot.commands.sessions:list_",
@@ -32,7 +32,7 @@ COMMANDS = {
     "Sites": {
         "sites list": "bot.commands.sites:list_",
         "sites check": "bot.commands.sites:check",
-        "sites login": "bot.commands.login:login",
+        "sites login": "bot.commands.sites:login",
         "sites capture": "bot.commands.sites:capture",
         "kinds": "bot.commands.help:kinds",
     },

@@ -117,7 +117,7 @@ class Many(Sources):
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
         """Yield the lines that a stopped run has finished; if this run stops, too, say how to resume it."""
         from bot.batch import resume
-        from bot.batch.partial import locked, partial_path
+        from bot.batch.resume import locked, partial_path
         from bot.errors import writing
         from bot.record.output import is_special, resolved
 

@@ -149,8 +149,8 @@ class PageOptions:
         `since` is when the first target's time began; with `window`, a person plays in the browser's window.
         """
         from bot.commands._output import printer, wait
+        from bot.play.reading import Options
         from bot.play.runner import Setup
-        from bot.play.task import Options
 
         pace = WATCHING_PACE_MS if self.watch and self.pace is None else self.pace or 0
         return Setup(

@@ -126,8 +126,8 @@ def writer(
     if out is None:
         yield print_json if as_json else None
         return
-    from bot.batch.partial import locked
-    from bot.json_line import json_line
+    from bot.batch.resume import locked
+    from bot.json_file import json_line
     from bot.record.output import Replacing
 
     lines, errors = 0, list[str]()
@@ -154,7 +154,7 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
     if out is None:
         yield lambda line: print(line, flush=True)  # noqa: T201
         return
-    from bot.batch import partial
+    from bot.batch import resume
     from bot.draw.terminal import warning
     from bot.errors import writing
     from bot.record.output import is_special, resolved
@@ -163,9 +163,9 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
     if not special:
         with writing(out):
             out = resolved(out)
-        if not append and (old := partial.set_aside(out)) is not None:
+        if not append and (old := resume.set_aside(out)) is not None:
             warning(f"the lines of a stopped run are now in {old}")
-    file = partial.open_output(out, special=special, append=append)
+    file = resume.open_output(out, special=special, append=append)
 
     def write(line: str) -> None:
         with writing(out):
@@ -178,7 +178,7 @@ def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[
             file.close()
     if not special:
         with writing(out):
-            partial.partial_path(out).replace(out)
+            resume.partial_path(out).replace(out)
 
 
 def print_written(out: Path, lines: int, errors: int, first: str = "") -> None:
@@ -225,7 +225,7 @@ def say(text: str, *, to_stderr: bool = False) -> None:
 
 def print_json(value: dict[str, Any]) -> None:
     """Print facts as one JSON line."""
-    from bot.json_line import json_line
+    from bot.json_file import json_line
 
     print(json_line(value), flush=True)  # noqa: T201
 

@@ -132,7 +132,7 @@ def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
     """Return a line with a puzzle's grade, its techniques (the hardest first), and the time."""
     summary = f"{grade.level} {grade.name} (score {grade.score})"
     if grade.techniques:
-        from bot.batch.explain import unit_of
+        from bot.batch.answer import unit_of
 
         (hardest, count), *others = reversed([*grade.techniques.items()])
         unit = unit_of(puzzle) if count > 1 else unit_of(puzzle)[:-1]

@@ -94,8 +94,8 @@ def _optional() -> Iterator[dict[str, Any]]:
     """Yield whether there are the libraries, and the display, that only some uses need."""
     from importlib.metadata import PackageNotFoundError, version
 
+    from bot.addon import extras, install_command
     from bot.browser.launch import GET_DISPLAY, no_display
-    from bot.extras import extras, install_command
 
     for package, needed in [(package, needed) for packages, needed in extras().values() for package in packages]:
         try:

@@ -1,9 +1,10 @@
-"""Commands on puzzles from any source: solve, explain, check and generate them."""
+"""Commands on puzzles from any source: solve, explain, check, generate and draw them."""
 
 from __future__ import annotations
 
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,25 +13,30 @@ from bot.batch.sources import Sources
 from bot.commands import _complete
 from bot.commands._many import many, show_each
 from bot.commands._options import (
+    FORCE,
     JSON,
     OUT,
     PUZZLES,
     TIMEOUT,
+    Command,
+    FileName,
     WholeNumber,
     argument,
     collected,
+    grouped,
     option,
 )
-from bot.commands._output import joint_exit_code, print_json, progress, status, writer
+from bot.commands._output import emit, joint_exit_code, print_json, progress, status, text_writer, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from bot.batch.generate import NewPuzzle
     from bot.batch.lines import InputPuzzle
+    from bot.batch.render import RenderOptions
     from bot.commands._many import Many
     from bot.commands._show import Graded
+    from bot.draw.figure import Booklet
     from solvers import Puzzle, Step
 
 
@@ -90,7 +96,7 @@ def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
       givens explain many.jsonl --grade -o graded.jsonl --workers 4
       givens generate sudoku --json | givens explain -       a new puzzle, explained
     """
-    from bot.batch.explain import explain_line, grade_line
+    from bot.batch.answer import explain_line, grade_line
 
     if only_grade:
         if steps is not None:
@@ -108,7 +114,7 @@ def _show_explanation(
     steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: InputPuzzle, puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
-    from bot.batch.explain import shared_limit, unit_of
+    from bot.batch.answer import shared_limit, unit_of
     from bot.commands import _show
     from bot.draw.terminal import boards, out, pictures
     from solvers import explain, grade
@@ -264,3 +270,111 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     _show.puzzle(made.name, made.result.puzzle)
     out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
     out.print(Text(f"again: givens generate {made.kind}{options} --seed {made.seed}", style="dim"))
+
+
+@click.command(cls=Command)
+@option(
+    "-o, --out OUT",
+    "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files. "
+    "Default: text on stdout.",
+    type=FileName(),
+)
+@option(
+    "--to HOST",
+    "Write addresses that hold the puzzles instead: of puzzlink (puzz.link), pzprxs (pzprxs.vercel.app) or pzv "
+    "(pzv.jp), one a line.",
+    "host",
+    type=click.Choice(["puzzlink", "pzprxs", "pzv"]),
+)
+@option("--solution", "Draw the solution.")
+@option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
+@option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
+@FORCE
+@grouped(
+    "A booklet",
+    option("--booklet", "Make OUT (.pdf, or pages of .svg) a booklet: puzzles, and their solutions at the end."),
+    option("--per-page", "Boards on a page.", type=click.Choice(["1", "2", "3", "4", "6"]), default="2"),
+    option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4"),
+    option("--title TEXT", "The line above each page.", default="Puzzles"),
+)
+@collected(Sources, PUZZLES)
+@JSON
+def draw(  # noqa: PLR0913 - each is an option
+    sources: Sources,
+    *,
+    out: str | None,
+    host: str | None,
+    solution: bool,
+    dark: bool | None,
+    rulers: bool,
+    booklet: bool,
+    force: bool,
+    as_json: bool,
+    title: str,
+    paper: str,
+    per_page: str,
+) -> int:
+    """Draw puzzles as text, as files, or as addresses.
+
+    With --solution, if a puzzle does not have exactly one solution, the cells that show why are highlighted.
+
+    \b
+    Examples:
+      givens draw puzzle.json                                    as text
+      givens draw puzzle.json --solution -o solved.png           the board solved
+      givens draw puzzles.jsonl --dark -o boards/day.pdf         boards/day-1.pdf, boards/day-2.pdf, ...
+      givens draw puzzle.json --to puzzlink                      https://puzz.link/p?...
+      givens draw puzzles.jsonl -o week.pdf --booklet --per-page 4
+    """
+    import msgspec
+
+    from bot.batch.render import RenderOptions, draw_line, file_names
+    from bot.batch.resume import locked
+    from bot.commands import _show
+    from bot.draw.figure import Booklet
+    from bot.json_file import json_line
+    from bot.play.result import Failure
+    from bot.record.output import Replacing
+    from scrapers import clean
+
+    if host is not None and (solution or booklet):
+        raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
+    if booklet and out is None:
+        raise click.UsageError("--booklet needs -o OUT.")
+    how = RenderOptions(solution, dark, rulers, sources.timeout, Replacing(force, sources.sources), host)
+    if booklet:
+        made = Booklet(title, paper, int(per_page), rulers)
+        return _draw_booklet(sources, Path(out or ""), how, made, as_json=as_json)
+    named = file_names(out if host is None else None)
+    addresses = None if out is None or host is None else Path(out)
+    codes = []
+    with locked(addresses, how.replacing), text_writer(addresses) as write, status() as set_status:
+        for entry, path in named(sources.entries(set_status)):
+            line, code = draw_line(entry, path, how)
+            codes.append(code)
+            if as_json:
+                write(json_line(line))
+                continue
+            for made in (line[key] for key in ("file", "address", "drawing") if key in line):
+                write(clean(made if path is None else f"{entry.name}: {made}", lines=True))
+            if "error" in line:
+                failure = msgspec.convert(line["error"], Failure)
+                _show.failure(failure, entry.name if failure.family == "SetupError" else "")
+    return joint_exit_code(codes)
+
+
+def _draw_booklet(sources: Sources, out: Path, how: RenderOptions, booklet: Booklet, *, as_json: bool) -> int:
+    """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
+    from bot.batch.render import write_booklet
+    from bot.commands import _show
+    from bot.errors import UsageError
+
+    if out.suffix.lower() not in {".pdf", ".svg"}:
+        raise UsageError(f"the booklet {out} must end in .pdf or .svg")
+    codes = list[int]()
+    with status() as set_status:
+        for error in write_booklet(sources.entries(set_status), out, booklet, how.timeout, how.replacing):
+            _show.error(error)
+            codes.append(error.EXIT)
+    emit({"file": str(out)}, f"wrote {out}", as_json=as_json)
+    return joint_exit_code(codes)

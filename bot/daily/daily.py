@@ -17,15 +17,14 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.batch.partial import own_lock
+from bot.batch.resume import own_lock
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, PageGone, SetupError, command_line
 from bot.files import is_own, make_folder, read_bytes
 from bot.json_file import parse
-from bot.play.reading import continues
+from bot.play.reading import accept_any, continues
 from bot.play.result import TargetResult
 from bot.play.targets import family_of, now_at, resolve, today_of
-from bot.play.task import accept_any
 from bot.record.recorder import write_whole
 from bot.sessions import prune
 from bot.sessions.store import Session

@@ -24,8 +24,7 @@ import platformdirs
 
 from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import is_own, make_file, make_folder, read_bytes
-from bot.json_file import convert, parse, read_object
-from bot.json_line import dumps
+from bot.json_file import convert, dumps, parse, read_object
 from bot.play.result import TargetResult
 from bot.record.recorder import write_whole
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.addon import install_command
 from bot.errors import SetupError
-from bot.extras import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,14 +12,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
 
 import platformdirs
 
+from bot.daily import settings
 from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import is_own, read_start
+from bot.play.targets import resolve
 from bot.record.recorder import write_whole
+from scrapers import SITES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,6 +41,13 @@ DELAY = timedelta(minutes=7)
 """The delay after the full hour for a scheduler that is overloaded at that moment."""
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
+ENABLE = (
+    "systemctl --user daemon-reload",
+    "systemctl --user enable --now givens-daily.timer",
+    "loginctl enable-linger",
+)
+"""The commands that start a new timer; the last one lets it run while the user is not logged in."""
+DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload")
 OURS = "# Written by givens daily schedule"
 """The first line of every file that this program may replace or remove."""
 WANTS = "timers.target.wants"
@@ -317,3 +327,77 @@ def _check_ours(files: Iterable[Path]) -> None:
                 f"{path} was not written by givens daily schedule, so it stays unchanged",
                 command=command_line("mv", path, f"{path}.mine"),
             )
+
+
+def made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
+    """Write the timer, or build the text to print; return the command's facts."""
+    notes: list[str] = []
+    facts: dict[str, Any]
+    if scheduler == "cron":
+        facts = {"action": "printed", "line": line(plan), "type": ["crontab -e"]}
+        notes.append(f"add this line to your crontab, in place of one that ends with {MARK}")
+    elif scheduler == "github":
+        file = WORKFLOW_FILE
+        to_type = [f"git add {file}", f"git commit -m 'givens daily' -- {file}", "git push"]
+        facts = {"action": "printed", "files": {file: workflow(plan)}, "type": to_type}
+        notes += [
+            f"write this to {file} in a clone of your fork of givens",
+            "GitHub may start the run some minutes late; minute 0, the busiest, is avoided",
+        ]
+    else:
+        files = units(plan)
+        if not printed:
+            write(files)
+        contents = {str(path): text for path, text in files.items()}
+        action, to_type = ("printed", []) if printed else ("written", [*ENABLE])
+        facts = {"action": action, "files": contents, "type": to_type}
+    warnings = plan.warnings()
+    if facts["action"] == "written" and not has_user_bus():
+        warnings.append(
+            "no user bus is here, so systemctl --user will fail: type the commands where you are logged in "
+            "yourself, not through su or sudo, or use givens daily schedule cron"
+        )
+    if not plan.sites:
+        warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily init")
+    notes += plan.notes()
+    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
+    if names and scheduler != "github":
+        notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
+    new = {
+        site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
+        for site, when in plan.new(plan.zone).items()
+    }
+    return facts | {
+        "notes": notes,
+        "warnings": warnings,
+        "at": f"{plan.at:%H:%M}",
+        "timezone": None if plan.zone is None else str(plan.zone),
+        "next": plan.following(datetime.now(UTC)).isoformat(),
+        "new": new,
+    }
+
+
+def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
+    """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
+    words = [f"{done['action']}: {file_or_line}" for file_or_line in done.get("files", [done.get("line")])]
+    words.append(f"next run: {datetime.fromisoformat(done['next']):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
+    for site, when in plan.new(plan.zone).items():
+        (new, _), *changes = when.items()
+        later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
+        words.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
+    return [*words, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]
+
+
+def planned(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
+    """Return the plan that the options of the command ask for."""
+    zone = None if timezone is None else time_zone(timezone)
+    # Only systemd knows time zones. The machines of GitHub use UTC.
+    machine = UTC if scheduler == "github" else None
+    clock = zone if scheduler == "systemd" else machine
+    if scheduler == "github":
+        targets = targets or [site.NAME for site in SITES if site.POLICY.daily]
+    played = targets or [puzzle.text for puzzle in settings.load().daily]
+    sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
+    today = datetime.now(UTC).astimezone(zone).date()
+    plan = Plan(time_of_day(at), zone, clock, machine, today, [*sites.values()], targets)
+    return plan.off_the_hour() if scheduler == "github" else plan

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Column, Table
 from rich.text import Text
 
+from bot.addon import install_command
 from bot.daily.history import History, Streak, history_file
 from bot.draw.figure import FACTS
 from bot.draw.terminal import NAMES, folded, out
 from bot.errors import SetupError, UsageError, writing
-from bot.extras import install_command
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
 from bot.record.output import OURS_ONLY, Replacing, write_output

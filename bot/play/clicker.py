@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
-from bot.play.live import EDGE, MadeMoves
+from bot.play.live import EDGE, MadeMoves, pressed
 from scrapers import Click, Drag, Keys, ReadError
 from solvers import Grid
 
@@ -178,7 +178,7 @@ class Clicker:
         make = partial(self._make, solution=solution, only_one=only_one, completing=completing, later=later)
         made, performed = make(moves)
         if performed.refused:
-            places = [(at, point) for at, move in enumerate(moves) for point in pressed_points(move)]
+            places = [(at, point) for at, move in enumerate(moves) for point in touched(move)]
             covers = self.live.covers([point for _, point in places])
             covered = {at: (cover, point) for (at, point), cover in zip(places, covers, strict=True) if cover}
             free = [move for at, move in enumerate(moves) if at not in covered]
@@ -195,9 +195,7 @@ class Clicker:
                 made, performed = make(moves)
         self.obstacle = ""
         if not made:
-            self._find_again(
-                f"cannot be entered, because {performed.stopped}", next(iter(pressed_points(moves[0])), None)
-            )
+            self._find_again(f"cannot be entered, because {performed.stopped}", next(iter(touched(moves[0])), None))
         return made
 
     def _make(
@@ -205,7 +203,7 @@ class Clicker:
     ) -> tuple[list[Move], MadeMoves]:
         """Make moves until the page stops them; return those that were made, and what the last of them came to."""
         goal = self.shown(solution)
-        planned: Sequence[Point] = [*(point for move in moves for point in pressed_points(move)), *later]
+        planned: Sequence[Point] = [*(point for move in moves for point in touched(move)), *later]
         if only_one:
             moves = moves[:1]
         finishes = len(moves) == completing and all(goal[cell] in marks for cell, marks in left_by(moves).items())
@@ -343,12 +341,6 @@ def by_keyboard(move: Move) -> Move:
     return Keys(move.keys, move.leaves) if isinstance(move, Drag) and move.keys else move
 
 
-def pressed_points(move: Move) -> Sequence[Point]:
+def touched(move: Move) -> Sequence[Point]:
     """Return the points at which a move presses the mouse button, drags it or releases it; none for keys."""
-    match move:
-        case Click(at=first, then=second):
-            return [first] if second is None else [first, second]
-        case Drag(through=points):
-            return points
-        case _:
-            return []
+    return move.through if isinstance(move, Drag) else [*dict.fromkeys(pressed(move))]

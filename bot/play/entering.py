@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.clicker import Clicker
-from bot.play.reading import is_another
+from bot.play.reading import is_another, unchanged
 from bot.play.result import is_mark, known_marks
-from bot.play.task import unchanged
 from scrapers import NeedsHuman, ReadError
 from solvers import PROOF, GivensError, NoSolution, NotUnique, dump_grid, solutions, solve
 
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
 
     from bot.play.clicker import Entered
     from bot.play.judge import Judge
-    from bot.play.reading import BoardReading, Reader
-    from bot.play.task import Task
+    from bot.play.reading import BoardReading, Reader, Task
     from scrapers import Accepted, Move, Snapshot
     from solvers import Grid, Puzzle, Step
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import mimetypes
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
@@ -16,7 +15,7 @@ from bot.browser.limits import uncancelled
 from bot.errors import UsageError
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
-from bot.record.inert import POLICY
+from bot.record.recorder import POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -64,52 +63,40 @@ class Extending(msgspec.Struct, frozen=True):
     extends: str | None = None
 
 
-class FixtureFacts(msgspec.Struct, frozen=True):
+class FixtureFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What `fixture.json` says, together with the files that it extends."""
 
     url: str
+    """The real address of the page. A fragment is for the site module; the page is served without it."""
     scripts: bool
+    """Whether the page's scripts are part of this repository and may run."""
     expect: str | dict[str, Any]
+    """`accepted` or `read`, or the `family` and `kind` of the error that the run must end with."""
     made: str
     how: str
     evidence: dict[str, str]
     layout: str | None = None
+    """The layout that must read the page, or None if none does."""
     twice: bool = False
+    """Whether a fresh board of this page states each clue in two places."""
     pages: dict[str, str] = {}
+    """Address to file, for every document except the main one."""
     redirects: dict[str, str] = {}
+    """Address to address."""
     replica: dict[str, Any] = {}
+    """Appearance, behaviour and faults for the engine (see docs/fixtures.md)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fixture:
+class Fixture(FixtureFacts, frozen=True, kw_only=True):
     """One case: a page (playable, if its scripts run), what is known about it, and how a run on it must end."""
 
     folder: Path
     """The case's own folder."""
     bases: tuple[Path, ...]
     """The folders it extends, nearest first; a file is looked for in `folder`, then in these."""
-    url: str
-    """The real address of the page. A fragment is for the site module; the page is served without it."""
-    scripts: bool
-    """Whether the page's scripts are part of this repository and may run."""
-    layout: str | None
-    """The layout that must read the page, or None if none does."""
-    twice: bool
-    """Whether a fresh board of this page states each clue in two places."""
-    expect: str | Mapping[str, Any]
-    """`accepted` or `read`, or the `family` and `kind` of the error that the run must end with."""
-    pages: Mapping[str, str]
-    """Address to file, for every document except the main one."""
-    redirects: Mapping[str, str]
-    """Address to address."""
-    made: str
-    how: str
-    evidence: Mapping[str, str]
-    replica: Mapping[str, Any] = field(repr=False)
-    """Appearance, behaviour and faults for the engine (see docs/fixtures.md)."""
-    puzzle: Mapping[str, Any] | None = field(repr=False)
+    puzzle: dict[str, Any] | None
     """The JSON object of its puzzle, or None."""
-    solution: tuple[str, ...] | None = field(repr=False)
+    solution: tuple[str, ...] | None
     """The rows of its only solution, or None."""
 
     @property
@@ -387,9 +374,9 @@ def _find(folders: list[Path], name: str) -> Path | None:
 def _data(fixture: Fixture) -> str:
     """Return the script that passes the fixture to the engine."""
     data = {
-        "replica": dict(fixture.replica),
-        "puzzle": dict(fixture.puzzle) if fixture.puzzle else None,
-        "solution": list(fixture.solution) if fixture.solution else None,
+        "replica": fixture.replica,
+        "puzzle": fixture.puzzle,
+        "solution": fixture.solution,
     }
     return f"window.__fixture = {json.dumps(data, ensure_ascii=False)};\n"
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
 from bot.errors import EnterError
-from bot.play.live import ANSWER_TIMEOUT
-from bot.play.press import look, press, press_nothing
+from bot.play.live import ANSWER_TIMEOUT, look, press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
 
 if TYPE_CHECKING:

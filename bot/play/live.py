@@ -1,20 +1,40 @@
-"""The live page: taking snapshots, answering dialogs, and making moves."""
+"""The live page: snapshots, dialogs, and all input: moves on a board and presses of one element, under the shield.
+
+The shield is in `shield.js`.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 from functools import partial
+from importlib.resources import files
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from urllib.parse import urlsplit
+from weakref import WeakSet
 
 import msgspec
 
 from bot.browser.limits import bounded, uncancelled
-from bot.errors import PageGone, meaning
-from bot.play import shield
-from bot.play.shield import END, SHIELD, RoundState
-from scrapers import DOM, MAX_WORDS, Click, Drag, Keys, Measured, ReadError, Snapshot, ask, clean, way_past
+from bot.errors import MAX_NAME, EnterError, PageGone, UsageError, listed, meaning
+from scrapers import (
+    DOM,
+    MAX_WORDS,
+    Click,
+    Deed,
+    Drag,
+    Keys,
+    Measured,
+    NeedsHuman,
+    ReadError,
+    Snapshot,
+    ask,
+    clean,
+    frames,
+    matching,
+    way_past,
+)
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -24,7 +44,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
 
     from bot.browser.limits import Limit
-    from scrapers import Deed, Move, Point
+    from scrapers import Move, Point, Press
 
 ANSWER_TIMEOUT = 10.0
 """Seconds after which a page that does not answer counts as gone."""
@@ -38,6 +58,12 @@ POLL_MS = 10
 """Milliseconds between two looks at whether it has reacted."""
 MAX_WINDOW = 5000
 """How wide and how high a window of our own is made at most, in px."""
+
+SHIELD = f"({files(__package__).joinpath('shield.js').read_text(encoding='utf-8')})({DOM})"
+"""A JavaScript expression for the shield of a document, which is installed if the document has none."""
+END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
+"""A JavaScript function that ends the round of a document, and returns its state."""
+_shielded: WeakSet[Page] = WeakSet()
 
 _WHILE_CONNECTED = "async (board, argument) => board.isConnected ? [await ({script})(board, argument)] : []"
 _TAKE = f"(board) => ({{ url: location.href, html: board.outerHTML, state: (MEASURE)(board), round: ({END})() }})"
@@ -63,6 +89,30 @@ _LOOK = f"(board, points) => {SHIELD}.look(board, points)"
 _BEGIN = "(board, order) => window[Symbol.for('givens shield')]?.begin(board, order) ?? null"
 _INSTALL = f"() => {{ {SHIELD} }}"
 _STATE = "() => window[Symbol.for('givens shield')]?.state() ?? {}"
+
+THERE_TIMEOUT_MS = 1000
+"""Milliseconds in which an element must be there."""
+NAMED_TIMEOUT = 10.0
+"""Seconds in which what a person names must be there."""
+NAMED_POLL_MS = 50
+"""Milliseconds between two looks at what a person names."""
+_DEED = f"(element, _, dom = {DOM}) => (dom.reach(element), dom.deed(element))"
+
+
+class RoundState(msgspec.Struct):
+    """What the shield of a document says about a round."""
+
+    presses: int | None = None
+    """How many presses of the mouse or of keys it let through; None if the document is a new one."""
+    stopped: str = ""
+    """Why it stopped the round, "" if it did not."""
+
+
+def shield(page: Page) -> None:
+    """Let all documents to come of a page swallow what was meant for the one before."""
+    if page not in _shielded:
+        _shielded.add(page)
+        page.add_init_script(SHIELD)
 
 
 class Taken(msgspec.Struct):
@@ -106,7 +156,7 @@ class Live:
         """Adds to a snapshot what is drawn and not written."""
         self.returns = False
         """Whether a cell may be a link to the same page, which shows the board again with its mark."""
-        shield.install(page)
+        shield(page)
         self.middles: Sequence[Point] = ()
         """The middles of all cells, so that the shield knows what comes to lie over them."""
         self.one_by_one = False
@@ -469,3 +519,86 @@ def answer_dialogs(page: Page) -> list[str]:
 
     page.on("dialog", uncancelled(answer))
     return messages
+
+
+class Pressed(NamedTuple):
+    """Whether an element was pressed, and if not, why."""
+
+    made: bool
+    why: str = ""
+
+
+def look(element: Locator | ElementHandle) -> Deed:
+    """Scroll an element into view, and return what a press on it does."""
+    return ask(element, _DEED, None, Deed, timeout_ms=THERE_TIMEOUT_MS)
+
+
+def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None) -> Pressed:
+    """Press an element once, if it still is what was seen, or without that what it is now; nothing else is pressed."""
+    from playwright.sync_api import Error
+
+    try:
+        now = look(element)
+        if seen is not None and not now.is_like(seen):
+            return Pressed(made=False, why=f"it was {seen}, and has become {now}")
+        if now.disabled:
+            return Pressed(made=False, why="it is disabled")
+        made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now)
+    except Error as error:
+        return Pressed(made=False, why=meaning(error))
+    return Pressed(made=True) if made.moves else Pressed(made=False, why=made.stopped.replace("the board", "it"))
+
+
+def presses(page: Page) -> Press:
+    """Return a function by which a site presses the buttons that stand before its board."""
+    return lambda element, _, seen: press(page, element, seen).made
+
+
+def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
+    """Raise `EnterError` for a site that would press a button where nothing may be pressed."""
+    raise EnterError(f"{button} is for a person to press")
+
+
+def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
+    """Press what a person names by its text or by a selector, once, and return its name.
+
+    It must be the only visible match, and enabled, twice in a row, and be what it was when it was first seen. Raise
+    `UsageError` if nothing or several things match, `NeedsHuman` if it changes meanwhile or cannot be pressed.
+    """
+    end = time.monotonic() + within
+    first: Deed | None = None
+    why = ""
+    while True:
+        found, shown = matching(frames(page, written=True), wanted)
+        if len(found) == 1:
+            match, seen = found[0], found[0].deed
+            if seen.disabled:
+                first, why = None, "it is disabled"
+            elif first is not None and not seen.is_like(first):
+                raise _changed(page, wanted, f"it was {first}, and has become {seen}")
+            elif seen.leads_from(urlsplit(match.frame.url).netloc):
+                raise _changed(page, wanted, f"it leads to another site: {seen}")
+            elif first is None:
+                first = seen
+            else:
+                made, why = press(page, match.locator, first)
+                if made:
+                    return str(seen)
+        if time.monotonic() > end:
+            break
+        page.wait_for_timeout(NAMED_POLL_MS)
+    if why:
+        raise _changed(page, wanted, why)
+    words = f"{wanted[:MAX_NAME]!r} of --press"
+    if found:
+        places = listed([f"{each.deed} at {each.deed.path.removeprefix(':root > ')}" for each in found])
+        raise UsageError(f"{len(found)} visible elements at {page.url} match {words}: {places}; name one by a selector")
+    names = listed(list(dict.fromkeys(str(each.deed) for each in shown))) or "nothing"
+    raise UsageError(f"nothing visible at {page.url} has the text, or matches the selector, {words}; there is {names}")
+
+
+def _changed(page: Page, wanted: str, why: str) -> NeedsHuman:
+    return NeedsHuman(
+        f"{wanted[:MAX_NAME]!r} of --press was not pressed at {page.url}, because {why}: open the board yourself with "
+        "--headed, or take the open tab with --here"
+    )

@@ -12,10 +12,9 @@ from bot import addon
 from bot.errors import EnterError, UsageError
 from bot.play.entering import Enterer, Solver
 from bot.play.judge import Judge
-from bot.play.reading import Reader, is_another
+from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Reader, Task, is_another
 from bot.play.result import TargetResult
 from bot.play.targets import site_of_page, today_of
-from bot.play.task import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Task
 from bot.record.recorder import Recorder
 from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError
 

@@ -11,21 +11,16 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
+from bot.browser.launch import Endpoint
 from bot.browser.limits import Deadline, answered, bounded
-from bot.browser.remote import Endpoint
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
-from bot.play import shield
 from bot.play.fixture import serve, serve_file
-from bot.play.live import ANSWER_TIMEOUT
+from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.press import NAMED_TIMEOUT, press_named
-from bot.play.reading import Reader
+from bot.play.reading import Options, Reader, Task
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, endpoint_missing, find_tab
-from bot.play.task import Options, Task
-from bot.record.console import Console
-from bot.record.inert import unmarked
-from bot.record.recorder import Recorder
+from bot.record.recorder import Console, Recorder, unmarked
 from scrapers import (
     MAX_WORDS,
     AlreadySolved,
@@ -317,7 +312,7 @@ class Runner:
                     elif visit.target.html is not None:
                         visit.refused = serve_file(context, visit.target.url, visit.target.html)
                     page = context.new_page()
-                    shield.install(page)  # before the page's own scripts, which would hear of an input first
+                    shield(page)  # before the page's own scripts, which would hear of an input first
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)

@@ -25,7 +25,7 @@ from bot.errors import SetupError, UsageError, command_line, listed, unknown
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
-from bot.record.inert import as_taken
+from bot.record.recorder import as_taken
 from scrapers import (
     GUESSED,
     MAX_WORDS,
@@ -135,16 +135,10 @@ class Target:
             raise NotYet(f"{result.url} shows {words}: the puzzle of {self.day} is not there")
 
 
-class SavedState(msgspec.Struct, frozen=True):
+class _SavedState(msgspec.Struct):
     """What `NAME.state.json` says of a saved board."""
 
     url: str
-    state: dict[str, Any]
-
-
-class _SavedForm(msgspec.Struct):
-    """The types that it must have."""
-
     state: Measured
 
 
@@ -165,15 +159,15 @@ def resolve(
 
     Raise `UsageError` if it names none. The broken cases of a folder are left out if `broken` takes them.
     """
-    return [replace(target, chosen=site or "") for target in _resolved(text, site, signed_in=signed_in, broken=broken)]
-
-
-def _resolved(text: str, site: str | None, *, signed_in: bool, broken: Broken | None) -> list[Target]:
-    """Return the targets that a text names."""
     chosen = None if site is None else site_chosen(site)
+    found = _resolved(text, chosen, signed_in=signed_in, broken=broken)
     if chosen is not None and chosen.NAME == GUESSED:
-        guessed = _unguessed(text, chosen, broken)
-        return [replace(target, site=known_or_guessing(target.url, chosen)) for target in guessed]
+        found = [replace(target, site=known_or_guessing(target.url, chosen)) for target in found]
+    return [replace(target, chosen=site or "") for target in found]
+
+
+def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken | None) -> list[Target]:
+    """Return the targets that a text names."""
     if re.match(r"https?://", text):
         found = chosen or site_of(text)
         if found is None:
@@ -183,15 +177,21 @@ def _resolved(text: str, site: str | None, *, signed_in: bool, broken: Broken | 
                 command=command_line("givens read", text, options=[BY_LOOKS]),
             )
         return [Target(text, found, text)]
-    if text.startswith(DEMO):
+    guesses = chosen is not None and chosen.NAME == GUESSED
+    if text.startswith(DEMO) and not guesses:
         return [_demo(text)]
-    text = _joined(text)
+    text = text if guesses else _joined(text)
     name = text.partition(":")[0]
-    if "/" in text or text.endswith(".html") or (not sites_like(name) and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
+    is_name = not guesses and sites_like(name)
+    if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
         try:
             return list(_saved(Path(text), chosen, broken))
         except OSError as error:
             raise UsageError(f"{error.filename or text} cannot be read: {error.strerror}") from None
+    if guesses:
+        raise UsageError(
+            f"{BY_LOOKS} takes an address or a saved page, and {text} is neither", command="givens sites list"
+        )
     sites = [chosen] if chosen is not None and name == chosen.NAME else sites_named(name)
     if chosen is not None and chosen not in sites:
         raise UsageError(f"{text} belongs to {sites[0].NAME}, not to {chosen.NAME}")
@@ -218,11 +218,10 @@ def read_state(path: Path) -> Snapshot:
     _check_inside(html)
     _check_inside(file)
     content = read_object(file, STATE_VERSION)
-    saved = convert(content, SavedState, file)
-    convert(content, _SavedForm, file)
+    url = convert(content, _SavedState, file).url
     try:
         check_readable(html, MAX_PAGE)
-        return Snapshot(saved.url, as_taken(read_text(html)), saved.state)
+        return Snapshot(url, as_taken(read_text(html)), content["state"])
     except OSError as error:
         raise UsageError(f"{html} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -275,15 +274,6 @@ def recorded_site(name: str, layout: str | None, kind: str) -> Site | None:
     if layout == GUESSED:
         return guessing(kind)
     return next((site for site in SITES if name == site.NAME), None)
-
-
-def _unguessed(text: str, site: Site, broken: Broken | None) -> list[Target]:
-    """Return the targets of --guess: an address, or a saved page."""
-    if re.match(r"https?://", text):
-        return [Target(text, site, text)]
-    if "/" in text or text.endswith(".html") or os.path.exists(text):  # noqa: PTH110 - no error for a long name
-        return list(_saved(Path(text), site, broken))
-    raise UsageError(f"--guess takes an address or a saved page, and {text} is neither", command="givens sites list")
 
 
 def site_named(name: str) -> Site:
@@ -487,7 +477,7 @@ def now_at(site: Site) -> datetime:
     try:
         return datetime.now(None if zone is None else ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError):
-        from bot.extras import install_command
+        from bot.addon import install_command
 
         raise SetupError(
             f"the time zone of {site.NAME}, {zone!r}, is not known on this machine", command=install_command("tzdata")

@@ -12,8 +12,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
+from bot.browser.driver import temporary_folder
 from bot.browser.limits import answered
-from bot.browser.temporary import temporary_folder
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import make_file
 from bot.record.video import Video
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from bot.record.console import Console
-    from bot.record.recorder import Recorder
+    from bot.record.recorder import Console, Recorder
 
 VIDEO, TRACE = "video.webm", "trace.zip"
 LEFT_OUT = "[left out]"

@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from bot.record.inert import POLICY, as_taken
+from bot.record.recorder import POLICY, as_taken
 from bot.record.words import MAX_LETTERS, MAX_SIGN, SharedWords, is_code, is_named, program_words, words_in
 from scrapers import Snapshot, parsed, words_of
 

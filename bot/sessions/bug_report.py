@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
 from bot.errors import SessionError, writing
-from bot.files import MARK
-from bot.json_line import dumps
+from bot.files import MARK, without_home
+from bot.json_file import dumps
 from bot.play.fixture import check_shareable
 from bot.play.targets import BOARD, STATE, read_state, site_named
-from bot.record.home import without_home
-from bot.record.inert import as_taken, inert
 from bot.record.output import Replacing, write_output
-from bot.record.recorder import versions
+from bot.record.recorder import as_taken, inert, versions
 from bot.record.share import Share
 from bot.record.words import is_code
 from bot.sessions.playback import puzzle_of

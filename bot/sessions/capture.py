@@ -6,13 +6,12 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.browser.temporary import growing_folder
+from bot.browser.driver import growing_folder
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.fixture import PRIVATE
-from bot.play.reading import Reader
+from bot.play.reading import Reader, Task
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
-from bot.play.task import Task
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from scrapers import ReadError, read_saved

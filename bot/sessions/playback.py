@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.batch.explain import unit_of
+from bot.batch.answer import unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, recorded_site

@@ -14,15 +14,16 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.errors import SessionError, SetupError
+from bot.errors import SetupError
 from bot.files import sessions_folder
-from bot.sessions.store import ID, Session, sessions
+from bot.sessions.store import ID, sessions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from bot.config import Limits
+    from bot.sessions.store import Session
 
 ENDED = frozenset({"accepted", "entered", "read", "failed", "interrupted"})
 """The outcomes of finished runs."""
@@ -30,8 +31,6 @@ DAY = timedelta(days=1)
 """An unfinished session that has not changed for this long was killed; the settings are applied this often."""
 MARK = ".pruned"
 """The file whose modification time is when the settings were last applied."""
-REMOVED = ".removed"
-"""The suffix of a session's folder while it is removed, so that nobody sees part of it."""
 RECORD = "session.json"
 """The file that marks a folder as a session: it is written first and removed last."""
 _NAMES = (
@@ -100,11 +99,8 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         folder = each.session.folder
         if each.session.kept or foreign(folder):
             continue
-        aside = folder.with_name(f".{folder.name}{REMOVED}")
         try:
-            # If two processes remove the same session, only one of them can rename it.
-            folder.rename(aside)
-            _empty(aside)
+            _empty(folder)
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -127,15 +123,7 @@ def tidy() -> list[Surplus]:
     with suppress(OSError):
         if not mark.is_symlink():
             mark.touch()
-    # Finish removing the sessions that a killed process was removing.
-    for leftover in at.glob(f".*{REMOVED}"):
-        name = leftover.name.removeprefix(".").removesuffix(REMOVED)
-        if ID.fullmatch(name) and not leftover.is_symlink() and leftover.is_dir() and not foreign(leftover):
-            with suppress(OSError, SessionError):
-                if any(leftover.iterdir()):
-                    Session.load(leftover)
-                _empty(leftover)
-    # A run that was killed before it could write anything has left an empty folder.
+    # A process that was killed as it began a session, or ended one, has left an empty folder.
     for folder in filter(lambda path: ID.fullmatch(path.name), at.iterdir() if at.is_dir() else ()):
         with suppress(OSError):
             if time.time() - folder.lstat().st_mtime > DAY.total_seconds():

@@ -20,9 +20,9 @@ import msgspec
 
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import writing
+from bot.files import without_home
 from bot.play.result import ABSENT
 from bot.play.targets import BOARD
-from bot.record.home import without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.playback import Film, inputs, left_out, puzzle_of, solution_of, steps
 from bot.sessions.store import converted

@@ -365,13 +365,3 @@ def converted(value: object, struct: type[_Struct]) -> _Struct | None:
 
 def _damaged(folder: Path, problem: str) -> NoReturn:
     raise SessionError(f"the session {folder.name} is damaged: {problem}", command=_LIST) from None
-
-
-def shown_in_the_end(url: str) -> list[str]:
-    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
-    for session in reversed(sessions()):
-        for event in session.events() if session.record.target == url else []:
-            texts = event.get("candidates")
-            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
-                return texts
-    return []

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import select, tokens, with_options
-from scrapers._reading.facts import ACROSS, COLUMN, ROW, in_order, line, places_of
 from scrapers._reading.places import edge_at, line_beside
 from scrapers._reading.regions import connected
-from scrapers._reading.statements import Statement
+from scrapers._reading.statements import ACROSS, COLUMN, ROW, Statement, in_order, line, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping, Sequence

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
-from scrapers._reading.facts import BLACK, COLUMN, ROW, in_order, line, places_of, spot
 from scrapers._reading.places import edge_at, line_beside, on_doubled
 from scrapers._reading.regions import separated_by
+from scrapers._reading.statements import BLACK, COLUMN, ROW, in_order, line, places_of, spot
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Side
-    from scrapers._reading.facts import Groups
     from scrapers._reading.places import Located
-    from scrapers._reading.statements import Place
+    from scrapers._reading.statements import Groups, Place
 
 BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
 """By the class of a cell, the side on which it draws a border."""

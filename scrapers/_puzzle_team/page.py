@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._pressable import Press
+    from scrapers._entrance import Press
     from scrapers._puzzle_team.layout import TeamLayout
     from scrapers._site import About
 

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Configured, neighbour
-from scrapers._reading.facts import BLACK, COLUMN, ROW, WHITE, in_order, line, spot
+from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, in_order, line, spot
 from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scrapers._reading.facts import Groups
+    from scrapers._reading.statements import Groups
 
 Options = ParamSpec("Options")
 Size = tuple[int, int]

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.svg import NEAR, numbers, shape_of
 from scrapers._reading.board import DOWN, RIGHT, Box, select, with_options
-from scrapers._reading.facts import BOARD, everywhere, in_order, line, spot
 from scrapers._reading.regions import separated_by
-from scrapers._reading.statements import Statement
+from scrapers._reading.statements import BOARD, Statement, everywhere, in_order, line, spot
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:

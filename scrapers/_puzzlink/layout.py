@@ -11,9 +11,8 @@ from scrapers._errors import OtherLayout
 from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
-from scrapers._reading.facts import BOARD, SIDES, everywhere, in_order, line, spot
 from scrapers._reading.layout import StatedLayout, measuring
-from scrapers._reading.statements import Statement
+from scrapers._reading.statements import BOARD, SIDES, Statement, everywhere, in_order, line, spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scrapers._declared import check_fields, check_sequences
-from scrapers._errors import ReadError
+from scrapers._errors import ReadError, check_fields, check_sequences
 from scrapers._reading.board import DOWN, LEFT, MAX_OFFSET, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
-from scrapers._reading.facts import WORDS, PartReading
 from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import Spot, observe
-from scrapers._reading.statements import TWO, Part, said_of
+from scrapers._reading.statements import TWO, WORDS, Part, PartReading, said_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -19,10 +17,9 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board, Box, Side
-    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Source
-    from scrapers._reading.statements import Statement
+    from scrapers._reading.statements import Facts, Statement
     from solvers import Cell, Grid
 
     Edge = tuple[Cell, Cell]

@@ -9,12 +9,10 @@ from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from scrapers._declared import check_fields, check_sequences
-from scrapers._errors import OtherLayout, ReadError
+from scrapers._errors import OtherLayout, ReadError, check_fields, check_sequences
 from scrapers._reading.board import cache_last
-from scrapers._reading.facts import WORDS, Facts, places_of
 from scrapers._reading.places import FoundCells, Located, locate
-from scrapers._reading.statements import Statement, settle
+from scrapers._reading.statements import WORDS, Facts, Statement, places_of, settle
 from scrapers._site import Reading
 
 if TYPE_CHECKING:

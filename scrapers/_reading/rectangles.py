@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Box
-    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
-    from scrapers._reading.statements import Statement
+    from scrapers._reading.statements import Facts, Statement
     from scrapers._site import Move
     from solvers import Grid, Puzzle, Shape
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, neighbour, tokens
-from scrapers._reading.facts import BOARD, PartReading
-from scrapers._reading.statements import Statement, said_of
+from scrapers._reading.statements import BOARD, PartReading, Statement, said_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Side
-    from scrapers._reading.facts import Facts
     from scrapers._reading.places import Located
+    from scrapers._reading.statements import Facts
     from solvers import Cell, Grid
 
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from scrapers._declared import check_selectors
-from scrapers._errors import ReadError
+from scrapers._errors import ReadError, check_selectors
 from scrapers._reading.board import Board, attribute, check_inside, select, tokens, with_options
 from scrapers._reading.signs import sign
 

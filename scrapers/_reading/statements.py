@@ -1,4 +1,4 @@
-"""Compare what several sources of a page say about the same place, and count how many agree.
+"""Compare what several sources of a page say about the same place; keep in groups what they agree on.
 
 A *name* says what a thing is (`class="sun"`). A *look* (a drawing, a colour, a label in an unknown language) does not,
 but things of the same value share it. So a look exposes a wrong name, in any language and theme, without being
@@ -9,17 +9,46 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from string import ascii_letters
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrapers._errors import ReadError
-from solvers import Cell
+from scrapers._reading.board import SIDE_WORDS
+from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from scrapers._reading.places import FoundCells, Located
+    from solvers import Cage, Clue, Puzzle
 
 TWO = 2
 UNNAMED: Any = object()
 """Instead of a value: the source only says what the place looks like."""
+
+BLACK = 11
+"""In grids, a black cell without a number (`b`), or a black circle."""
+WHITE = 32
+"""In grids, a white circle (`w`)."""
+ROW, COLUMN, BOARD = "row", "column", "the board"
+ACROSS = frozenset({COLUMN, "top", "bottom"})
+"""The names of lines of which there are as many as columns."""
+SIDES = ("left", "top", "right", "bottom")
+LINES = {"rim": (COLUMN, ROW), "view": SIDES}
+"""By the name of a group whose places are lines, the names of these lines."""
+
+WORDS: Mapping[str, Callable[[Any], str]] = {
+    "area": lambda area: f"{area or 'no'} cells",
+    "centre": lambda is_there: "a centre" if is_there else "no centre",
+    "clue": lambda is_clue: "a clue" if is_clue else "no clue",
+    "lock": lambda is_given: "a given" if is_given else "free",
+    "region": lambda number: f"region {number + 1}",
+    "shape": str,
+    "side of a sign": SIDE_WORDS.__getitem__,
+    "sign of an edge": str,
+    "wall": lambda side: "no wall" if side is None else f"a wall {SIDE_WORDS[side]}",
+}
+"""By group, a function that puts its values into words; those of other groups are written as they are."""
 
 
 class Part(NamedTuple):
@@ -36,6 +65,8 @@ class Part(NamedTuple):
 
 Place = Cell | tuple[Cell, Cell] | Part | str
 """A cell, an edge, an element, or the name of a line or of the whole board."""
+Groups = dict[str, dict[Place, Any]]
+"""By the name of a group, the value of each place that has one."""
 
 
 class Statement(NamedTuple):
@@ -204,3 +235,187 @@ class _Group:
         if value is None or value == ():
             return f"no {self.name}"
         return f"the {self.name} {' '.join(map(str, value)) if isinstance(value, tuple) else value}"
+
+
+def line(name: str, number: int) -> str:
+    """Return the name of a row or column, counted from zero."""
+    return f"{name} {number + 1}"
+
+
+def spot(row: int, col: int) -> str:
+    """Return the name of a place of the doubled board, where a place between two rows has half a number."""
+    return f"row {(row + 1) / 2:g}, column {(col + 1) / 2:g}"
+
+
+def places_of(group: str, height: int, width: int) -> Iterable[Place]:
+    """Return every place of which a group may say something on a board of this size."""
+    if group in LINES:
+        return [line(name, at) for name in LINES[group] for at in range(width if name in ACROSS else height)]
+    if group == "centre":
+        return [spot(row, col) for row in range(1, 2 * height) for col in range(1, 2 * width)]
+    if group == "corner":
+        return [spot(2 * row, 2 * col) for row in range(height + 1) for col in range(width + 1)]
+    cells = [Cell(row, col) for row in range(height) for col in range(width)]
+    if group == "sign":
+        return [(cell, near) for cell in cells for near in cell.neighbours() if near.row < height and near.col < width]
+    return cells
+
+
+def everywhere(located: FoundCells, group: str, source: str, values: Mapping[Any, Any]) -> Iterator[Statement]:
+    """Yield the statements of a source about every place of a group: these values, and none elsewhere."""
+    places = dict.fromkeys(places_of(group, *located.size))
+    for place in values:
+        if place not in places:
+            height, width = located.size
+            raise ReadError(f"{name_of(place)}: {source} says the {group}, but the board is {height}×{width}")
+    yield from (Statement(group, place, source, values.get(place)) for place in {**dict.fromkeys(values), **places})
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the sources of a board agree on."""
+
+    height: int
+    width: int
+    groups: Mapping[str, Mapping[Place, Any]]
+    """By group, the value of each place that has one."""
+    settled: Settled = field(default_factory=dict)
+    """By group and place, the value, None included, and whether two sources say it."""
+
+    @classmethod
+    def of(cls, size: tuple[int, int], settled: Settled) -> Facts:
+        """Return the facts of a board of this size."""
+        groups = {
+            name: {place: fact.value for place, fact in facts.items() if fact.value is not None}
+            for name, facts in settled.items()
+        }
+        return cls(*size, groups, settled)
+
+    def cells(self, group: str) -> list[tuple[Cell, Fact]]:
+        """Return the facts of the cells of a group."""
+        return [(cell, fact) for cell, fact in self.settled.get(group, {}).items() if isinstance(cell, Cell)]
+
+    def parts(self, group: str) -> list[tuple[Part, Fact]]:
+        """Return the facts of the elements of a group."""
+        return [(part, fact) for part, fact in self.settled.get(group, {}).items() if isinstance(part, Part)]
+
+    def is_confirmed(self) -> bool:
+        """Return whether two sources say every value of a cell, an edge or a line."""
+        return all(
+            fact.confirmed or fact.value is None or place == BOARD
+            for facts in self.settled.values()
+            for place, fact in facts.items()
+        )
+
+    def grid(self, name: str = "number", among: Collection[Cell] | None = None) -> Grid:
+        """Return the numbers of a group as a grid; of these cells only, if any are given."""
+        found = self.groups.get(name, {})
+        if among is not None:
+            found = {cell: found[cell] for cell in among if cell in found}
+        return Grid.make(self.height, self.width, found.get)
+
+    def rims(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """Return the numbers beside the rows, and above the columns."""
+        found = self.groups["rim"]
+        return (
+            tuple(found[line(ROW, number)] for number in range(self.height)),
+            tuple(found[line(COLUMN, number)] for number in range(self.width)),
+        )
+
+    def one(self, name: str) -> Any:  # noqa: ANN401 - what the group holds
+        """Return the fact of a group that is about the whole board; raise `ReadError` if the page does not say it."""
+        found = self.groups.get(name, {})
+        if BOARD not in found:
+            raise ReadError(f"nothing on the page says the number of {name}", selector=".puzzleInfo")
+        return found[BOARD]
+
+    def side(self, name: str) -> tuple[int | None, ...]:
+        """Return the number on one side of the board for each of its lines."""
+        return tuple(self.groups["view"].get(line(name, number)) for number in range(self.height))
+
+    def edges(self, sign: str) -> tuple[Any, ...]:
+        """Return the edges that have a sign."""
+        return tuple(edge for edge, drawn in self.groups["sign"].items() if drawn == sign)
+
+    def thermometers(self) -> tuple[tuple[Any, ...], ...]:
+        """Return the cells of each thermometer, from the bulb on."""
+        found: dict[str, list[tuple[int, Any]]] = {}
+        for cell, (bulb, place) in self.groups["thermometer"].items():
+            found.setdefault(bulb, []).append((place, cell))
+        return tuple(tuple(cell for _, cell in sorted(cells)) for cells in found.values())
+
+    def sums(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        """Return the sums of the runs in each row, and in each column."""
+        across, down = self.groups["across"], self.groups["down"]
+        places = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
+        return (
+            tuple(tuple(across[cell] for cell in row if cell in across) for row in places),
+            tuple(tuple(down[cell] for cell in column if cell in down) for column in zip(*places, strict=True)),
+        )
+
+    def corners(self) -> Grid:
+        """Return the numbers at the corners of cells, which have one more row and column."""
+        found = self.groups.get("corner", {})
+        return Grid.make(self.height + 1, self.width + 1, lambda point: found.get(spot(2 * point.row, 2 * point.col)))
+
+    def cages(self) -> tuple[Cage, ...]:
+        """Return the cages with their sums; raise `ReadError` if one has two sums."""
+        from solvers import Cage
+
+        cages: dict[int, list[Any]] = {}
+        stated = self.groups.get("sum", {})
+        for cell, number in self.groups["cage"].items():
+            cages.setdefault(number, []).append(cell)
+        found: list[Cage] = []
+        for cells in cages.values():
+            sums = [stated[cell] for cell in cells if cell in stated]
+            if len(sums) > 1:
+                raise ReadError(f"the cage of {cells[0]} has {len(sums)} sums", selector=".killer")
+            if sums or len(cells) > 1:
+                found.append(Cage(tuple(cells), *sums))
+        return tuple(found)
+
+    def regions(self, first: int = 0) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by its number, counted from `first`."""
+        found, columns = self.groups["region"], range(self.width)
+        return tuple(tuple(str(found[Cell(row, col)] + first) for col in columns) for row in range(self.height))
+
+    def letters(self) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by a letter; beyond the letters there is no name, which the puzzle refuses."""
+        return tuple(tuple(ascii_letters[int(name) : int(name) + 1] for name in row) for row in self.regions())
+
+
+def of_numbers(kind: Callable[..., Puzzle]) -> Callable[[Facts], Puzzle]:
+    """Return a function that makes a puzzle of a kind whose only clues are numbers in cells."""
+    return lambda facts: kind(facts.grid())
+
+
+def in_order(keys: Mapping[Cell, object]) -> dict[Place, int]:
+    """Return numbers instead of keys, from zero, in the order in which they appear."""
+    numbers: dict[object, int] = {}
+    return {cell: numbers.setdefault(keys[cell], len(numbers)) for cell in sorted(keys)}
+
+
+@dataclass(frozen=True, slots=True)
+class PartReading:
+    """The fields that a part of a layout gives to its puzzle, and which cells' clues are confirmed."""
+
+    fields: Mapping[str, object]
+    confirmed: Mapping[frozenset[Cell], bool] = field(default_factory=dict)
+
+    def confirms(self, clue: Clue) -> bool:
+        """Return whether the clue of these cells is confirmed: as a whole, or in each of its cells."""
+        whole = self.confirmed.get(frozenset(clue.cells))
+        if whole is not None:
+            return whole
+        return bool(clue.cells) and all(self.confirmed.get(frozenset({cell}), False) for cell in clue.cells)
+
+
+class CluePart(Protocol):
+    """A kind of clue besides the marks: regions, edge signs, walls, boxes."""
+
+    def read(self, located: Located, marks: Callable[[], Grid], /) -> Iterable[Statement]:
+        """Return statements about the board, on which marks may change the look of cells."""
+
+    def result(self, facts: Facts, /) -> PartReading:
+        """Return the puzzle's fields that follow from the facts, and which clues are confirmed."""

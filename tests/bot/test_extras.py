@@ -7,8 +7,8 @@ import tomllib
 
 import pytest
 
-from bot import extras
-from bot.extras import install_command
+from bot import addon
+from bot.addon import install_command
 from tests.conftest import ROOT
 
 
@@ -29,7 +29,7 @@ def test_command(monkeypatch: pytest.MonkeyPatch, prefix: str, pip: bool, comman
     """Environments of pipx, of pip and of uv each have their own command."""
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "executable", "/h/python")
-    monkeypatch.setattr(extras, "find_spec", lambda _name: pip or None)
+    monkeypatch.setattr(addon, "find_spec", lambda _name: pip or None)
 
     assert (command, again) == (install_command("av"), install_command("av", again=True))
 
@@ -38,6 +38,6 @@ def test_extras_are_those_of_the_package() -> None:
     """Each extra of the package is listed with its library."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
-    assert {name: [*packages] for name, (packages, _) in extras.extras().items()} == {
+    assert {name: [*packages] for name, (packages, _) in addon.extras().items()} == {
         name: [requirement.partition(">")[0] for requirement in requirements] for name, requirements in declared.items()
     }

@@ -26,15 +26,16 @@ from typing import TYPE_CHECKING, Any, cast
 from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
 
+import msgspec
 import pytest
 
 from bot.files import read_bytes
 from bot.play.fixture import CHANNELS, Fixture
 from bot.play.fixture import serve as serve_plainly
+from bot.play.reading import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, guessing
-from bot.play.task import Options
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES
@@ -181,7 +182,7 @@ def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 
     chosen = (button for choice in site.choices.values() for button in choice.buttons.values())
     declared = [button.css for button in (*site.entrance.dismiss, *site.entrance.start, *chosen)]
     facts = {"attack": attack, "allowed": declared, "board": site.entrance.board, "results": RESULTS[fixture.site]}
-    return replace(fixture, replica={**fixture.replica, "hostile": facts | changes})
+    return msgspec.structs.replace(fixture, replica={**fixture.replica, "hostile": facts | changes})
 
 
 def infected(page: bytes, facts: dict[str, Any], *, own: bool = True) -> bytes:

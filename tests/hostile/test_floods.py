@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.record import console
-from bot.record.console import Console
+from bot.record import recorder
+from bot.record.recorder import Console
 from tests.bot.browser.test_faults import left, outcomes, remaining
 from tests.bot.commands.test_cli import lines
 from tests.hostile import GUESTS, attacks, hostile_tree
@@ -71,7 +71,7 @@ FLOOD = """<script>
 
 def test_kept_lines_are_bounded(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a number of events of one sort the browser is told to send no more; a line says so."""
-    monkeypatch.setattr(console, "MAX_EVENTS", 20)
+    monkeypatch.setattr(recorder, "MAX_EVENTS", 20)
     page.route("https://flood.example/", lambda route: route.fulfill(body=FLOOD, content_type="text/html"))
     page.route("https://flood.example/gone*", lambda route: route.abort())
     heard = Console(page)
@@ -92,7 +92,7 @@ def test_kept_lines_are_bounded(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
         "20 events named pageerror: no more are recorded",
         "20 events named requestfailed: no more are recorded",
     } == set(messages)
-    assert max(len(line["url"]) for line in kept["requests.jsonl"]) <= console.MAX_ADDRESS
+    assert max(len(line["url"]) for line in kept["requests.jsonl"]) <= recorder.MAX_ADDRESS
 
 
 def test_places_of_messages_are_bounded(page: Page) -> None:
@@ -105,4 +105,4 @@ def test_places_of_messages_are_bounded(page: Page) -> None:
         page.evaluate("fetch('/gone?' + 'x'.repeat(100_000))")
     (line,) = dict(heard.drain())["console.jsonl"]
 
-    assert f"https://flood.example/gone?{'x' * 100_000}"[: console.MAX_ADDRESS] + ":1" == line["at"]
+    assert f"https://flood.example/gone?{'x' * 100_000}"[: recorder.MAX_ADDRESS] + ":1" == line["at"]

@@ -15,9 +15,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from playwright.sync_api import Error
 
+from bot.play.reading import Options
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
-from bot.play.task import Options
 from tests.pages import PAGES, Deal, StrangersPage, page_folder
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from scrapers import BoardLayout, OtherLayout, ReadError, ReadOnly, Statement, i
 from scrapers._puzzle_team import drawn as shown
 from scrapers._puzzle_team import task
 from scrapers._puzzle_team.layout import HINT, team
-from scrapers._reading.facts import everywhere
+from scrapers._reading.statements import everywhere
 from solvers import Hitori
 from tests.small_boards import drawn, snapshot
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.judge import press_check
-from bot.play.press import press_nothing
+from bot.play.live import press_nothing
 from bot.play.targets import resolve
 from scrapers import SITES, ReadError
 from scrapers._brainbashers.page import CHECK, verdict
-from scrapers._reading.facts import SIDES
+from scrapers._reading.statements import SIDES
 from scrapers.brainbashers import ABC_SCRIPT
 from scrapers.brainbashers_three_in_a_row import SITE
 from solvers import AbcView, GivensError, Grid
@@ -182,7 +182,7 @@ def test_control_that_checks(
     pressed: bool,  # noqa: FBT001
 ) -> None:
     """The only button, input or link named Check is pressed, and nothing else."""
-    monkeypatch.setattr("bot.play.press.TIMEOUT_MS", 60_000)  # The machine may be slow.
+    monkeypatch.setattr("bot.play.live.THERE_TIMEOUT_MS", 60_000)  # The machine may be slow.
     blank.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
 
     assert pressed is press_check(blank, CHECK)

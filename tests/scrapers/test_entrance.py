@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.fixture import Fixture, serve
-from bot.play.press import press, press_named, presses
+from bot.play.live import press, press_named, presses
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, frames, is_shown, texts_shown
 from tests.conftest import FIXTURES
@@ -192,7 +192,7 @@ def test_switch_is_given_more_time(blank: Page) -> None:
 
 def test_button_without_effect_is_ignored_at_last(blank: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a saved page without scripts, a banner stays: it is pressed twice, and the board is still found."""
-    monkeypatch.setattr("bot.play.press.TIMEOUT_MS", 30_000)  # A slow machine must not miss a press.
+    monkeypatch.setattr("bot.play.live.THERE_TIMEOUT_MS", 30_000)  # A slow machine must not miss a press.
 
     assert {"close": 2} == entered(blank, f"{BOARD}<button id=close>x</button>", within=60)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import structs
 
 from bot.browser.launch import new_context
 from bot.play import clicker
 from bot.play.fixture import serve
+from bot.play.live import presses
 from bot.play.loop import play
-from bot.play.press import presses
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
@@ -217,7 +217,7 @@ def test_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(clicker, "PATIENCE", 0.2)
     case = CASES["linkedin_zip/guest"]
     start = ["..21..", "..345.", "...76.", "......", "......", "......"]
-    case = replace(case, replica={**case.replica, "start": start})
+    case = structs.replace(case, replica={**case.replica, "start": start})
     with closing(new_context(chromium)) as context:
         serve(context, case)
         page = context.new_page()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
-from bot.play.task import Options
+from bot.play.reading import Options
 from scrapers.nyt_pips import SITE as PIPS
 from scrapers.nyt_pips import TABLE
 from scrapers.nyt_sudoku import SITE as SUDOKU

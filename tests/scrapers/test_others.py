@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.loop import play
-from bot.play.task import Options
+from bot.play.reading import Options
 from scrapers import ReadError, daily_akari, puzzlemadness, websudoku
 from tests.scrapers.test_nyt import opened
 from tests.tiers import first

@@ -12,8 +12,8 @@ import pytest
 from bot.errors import UsageError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
+from bot.play.reading import Options
 from bot.play.targets import resolve
-from bot.play.task import Options
 from scrapers import BadChoice, Click, ReadError, Snapshot, site_of
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers._puzzle_team.task import (
@@ -34,7 +34,7 @@ from scrapers._puzzle_team.task import (
     thermometers,
     views,
 )
-from scrapers._reading.facts import BLACK, WHITE, Facts, spot
+from scrapers._reading.statements import BLACK, WHITE, Facts, spot
 from scrapers.puzzle_team import BRIDGES, SITES
 from solvers import Cage, Cell, Grid, Hashi, solve
 from tests import FIXTURES

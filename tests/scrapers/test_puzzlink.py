@@ -14,6 +14,7 @@ from unittest.mock import Mock
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from bot.addons.coach.coach import TICK_MS, Coach
 from bot.addons.coach.panel import Panel
@@ -301,7 +302,7 @@ def folder(tmp_path: Path) -> Path:
 def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, attack: str) -> None:
     """A page that changes under a drag gets at most one input beside its board, and none elsewhere."""
     facts = {"attack": attack, "allowed": [], "board": SITE.entrance.board, "results": ""}
-    case = replace(Fixture.load(folder), replica={"hostile": facts})
+    case = structs.replace(Fixture.load(folder), replica={"hostile": facts})
 
     outcome = attacked(shared_playwright, attack, case, setup={"trust": True})
 

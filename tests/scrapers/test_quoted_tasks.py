@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scrapers._puzzle_team.layout import TeamLayout
-from scrapers._reading.facts import BOARD, Facts
+from scrapers._reading.statements import BOARD, Facts
 from scrapers.puzzle_team import SITES
 from solvers import solve
 from tests import SHARED

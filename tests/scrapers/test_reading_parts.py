@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from scrapers import Click, ReadError
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
-from scrapers._reading.facts import Facts
 from scrapers._reading.places import Places, drawn_lattice, locate, places
 from scrapers._reading.regions import Regions
 from scrapers._reading.signs import EQUAL, OPPOSITE, sign
-from scrapers._reading.statements import Fact, Statement, said_of, settle
+from scrapers._reading.statements import Fact, Facts, Statement, said_of, settle
 from solvers import Cell, Grid
 from tests.small_boards import BARS, CROSS, drawn, snapshot
 from tests.tiers import examples

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.fixture import Fixture, serve
+from bot.play.live import presses
 from bot.play.loop import play
-from bot.play.press import presses
-from bot.play.task import Options
+from bot.play.reading import Options
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman, ReadError
 from scrapers.zero_hh1 import SITE

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.commands.draw import draw
+from bot.commands.puzzles import draw
 from solvers import (
     KINDS,
     LINK_HOSTS,

@@ -14,10 +14,10 @@ from unittest.mock import patch
 
 from bot.play import runner
 from bot.play.fixture import Fixture, serve
+from bot.play.reading import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
-from bot.play.task import Options
 from solvers import Grid
 from tests.wild.puzzles import BINARY, PLACED, SHADED
 

@@ -11,23 +11,22 @@ import tempfile
 import time
 from collections import defaultdict
 from contextlib import ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
+
+from msgspec import structs
 
 from bot.browser.driver import playwright_started
 from bot.browser.launch import browser_started, new_context
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
-from bot.play.live import Live
+from bot.play.live import Live, RoundState, presses
 from bot.play.loop import play
-from bot.play.press import presses
-from bot.play.shield import RoundState
-from bot.play.task import Options as Playing
-from bot.record.console import Console
+from bot.play.reading import Options as Playing
 from bot.record.full import recorded
-from bot.record.recorder import Recorder
+from bot.record.recorder import Console, Recorder
 from scrapers import SITES
 from scrapers._reading.layout import MEASURE
 from solvers import Grid
@@ -225,7 +224,7 @@ def _without_shield(opened: Opened, needed: Sequence[int]) -> None:
 def _bare() -> Iterator[None]:
     """Take the shield out: nothing is asked before or after a round, and no document has listeners."""
     with (
-        patch("bot.play.shield.install", lambda _: None),
+        patch("bot.play.live.shield", lambda _: None),
         patch.object(Live, "_begin", lambda *_: ""),
         patch.object(Live, "_lasts", lambda _: True),
         patch.object(Live, "_end", lambda *_: [RoundState(presses=1000)]),
@@ -299,7 +298,7 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
 
 def _at_once(case: Fixture) -> Fixture:
     """Return the fixture with a page that reports success at once."""
-    return replace(case, replica={**case.replica, "waits": False})
+    return structs.replace(case, replica={**case.replica, "waits": False})
 
 
 def _measuring(browser: Browser, rounds: int) -> dict[str, list[float]]:

@@ -121,8 +121,8 @@ def mcp(  # noqa: PLR0913 - each is an option
       givens agent mcp                                    what an agent's settings name as the command
       givens agent mcp --allow-play                       the agent may also play pages
     """
+    from bot.addon import install_command
     from bot.errors import SetupError
-    from bot.extras import install_command
 
     try:
         from bot.addons.agents.desk import Desk
@@ -130,8 +130,8 @@ def mcp(  # noqa: PLR0913 - each is an option
     except ImportError as error:
         words = f"givens agent mcp needs the MCP SDK, version 2.3 or newer ({error})"
         raise SetupError(words, command=install_command("mcp>=2.3")) from None
+    from bot.play.reading import Options
     from bot.play.runner import Setup
-    from bot.play.task import Options
 
     desk = Desk()
     setup = Setup(browser, headed, profile, options=Options(timeout=timeout, pace=(pace or 0) / 1000))

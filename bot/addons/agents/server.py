@@ -27,14 +27,13 @@ from pydantic import Field, ValidationError
 
 from bot.addons.agents import schema
 from bot.addons.agents.desk import Desk
-from bot.batch.answer import answering, check_line, solve_line
-from bot.batch.explain import explain_line
+from bot.batch.answer import answering, check_line, explain_line, solve_line
 from bot.batch.lines import InputPuzzle, RawEntry
 from bot.daily import history
 from bot.draw.figure import figure
 from bot.draw.svg import svg
 from bot.errors import UsageError, kind_named
-from bot.json_line import VERSION, dumps
+from bot.json_file import VERSION, dumps
 from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching

@@ -13,8 +13,8 @@ from importlib.metadata import PackageNotFoundError
 from sysconfig import get_python_version
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from bot.addon import install_command
 from bot.errors import SetupError, UsageError, first_line
-from bot.extras import install_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -7,9 +7,8 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import PageGone
-from bot.play.live import Live
-from bot.play.press import press_nothing
-from bot.play.reading import continues, is_another, read_now
+from bot.play.live import Live, press_nothing
+from bot.play.reading import board_of, continues, is_another, read_by_looks, taken
 from bot.play.result import known_marks
 from bot.play.targets import seen_site
 from scrapers import ReadError
@@ -114,3 +113,11 @@ class WatchedBoard:
             return by_looks.find(self.page) if error.is_missing else None
         except GivensError:
             return None
+
+
+def read_now(site: Site, live: Live) -> BoardReading:
+    """Return a board as it is at this moment, by the layouts of its site or else by its looks; raise `ReadError`."""
+    try:
+        return board_of(site, taken(site, live))
+    except ReadError as error:
+        return read_by_looks(site, live, error)

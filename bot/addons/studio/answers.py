@@ -12,13 +12,12 @@ import msgspec
 
 from bot.addons.studio.board import decode
 from bot.addons.studio.player import grid_of
-from bot.batch.answer import check_line, solve_line
-from bot.batch.explain import explain_line, grade_line
+from bot.batch.answer import check_line, explain_line, grade_line, solve_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
 from bot.batch.render import RenderOptions, draw_line, write_booklet
-from bot.browser.temporary import temporary_folder
-from bot.draw.booklet import PAPERS, SLOTS, Booklet
+from bot.browser.driver import temporary_folder
+from bot.draw.figure import PAPERS, SLOTS, Booklet
 from bot.errors import UsageError
 from bot.play.result import error_facts
 from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump, dump_grid, load, place_of, solve
@@ -161,9 +160,9 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
     """Read a saved page in a browser without network; one of no known site by what it looks like."""
+    from bot.play.reading import Options
     from bot.play.runner import Runner, Setup
     from bot.play.targets import BY_LOOKS, resolve
-    from bot.play.task import Options
 
     site = options.get("site")
     with temporary_folder() as folder:

@@ -29,7 +29,7 @@ from bot.addons.studio.workers import TooMany, Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
 from bot.errors import SetupError
-from bot.json_line import VERSION, dumps, json_line
+from bot.json_file import VERSION, dumps, json_line
 from solvers import KINDS, BadPuzzle, GivensError, schema
 
 if TYPE_CHECKING:

@@ -55,7 +55,7 @@ def studio(
       givens studio last                                  the last session, played back
       givens studio --no-open --port 8000                 only the address
     """
-    from bot.extras import require
+    from bot.addon import require
 
     require("studio")
     from bot.addons.studio.serve import serve

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scrapers._ask import DOM, ask
-from scrapers._text import clean
+from scrapers._ask import DOM, ask, clean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import UNKNOWN, SeenLayout
 from bot.errors import EnterError, PageGone
-from bot.play.task import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
 from scrapers import Accepted, Click, Keys, ReadError
 
 if TYPE_CHECKING:

@@ -15,12 +15,12 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.types import ImageContent, TextContent
 
+from bot.addon import install_command
 from bot.addons.agents.desk import Desk
 from bot.addons.agents.server import Tools
 from bot.batch.answer import solve_line
-from bot.extras import install_command
+from bot.play.reading import Options
 from bot.play.runner import Setup
-from bot.play.task import Options
 from solvers import KINDS, explain, load
 from tests.children import child
 from tests.command import homes

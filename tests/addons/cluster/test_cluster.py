@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.extras import install_command
+from bot.addon import install_command
 from tests.bot.batch.test_many import ONE, jsonl, mixed, without_ms
 from tests.children import child, finish, run, until
 from tests.conftest import ROOT

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from unittest.mock import patch
 from urllib.parse import unquote
 
+from bot.play.reading import Options
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
-from bot.play.task import Options
 from tests.hostile import serve
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.addons.unknown.guess import GuessedSite
-from bot.play.press import press_nothing
+from bot.play.live import press_nothing
 from solvers import KINDS
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played

@@ -22,8 +22,8 @@ import pytest
 from bot.batch import stream
 from bot.batch.answer import solve_line
 from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
-from bot.batch.partial import locked
 from bot.batch.pool import ProcessPool
+from bot.batch.resume import locked
 from bot.batch.sources import shard
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError

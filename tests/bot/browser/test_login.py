@@ -20,7 +20,7 @@ import pytest
 
 from bot.browser import launch
 from bot.browser.profiles import default_name
-from bot.commands import login as command
+from bot.commands import sites as command
 from scrapers import SITES
 from tests.children import child, display, finish, run
 from tests.conftest import FIXTURES, ROOT

@@ -18,9 +18,8 @@ from urllib.request import urlopen
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-from bot.browser import remote
-from bot.browser.launch import find, sandboxed
-from bot.browser.remote import Endpoint, connect
+from bot.browser import launch
+from bot.browser.launch import Endpoint, connect, find, sandboxed
 from bot.errors import SetupError, UsageError
 from bot.play.runner import Setup
 from tests import tiers
@@ -251,7 +250,7 @@ def test_no_connection(
 @pytest.mark.parametrize("scheme", ["ws", "http"])
 def test_silence(playwright: Playwright, monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
     """A server that accepts a connection and never answers is an error after a while."""
-    monkeypatch.setattr(remote, "CONNECT_TIMEOUT", 0.3)
+    monkeypatch.setattr(launch, "CONNECT_TIMEOUT", 0.3)
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         place = f"{scheme}://127.0.0.1:{listening.getsockname()[1]}"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.browser import temporary
+from bot.browser import driver
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 LEAVING = """if True:
     import signal, sys
-    from bot.browser import temporary
-    temporary.PLACE = sys.argv[1]
-    with temporary.temporary_folder() as folder:
+    from bot.browser import driver
+    driver.PLACE = sys.argv[1]
+    with driver.temporary_folder() as folder:
         (folder / "trace.zip").write_text("raw")
         print(folder, flush=True)
         signal.pause()
@@ -34,7 +34,7 @@ LEAVING = """if True:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder in which the parent of temporary folders is."""
-    monkeypatch.setattr(temporary, "PLACE", str(tmp_path / "place"))
+    monkeypatch.setattr(driver, "PLACE", str(tmp_path / "place"))
     (tmp_path / "place").mkdir()
     return tmp_path / "place"
 
@@ -50,15 +50,15 @@ def abandon(place: Path, name: str = "givens-dead0000") -> Path:
 
 def mark(folder: Path) -> Path:
     """Return the path of a folder's lock."""
-    return Path(temporary._lock(folder).lock_file)
+    return Path(driver._lock(folder).lock_file)
 
 
 @pytest.mark.posix("file modes")
 def test_temporary_folder(place: Path) -> None:
     """The folder is private and locked before anything else, and it is removed."""
-    with temporary.temporary_folder() as folder:
+    with driver.temporary_folder() as folder:
         (folder / "profile").mkdir()
-        temporary.remove_abandoned()
+        driver.remove_abandoned()
 
         assert place == folder.parent
         assert 0o700 == stat.S_IMODE(folder.stat().st_mode)
@@ -73,13 +73,13 @@ def test_folders_of_dead_processes(start: Start, place: Path) -> None:
     other = start([sys.executable, "-c", LEAVING, place], stdout=subprocess.PIPE)
     assert other.stdout is not None
     folder = place.joinpath(other.stdout.readline().strip())
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert (folder / "trace.zip").exists()
 
     other.kill()
     other.wait()
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert not folder.exists()
 
@@ -95,7 +95,7 @@ def test_content_of_an_abandoned_folder(place: Path, tmp_path: Path) -> None:
     (folder / "link").symlink_to(tmp_path / "mine")
     os.mkfifo(folder / "pipe")
     os.link(tmp_path / "mine" / "notes.txt", folder / "hard")
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert [] == list(place.iterdir())
     assert "precious" == (tmp_path / "mine" / "notes.txt").read_text()
@@ -183,7 +183,7 @@ def test_look_alikes(place: Path, change: Callable[[Path], object]) -> None:
     """A folder that is not exactly what a process of ours leaves stays with all its content."""
     change(abandon(place))
     before = files(place)
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert before == files(place)
     assert before
@@ -196,7 +196,7 @@ def test_folder_of_another_user(place: Path, monkeypatch: pytest.MonkeyPatch) ->
     before = files(place)
     user = os.getuid() + 1
     monkeypatch.setattr(os, "getuid", lambda: user)
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert before == files(place)
 
@@ -211,7 +211,7 @@ def test_folders_of_others(place: Path) -> None:
     (place / "givens-file").touch()
     (place / "givens-link").symlink_to(place / "givens-venv")
     before = files(place)
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert before == files(place)
 
@@ -223,10 +223,10 @@ def test_folder_in_use(place: Path) -> None:
     with mark(folder).open("rb") as locked:
         fcntl = import_module("fcntl")
         fcntl.flock(locked, fcntl.LOCK_EX)
-        temporary.remove_abandoned()
+        driver.remove_abandoned()
 
         assert (folder / "notes.txt").exists()
 
-    temporary.remove_abandoned()
+    driver.remove_abandoned()
 
     assert not folder.exists()

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.addon import install_command
 from bot.commands.daily import _chosen
 from bot.config import DailyPuzzle
 from bot.daily.daily import Day, DayTask, Throttle, is_same, key, lock
@@ -28,7 +29,6 @@ from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.daily.settings import template
 from bot.errors import Busy, PageGone, SetupError
-from bot.extras import install_command
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup

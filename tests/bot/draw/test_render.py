@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.addon import install_command
 from bot.draw import terminal
 from bot.draw.figure import figure
 from bot.draw.looks import CELL, SHAPES, STYLES, StyledPath, content, drawing, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
-from bot.extras import install_command
 from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from tests.bot.draw.test_pictures import pictures

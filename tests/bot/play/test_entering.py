@@ -12,7 +12,7 @@ from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
 from bot.play.loop import play
-from bot.play.task import Options
+from bot.play.reading import Options
 from bot.record.recorder import Recorder
 from scrapers import Click, Keys
 from solvers import Cell, Grid, Step, explain

@@ -13,9 +13,8 @@ from playwright.sync_api import Error
 from bot.addons.unknown.guess import MEASURE_ALL, GuessedSite
 from bot.errors import PageGone, meaning
 from bot.play.fixture import Fixture, serve
-from bot.play.live import Live
+from bot.play.live import Live, press_nothing
 from bot.play.loop import play
-from bot.play.press import press_nothing
 from bot.play.runner import network_error
 from scrapers import NeedsHuman, ReadError
 from solvers import KINDS

@@ -20,9 +20,8 @@ from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
 from bot.play.loop import Run
-from bot.play.reading import Reader
+from bot.play.reading import Options, Reader, Task
 from bot.play.result import TargetResult
-from bot.play.task import Options, Task
 from bot.record.recorder import Recorder
 from scrapers import SITES, Click, Drag, Keys, ReadOnly
 from scrapers._page import Page as Declared

@@ -8,7 +8,7 @@ import pytest
 
 from bot.play.fixture import Fixture
 from bot.play.judge import press_check
-from bot.play.press import press_named
+from bot.play.live import press_named
 from scrapers import NeedsHuman
 from tests.addons.unknown.pages import ADDRESS, played, write_case
 from tests.addons.unknown.pages import page as unknown_page

@@ -22,9 +22,8 @@ from bot.browser.launch import new_context
 from bot.errors import PageGone, SetupError
 from bot.files import FILE
 from bot.play.fixture import Fixture, serve
-from bot.record.console import Console
 from bot.record.full import LEFT_OUT, _end_trace, recorded, rewrite
-from bot.record.recorder import Recorder
+from bot.record.recorder import Console, Recorder
 from bot.record.video import Video
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL

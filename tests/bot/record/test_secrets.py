@@ -17,14 +17,12 @@ from bot.daily.history import History
 from bot.daily.settings import write_template
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import Run
-from bot.play.reading import Reader
+from bot.play.reading import Options, Reader, Task
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve
-from bot.play.task import Options, Task
-from bot.record.console import Console
 from bot.record.full import recorded
-from bot.record.recorder import Recorder
+from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page

@@ -15,10 +15,9 @@ import pytest
 from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
-from bot.play.task import Options
-from bot.record.console import Console
+from bot.play.reading import Options
 from bot.record.full import recorded
-from bot.record.recorder import Recorder, write_whole
+from bot.record.recorder import Console, Recorder, write_whole
 from scrapers import SITES
 from tests.conftest import FIXTURES
 from tests.tiers import first

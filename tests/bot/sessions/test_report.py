@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from bot.browser.launch import new_context
 from bot.draw.svg import layers, svg
 from bot.errors import SessionError
-from bot.record.home import without_home
+from bot.files import without_home
 from bot.sessions.bug_report import gather
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import MAX_FULL, Overview, SessionView, playback, report, write

@@ -557,14 +557,10 @@ def test_what_is_beside_sessions_stays(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('[sessions]\nkeep = "1h"\nmax = "0B"\n')
     elsewhere = make(tmp_path, days(4000)).folder
     name = "2016-11-20T071502-linkedin_tango-3f2a"
-    mine = [
-        folder / at
-        for at in ("notes", ".backup.removed", f".{name}x.removed", f"{name}.bak", "2016", f".{name}.removed")
-    ]
+    mine = [folder / at for at in ("notes", f"{name}.bak", "2016", f".{name}")]
     for at in mine:
         at.mkdir()
         (at / "notes.txt").write_text("precious")
-    (folder / ".2016-11-20T071503-linkedin_tango-3f2a.removed").symlink_to(elsewhere)
     (folder / "2016-11-20T071504-linkedin_tango-3f2a").symlink_to(elsewhere)
     (folder / "2016-11-20T071505-linkedin_tango-3f2a").touch()
     (folder / prune.MARK).symlink_to(elsewhere / "session.json")
@@ -578,16 +574,27 @@ def test_what_is_beside_sessions_stays(folder: Path, tmp_path: Path) -> None:
     assert changed == (elsewhere / "session.json").stat().st_mtime_ns
 
 
-def test_rest_of_a_killed_process(folder: Path) -> None:
-    """What a killed process has left of a session is removed, as long as it still says that it is one."""
-    whole, without_mark = (make(folder, days(ago)).folder for ago in (50, 40))
-    (without_mark / "page.html").touch()
-    (without_mark / "session.json").unlink()
-    for at in (whole, without_mark):
-        at.rename(at.with_name(f".{at.name}{prune.REMOVED}"))
-    tidy()
+def test_rest_of_a_killed_process(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a killed process has left of a session is removed by the next one: what says that it is one goes last."""
+    session = make(folder)
+    (session.folder / "page.html").touch()
 
-    assert [f".{without_mark.name}{prune.REMOVED}"] == [at.name for at in folder.iterdir() if at.name != prune.MARK]
+    def prune_all() -> list[str]:
+        return [choice.session.id for choice in prune.remove(surplus(sessions(), Limits(size=0), NOW))]
+
+    def unlink(path: Path, **_: object) -> None:
+        if path.name == "session.json":
+            raise KeyboardInterrupt
+        os.remove(path)  # noqa: PTH107 - what it stands for
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "unlink", unlink)
+        with pytest.raises(KeyboardInterrupt):
+            prune_all()
+
+    assert ["session.json"] == [path.name for path in session.folder.iterdir()]
+    assert [session.id] == prune_all()
+    assert not session.folder.exists()
 
 
 @pytest.mark.posix("links")
@@ -619,10 +626,10 @@ def test_session_that_cannot_be_removed(folder: Path, monkeypatch: pytest.Monkey
     """A session that cannot be removed is an error in one sentence."""
     make(folder)
 
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(Path, "rename", fail)
+    monkeypatch.setattr(Path, "unlink", fail)
 
     with pytest.raises(SetupError, match=r"the session .* cannot be removed: Permission denied"):
         list(prune.remove(surplus(sessions(), Limits(size=0), NOW)))
@@ -635,12 +642,9 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
     old, kept, recent, today = (make(folder, NOW - now + days(ago)) for ago in (40, 50, 3, 0.5))
     kept.keep(kept=True)
     (today.folder / "page.html").write_bytes(bytes(5000))
-    rest = folder / f".{old.id}{prune.REMOVED}"
-    rest.mkdir()
 
     assert [(old.id, "too old"), (recent.id, "over the size")] == [(choice.session.id, choice.why) for choice in tidy()]
     assert [kept.id, today.id] == [session.id for session in sessions()]
-    assert not rest.exists()
 
     again = make(folder, NOW - now + days(40))
 

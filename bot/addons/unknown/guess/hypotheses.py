@@ -19,8 +19,7 @@ from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import FEWEST, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
-from scrapers._reading.facts import BOARD
-from scrapers._reading.statements import Statement
+from scrapers._reading.statements import BOARD, Statement
 from solvers import BadPuzzle, GaveUp, Grid, NoSolution, NotUnique, solve
 
 if TYPE_CHECKING:

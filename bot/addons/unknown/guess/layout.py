@@ -18,11 +18,10 @@ from bot.addons.unknown.guess.scheme import Shade
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, cache_last
-from scrapers._reading.facts import BOARD
 from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.paths import path_moves
 from scrapers._reading.rectangles import rectangle_moves
-from scrapers._reading.statements import Statement
+from scrapers._reading.statements import BOARD, Statement
 from scrapers._site import GUESSED, Click, Keys, Layout
 from solvers import Cell, Grid, Puzzle
 
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
     from bot.addons.unknown.guess.find import Lattice, SeenElement
     from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis
-    from scrapers._reading.facts import Facts
+    from scrapers._reading.statements import Facts
     from scrapers._site import Gesture, Move, Point, Reading, Snapshot
 
 NAME = GUESSED

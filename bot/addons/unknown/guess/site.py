@@ -16,10 +16,9 @@ from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
 from scrapers._ask import ask
-from scrapers._entrance import frames, poll
+from scrapers._entrance import MOST_NAMED, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
-from scrapers._pressable import MOST_NAMED, in_front
-from scrapers._says import Says
+from scrapers._signs import Says
 from scrapers._site import About, Accepted, Policy, Site, Snapshot
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess.find import Lattice, SeenElement
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
-    from scrapers._pressable import Press
+    from scrapers._entrance import Press
     from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 

@@ -12,7 +12,7 @@ from bot.addons.unknown.sites import guessing
 from bot.addons.unknown.start import facts as cell_facts
 from bot.addons.unknown.start.board import ProbedBoard, Trial
 from bot.errors import UsageError
-from bot.play.press import press_nothing
+from bot.play.live import press_nothing
 from bot.play.targets import BY_LOOKS, resolve
 from scrapers import NeedsHuman, ReadError
 from solvers import KINDS

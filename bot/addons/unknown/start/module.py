@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import declare, quoted, raw
 from bot.errors import UsageError, kind_named, writing
-from bot.sessions.store import shown_in_the_end
+from bot.sessions.store import sessions
 from scrapers import read_saved, site_of
 from solvers import KINDS, GivensError, dump
 
@@ -83,7 +83,7 @@ class ModuleDraft:
         check_name(self.name)
         self.declared = declare(seen, self.kind)
         if not self.success:
-            texts = map(_success, shown_in_the_end(seen.asked))
+            texts = map(_success, _shown_in_the_end(seen.asked))
             named = "".join(f"{' or ' if at else '; it may be '}{text}" for at, text in enumerate(texts))
             self.declared.miss(
                 f"success: what the page shows once it is solved; now usual words count, such as Solved!{named}"
@@ -230,3 +230,13 @@ def _button(wanted: str) -> str:
 def _pattern(text: str) -> str:
     """Return a pattern of a text; hyphens need no backslash."""
     return re.escape(text).replace(r"\-", "-")
+
+
+def _shown_in_the_end(url: str) -> list[str]:
+    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
+    for session in reversed(sessions()):
+        for event in session.events() if session.record.target == url else []:
+            texts = event.get("candidates")
+            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
+                return texts
+    return []
