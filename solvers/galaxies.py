@@ -102,10 +102,7 @@ class Galaxies(Lined):
                 if also:
                     yield Rule(words, edge, Clause((~used(edge), ~literal, ~theirs[centre])))
 
-    def clash_rules(self) -> Iterator[Rule]:  # Those above know where the other centres are.
-        return self.deduction_rules()
-
-    def deduction_rules(self) -> Iterator[Rule]:
+    def deduction_rules(self) -> Iterator[Rule]:  # Those above know where the other centres are.
         owners: dict[Cell, list[Cell]] = {cell: [] for cell in self.board.cells()}
         for centre in self.centres:
             for cell in self.reach(centre):

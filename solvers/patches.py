@@ -156,9 +156,6 @@ class Patches(Puzzle):
     def deduction_rules(self) -> Iterator[Rule]:
         return self._rules(self.reach)
 
-    def clash_rules(self) -> Iterator[Rule]:
-        return self._rules(self.reach)
-
     def _rules(self, reaches: Sequence[Reach], is_stated: Callable[[Patch], bool] = bool) -> Iterator[Rule]:
         """Yield that each cell belongs to one of the patches that reach it, and that the stated ones are rectangles."""
         for cell, numbers in owners(self.size, reaches).items():

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+import msgspec
 import pytest
 
 from bot.daily.history import History
@@ -41,7 +41,7 @@ def case_of(attack: str, case: str) -> Fixture:
     """Return a case under attack, which serves every address that the attacks lead to."""
     fixture = hostile(attack, case)
     addresses = "/login", "/checkpoint/challenge/1", "/games/crossclimb/results/", RESULTS[fixture.site]
-    return replace(
+    return msgspec.structs.replace(
         fixture, pages={urljoin(fixture.url, address): "page.html" for address in addresses} | {**fixture.pages}
     )
 

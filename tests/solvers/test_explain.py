@@ -287,6 +287,10 @@ class Shuffled:
         """Return the same clues as people apply them."""
         return shuffled(self.puzzle.deduction_clues(), self.seed)
 
+    def deduction_rules(self) -> list[Rule]:
+        """Return the same rules as people apply them."""
+        return shuffled(self.puzzle.deduction_rules(), self.seed)
+
 
 @pytest.mark.parametrize("kind", spread(KINDS, of=3))
 @examples(10, quick=1)

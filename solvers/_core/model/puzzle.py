@@ -175,8 +175,8 @@ class Puzzle(Shown, ABC):
         """Return the clues as people apply them, by default `clues`; along a path, the rules as well."""
         return self.clues()
 
-    def clash_rules(self) -> Iterable[Rule]:
-        """Return the rules whatever the clues are, which name the clues that clash; by default `rules`."""
+    def deduction_rules(self) -> Iterable[Rule]:
+        """Return the rules whatever the clues are, to explain and to name clues that clash; by default `rules`."""
         return self.rules()
 
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one

@@ -217,7 +217,7 @@ class _Structure:
             clock.tick()
             heed()
             self._symbol(name)
-        self.add(() if puzzle is None else puzzle.clash_rules() if context else puzzle.rules(), clock)
+        self.add(() if puzzle is None else puzzle.deduction_rules() if context else puzzle.rules(), clock)
         self._lasting_lines = self._lines
 
     def term(self, literal: Literal) -> z3.BoolRef:
