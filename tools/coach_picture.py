@@ -34,6 +34,7 @@ def draw() -> None:
         (target,) = resolve(CASE)
         with runner.opened(target, Recorder(None)) as page:
             page.set_viewport_size(SIZE)  # type: ignore[arg-type] # a TypedDict of the same keys
+            page.wait_for_timeout(1000)  # Until the page listens to its button.
             page.click(START)
             coach = Coach(page, target.site, Panel(page), thinker)
 
