@@ -47,8 +47,8 @@ class Pool(Protocol):
 class ProcessPool:
     """Processes of this machine, each started when it is first needed; all end with this process.
 
-    Each is asked by a thread of its own, through its own pipe: nothing that a process leaves half done when it dies is
-    shared with another, and Ctrl-C, which only the main thread hears, interrupts none of the bookkeeping.
+    Each is asked by a thread of its own, through its own pipe. `ProcessPoolExecutor` loses the work of all when one
+    dies, and waits forever if Ctrl-C comes while the main thread notes the end of one; threads do not hear Ctrl-C.
     """
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
