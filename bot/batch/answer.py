@@ -34,15 +34,12 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from bot.batch.lines import InputPuzzle
-    from solvers import Place, Puzzle, Solutions
+    from solvers import Edge, Grade, Place, Puzzle, Rule, Solutions, Step
 
     Facts = dict[str, Any]
-    from collections.abc import Hashable, Iterator, Mapping
-
-    from solvers import Edge, Grade, Rule, Step
 
 Options = ParamSpec("Options")
 

@@ -188,7 +188,7 @@ class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
-        """Assert the rules of a puzzle's shape, in a context of its own those that name clues that clash."""
+        """Assert the rules of a puzzle's shape; in a context of its own, those whatever the clues are."""
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
         self.solver = z3.SolverFor(self._logic, context or _context())
         if puzzle is not None and puzzle.NATIVE_COUNTS:

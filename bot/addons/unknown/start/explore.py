@@ -86,7 +86,7 @@ def target_of(text: str, kind: str | None) -> Target:
 def explore(page: Page, target: Target, *, tries: bool = True) -> PageFindings:
     """Look at an open page and, if it `tries`, click one empty cell of its board where that is safe.
 
-    Raise `NeedsHuman` where the page asks for a password, a payment or an address.
+    Raise `NeedsHuman` where the page asks for a login or a payment.
     """
     _check_sensitive(page)
     site = target.site
