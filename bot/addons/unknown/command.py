@@ -45,7 +45,7 @@ def probe(options: PageOptions, *, target: str) -> int:
 
     For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
     place, the looks of the cells, and the click cycle. Clicks nothing but the buttons that --press names and one cell
-    of the board. Refuses pages that ask for a password, a payment or an address. `givens sites new` writes the same as
+    of the board. Refuses pages that ask for a login or a payment. `givens sites new` writes the same as
     a module.
 
     \b
