@@ -94,7 +94,7 @@ OPENINGS = (b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{
 PATHS = ("board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet")
 
 
-@pytest.mark.parametrize(("opening", "path"), spread(product(OPENINGS, PATHS), of=4))
+@pytest.mark.parametrize(("opening", "path"), spread(product(OPENINGS, PATHS), of=12))
 def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     """A value in a hundred thousand brackets is refused in a sentence."""
     inner = b"[" if opening == b"[" else b'{"a":'

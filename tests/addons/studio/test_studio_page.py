@@ -239,6 +239,7 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
 
 
+@pytest.mark.long("of less common work in the studio")
 def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
     """The puzzle on the board and a new one like it are in a PDF; Escape leaves without one."""
     page = opened(TANGO["puzzle"])
@@ -258,6 +259,7 @@ def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
     expect(page.locator("#note")).to_have_text("A booklet with 2 puzzles was saved.")
 
 
+@pytest.mark.long("of less common work in the studio")
 def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) -> None:
     """The kind is then that of the board."""
     held: list[Route] = []
@@ -273,6 +275,7 @@ def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) 
     assert ["tango", 4] == [puzzle_of(page)["kind"], len(puzzle_of(page)["givens"])]
 
 
+@pytest.mark.long("of less common work in the studio")
 @pytest.mark.parametrize("view", ["today", "session"])
 def test_a_page_asks_nobody_once_its_studio_has_stopped(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, view: str
@@ -300,6 +303,7 @@ def test_a_page_asks_nobody_once_its_studio_has_stopped(
     expect(page.locator("#note")).to_contain_text("The studio has stopped")
 
 
+@pytest.mark.long("of less common work in the studio")
 def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio) -> None:
     """What is typed in one tab is not in the other, and a verdict that takes too long offers to go on."""
     page.route("**/solve", lambda route: route.continue_(url=f"{route.request.url}?timeout=0.001"))

@@ -168,6 +168,7 @@ def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> Non
     assert REGIONS == played["puzzle"]["regions"], played
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None:
     """The boxes of a Sudoku are declared as they were seen."""
     (tmp_path / "page.html").write_text(SUDOKU)
@@ -181,6 +182,7 @@ def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None
     )
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Path], tmp_path: Path) -> None:
     """A board behind a dialog is not drafted; its buttons are named."""
     style = "position: fixed; inset: 0; z-index: 9; background: #fff"

@@ -93,6 +93,7 @@ def test_number_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: 
     assert 0 == outcome.pressed()
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_number_that_is_drawn_over(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A number that covers another is what a person sees: the error names both."""
     cover = (
@@ -109,6 +110,7 @@ def test_number_that_is_drawn_over(shared_playwright: SharedPlaywright, tmp_path
     assert 0 == outcome.pressed()
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_what_is_written_and_drawn_is_confirmed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A given whose number is drawn as it is written has two sources."""
     rows = ["1.34", "3412", "2143", "43.1"]
@@ -142,6 +144,7 @@ def board_with_signs(style: str) -> str:
     return f"<!doctype html><style>{css}</style><div>{cells}{labels}</div>"
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_small_sign_on_a_line_is_drawn(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A sign of thin strokes, most of which lie on the line, is drawn as its elements say."""
     outcome = played(shared_playwright, tmp_path, board_with_signs(""), kind="tango", reading=True)
@@ -149,6 +152,7 @@ def test_small_sign_on_a_line_is_drawn(shared_playwright: SharedPlaywright, tmp_
     assert "" == outcome.message
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_sign_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A sign of the colour of its ground is refused, however small it would be."""
     hidden = board_with_signs("color: #3a3a3b; background: none")
@@ -167,6 +171,7 @@ BAR = """const old = g.canvas, one = old.cloneNode(), own = one.getContext("2d")
     old.replaceWith(one);"""
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_bar_below_a_board_is_no_row(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A bar as high as a cell, which no line crosses, is not part of the board."""
     said = drawn_in(shared_playwright, tmp_path, BAR)
@@ -174,6 +179,7 @@ def test_bar_below_a_board_is_no_row(shared_playwright: SharedPlaywright, tmp_pa
     assert "" == said
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_thick_lines_in_the_corners_of_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """The ground of a blank cell is what its middle shows, even if thick lines reach into three of its corners."""
     thick = "border-top: 7px solid #000; border-left: 7px solid #000; line-height: 32px"

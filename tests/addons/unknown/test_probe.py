@@ -95,6 +95,7 @@ def test_the_places_and_the_cycle(event: str, givens: Givens, own: Callable[...,
     assert [["+on"], ["+off", "-on"], ["-off"]] == [step[click["cell"]]["classes"] for step in click["steps"]]
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_a_late_page(givens: Givens, own: Callable[..., Path]) -> None:
     """A page that shows a click late is waited for."""
     click = probed(givens, own(delay=300))["click"]
@@ -102,6 +103,7 @@ def test_a_late_page(givens: Givens, own: Callable[..., Path]) -> None:
     assert 3 == click["cycle"]
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
     """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
     folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
@@ -178,6 +180,7 @@ def test_fixtures(case: str, press: list[str], place: str, givens: Givens) -> No
     assert 3 == line["click"]["cycle"]
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
     """The report names everything that a site module needs."""
     done = givens("sites", "probe", own(), "--trust")

@@ -158,7 +158,7 @@ ASKING = [
 """Pages with forms and fields around the board, each with what is said of it, "" if it is entered."""
 
 
-@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=3))
+@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=6))
 def test_what_asks_for_more_than_a_puzzle(
     shared_playwright: SharedPlaywright, blank: Page, html: str, seen: str
 ) -> None:
@@ -189,6 +189,7 @@ def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path:
         assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """With --yes-enter-here the solution is entered in a form."""
     html = unknown_page(FORM.format(attributes="", more="<button>Send</button>"))
@@ -266,6 +267,7 @@ def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Pat
     assert "a frame is in front of it" in outcome.message
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_open_board_is_read_beside_a_banner(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A readable board is not opened by pressing a banner that stands over a part of the page."""
     html = unknown_page(
@@ -299,6 +301,7 @@ def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywrigh
     assert looks > 2
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board whose cells are the fields of a form is read and solved, and nothing is typed into it."""
     cells = "".join(
@@ -313,6 +316,7 @@ def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path
     assert "the board is in a form that sends data to /check" in outcome.message
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_cell_that_stays_covered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """If something that nobody sees covers the first cell to be pressed, a person is needed; nothing is pressed."""
     style = "position: fixed; left: 60px; top: 20px; width: 40px; height: 40px; opacity: 0"
@@ -331,7 +335,7 @@ COVERED = unknown_page().replace(
 """A page that lays a message over a part of its board."""
 
 
-@pytest.mark.parametrize(("success", "end"), spread([("Level done", True), ("", True), ("Never said", None)], of=2))
+@pytest.mark.parametrize(("success", "end"), spread([("Level done", True), ("", True), ("Never said", None)], of=3))
 def test_message_over_a_part_of_the_board(
     shared_playwright: SharedPlaywright, tmp_path: Path, success: str, *, end: bool | None
 ) -> None:
@@ -389,6 +393,7 @@ def test_panel_over_the_solved_board_is_no_failure(shared_playwright: SharedPlay
     assert outcome.pressed("cell") == outcome.pressed(), outcome.log
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """What has newly appeared may say that the puzzle is solved: the likeliest comes first."""
     html = unknown_page().replace('textContent = "Solved, well done!"', 'innerHTML = "Moves 12<br>Yippee yay!"')
@@ -429,6 +434,7 @@ MOVED = unknown_page().replace(
 """A page that puts something before its board at the first input."""
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board that has another place in the document is found again."""
     outcome = played(shared_playwright, tmp_path, MOVED)

@@ -990,7 +990,7 @@ UNWRITTEN = "error: the output cannot be written: Bad file descriptor\n"
             ("--help >&-", 7, "", UNWRITTEN),
             ("solve p.json -o q.jsonl >&-", 0, "", "1 line → q.jsonl\n"),
         ],
-        quick=9,
+        quick=5,
     ),
 )
 def test_closed_streams(tmp_path: Path, command: str, code: int, out: str, err: str) -> None:

@@ -169,6 +169,7 @@ def test_issue_names_layouts() -> None:
     assert 2 == text.count("`````")
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_several_pages_of_one_site(givens: Givens, tmp_path: Path) -> None:
     """A second page of a site has its own folder and issue, with the same title."""
     unread = READS.parent / "table_2022_disagree"

@@ -271,6 +271,7 @@ def test_message_of_every_run(givens: Givens, inbox: Inbox) -> None:
     ]
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_what_was_kept(givens: Givens) -> None:
     """With --verify, each page is opened again in the same profile; the history has what was seen there."""
     days = Days(givens)
@@ -429,6 +430,7 @@ def test_full_disk(givens: Givens) -> None:
     assert "warning: session.json of the session could not be written: No space left on device" in err
 
 
+@pytest.mark.long("of cases like those of this tier")
 @pytest.mark.parametrize("shown", first([500, 774]))
 def test_number_of_another_day(givens: Givens, shown: int) -> None:
     """A page that states another number than today's is not played, and nothing is done."""
@@ -892,6 +894,7 @@ def test_countdown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*counts] == shown
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_clock_that_was_wrong_once(tmp_path: Path, givens: Givens) -> None:
     """A play in the future blocks its puzzle until it is forgotten, or the puzzle is forced."""
     case = FIXTURES / BRAINBASHERS / "table_2022_6"

@@ -75,6 +75,7 @@ PAD = """<!doctype html><title>Page</title>{style}<style>
 """A Sudoku whose cells are no buttons, as the keys of its pad are."""
 
 
+@pytest.mark.long("of cases like those of this tier")
 def test_keys_of_a_pad_may_be_other_elements(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A keypad is pressed although its keys do something by themselves, and the cells do not."""
     cells = "".join(f"<div class='cell{' given' * (mark != '.')}'>{mark.strip('.')}</div>" for mark in SUDOKU)

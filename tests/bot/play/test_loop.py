@@ -231,7 +231,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
 
 
 @pytest.mark.usefixtures("impatient")
-@pytest.mark.parametrize("case", sampled(REFUSED, name, of=18), ids=name)
+@pytest.mark.parametrize("case", sampled(REFUSED, name, of=36), ids=name)
 def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
     page, _ = opened(context, case)
@@ -981,6 +981,7 @@ def test_board_below_the_window(page: Page) -> None:
     assert made.done.inputs == 3
 
 
+@pytest.mark.long("of slow pages")
 def test_font_that_never_arrives(context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that waits for a font is played; only its pictures may be missing."""
     monkeypatch.setattr("bot.record.recorder.PICTURE_TIMEOUT", 0.2)
@@ -1025,6 +1026,7 @@ def test_session_is_complete(context: BrowserContext, tmp_path: Path) -> None:
     assert boards | {"events.jsonl", "puzzle.json", "solution.json"} == names
 
 
+@pytest.mark.long("of slow pages")
 def test_page_that_answers_slowly(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
     """A round may take long on a slow page, as long as each input is answered in time."""
     monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 1.0)

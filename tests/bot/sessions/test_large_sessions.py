@@ -38,7 +38,7 @@ def large(folder: Path, size: int, count: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("command", first(COMMANDS.values(), quick=2), ids=COMMANDS)
+@pytest.mark.parametrize("command", first(COMMANDS.values()), ids=COMMANDS)
 @pytest.mark.parametrize(
     ("size", "count", "words"),
     [
