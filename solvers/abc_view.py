@@ -75,7 +75,7 @@ class AbcView(Sided):
                 once, words = Exactly(1, tuple(holds(cell, letter) for cell in line)), f"hold one {self.MARKS[letter]}"
                 yield Rule(f"{name} holds{words[4:]}", line, once, UNIT, f"{name} would not {words}")
 
-    def implied(self) -> Iterator[Rule]:
+    def hints(self) -> Iterator[Rule]:
         empty = self.givens.height - self.letters
         for name, line in self.givens.lines():
             says = Exactly(empty, tuple(holds(cell, EMPTY) for cell in line))
@@ -95,7 +95,7 @@ class AbcView(Sided):
 
     def deduction_clues(self) -> Iterator[Rule]:
         """Yield for each letter on the rim what it says by itself, then what it says with the count of empty cells."""
-        lines = {rule.cells: rule for rule in self.implied()}
+        lines = {rule.cells: rule for rule in self.hints()}
         yield from super().clues()
         yield from lines.values()
         size = self.givens.height

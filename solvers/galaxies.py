@@ -160,7 +160,7 @@ class Galaxies(Lined):
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> AreaTracer:
         return AreaTracer(self.areas, bit)
 
-    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
         touching = {cell for centre in self.centres for cell in around(centre)}
         for part in self.parts(self.grid(values)):
             if part.isdisjoint(touching):

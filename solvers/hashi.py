@@ -113,7 +113,7 @@ class Hashi(Lined):
     def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> NetTracer | None:
         return NetTracer(self.net(), bit) if self.spans() else None
 
-    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
         return self.net().broken(not empty for empty in values[:: len(COUNTS)])
 
     def grid(self, values: Sequence[bool | None]) -> Grid:

@@ -69,7 +69,7 @@ class KillerSudoku(Latin):
     def _rests(self) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
         return caged.remainders(_whole_units(self.box), self.cages, self.givens.height)
 
-    def implied(self) -> Iterator[Rule]:
+    def hints(self) -> Iterator[Rule]:
         units = [{*cells} for _, cells in (*self.units(), *(("", cage.cells) for cage in self.cages))]
         for words, cells, total in self._rests():
             says = Differ if any(unit.issuperset(cells) for unit in units) else Total

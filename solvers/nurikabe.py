@@ -70,7 +70,7 @@ class Nurikabe(Blocks):
             words = f"the island of {cell} has {number or 'any number of'} cell{'s' * (number != 1)}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
-    def implied(self) -> Iterator[Rule]:
+    def hints(self) -> Iterator[Rule]:
         _, islands = self.watched()
         yield Rule("the islands are told", tuple(self.numbers.cells()), islands)
 

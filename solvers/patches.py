@@ -182,7 +182,7 @@ class Patches(Puzzle):
     def clues(self) -> Iterator[Clue]:
         return self._clues(self.near)
 
-    def implied(self) -> Iterator[Rule]:
+    def hints(self) -> Iterator[Rule]:
         return self._rules(self.near, lambda clue: not clue.says)  # The clues make rectangles of the others.
 
     def deduction_clues(self) -> Iterator[Clue]:

@@ -85,7 +85,7 @@ class Zip(Puzzle):
             right, below = cell.neighbours()
             square = (cell, right, below, Cell(below.row, right.col))
             if square[-1] in self.givens:
-                # The most common of the cuts.
+                # The most common of the lazy clauses.
                 sides = tuple(~used(edge) for edge in combinations(square, 2) if touch(*edge))
                 words = f"the path makes no closed loop of {listed(square)}"
                 yield Rule(words, square, Clause(sides), "closed loop")
@@ -160,7 +160,7 @@ class Zip(Puzzle):
     def _ways(self, values: Sequence[bool | None]) -> dict[Cell, list[Edge]]:
         return by_cell(edge for edge, value in zip(edges(self.givens), values, strict=True) if value)
 
-    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
         start = self._numbers()[1]
         for part in parts(self.givens, self._ways(values)):
             if start not in part:

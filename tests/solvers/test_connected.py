@@ -164,7 +164,7 @@ def test_errors(puzzle: dict[str, Any], words: str) -> None:
     ],
 )
 def test_clashing_clues_are_named(puzzle: dict[str, Any], words: list[str]) -> None:
-    """Clues that contradict each other are named, though Z3 knows what is connected only by cuts."""
+    """Clues that contradict each other are named, though Z3 knows what is connected only by lazy clauses."""
     with pytest.raises(NoSolution) as error:
         solve(load(puzzle))
 

@@ -1,4 +1,4 @@
-"""The engine, on toy kinds: every constraint of the vocabulary, cuts, time limits, Ctrl-C and warm structures."""
+"""The engine, on toy kinds: every constraint, lazy clauses, time limits, Ctrl-C and warm structures."""
 
 from __future__ import annotations
 
@@ -119,13 +119,13 @@ class Toy(Puzzle):
     """One row of booleans under any constraints.
 
     1. The constraints in `stated`.
-    2. The constraints in `lazy`, which only `cuts` passes to the engine.
+    2. The constraints in `unstated`, which only `lazy` passes to the engine.
     3. The constraints in `hidden`, which the engine never sees.
     """
 
     width: int
     stated: tuple[Constraint, ...] = ()
-    lazy: tuple[Constraint, ...] = ()
+    unstated: tuple[Constraint, ...] = ()
     hidden: tuple[Constraint, ...] = ()
     givens: tuple[Literal, ...] = ()
 
@@ -141,7 +141,7 @@ class Toy(Puzzle):
     @property
     def shape(self) -> Hashable:
         """Everything except the givens."""
-        return self.width, self.stated, self.lazy, self.hidden
+        return self.width, self.stated, self.unstated, self.hidden
 
     def rules(self) -> Iterator[Rule]:
         """Rule 1."""
@@ -155,13 +155,13 @@ class Toy(Puzzle):
         """Return that each cell is 0 or 1."""
         return {cell: {0: (~Literal(str(cell)),), 1: (Literal(str(cell)),)} for cell in self.board.cells()}
 
-    def cuts(self, values: Sequence[bool]) -> list[Rule]:
+    def lazy(self, values: Sequence[bool]) -> list[Rule]:
         """Return the parts of rule 2 that are broken."""
-        return [Rule("a cut", (), says) for says in self.lazy if not holds(says, values)]
+        return [Rule("a lazy clause", (), says) for says in self.unstated if not holds(says, values)]
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Check givens and rules."""
-        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.lazy, *self.hidden)
+        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.unstated, *self.hidden)
         row = [value == 1 for value in grid.values[0]]
         return len(row) == self.width and all(holds(constraint, row) for constraint in says)
 
@@ -263,15 +263,15 @@ def test_vocabulary_together() -> None:
 
 
 def test_cuts_one_solution() -> None:
-    """Rules that only cuts state hold in the only solution."""
-    toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Same((A,), (B,)), Clause((C,))))
+    """Rules that only lazy clauses state hold in the only solution."""
+    toy = Toy(4, (Exactly(2, (A, B, C, D)),), unstated=(Same((A,), (B,)), Clause((C,))))
 
     assert str(solve(toy).grid) == "0011"
 
 
 def test_cuts_several_solutions() -> None:
-    """Rules that only cuts state hold in both solutions, and count for the forced cells."""
-    toy = Toy(4, (Exactly(2, (A, B, C, D)),), lazy=(Different((A,), (B,)), Clause((C,))))
+    """Rules that only lazy clauses state hold in both solutions, and count for the forced cells."""
+    toy = Toy(4, (Exactly(2, (A, B, C, D)),), unstated=(Different((A,), (B,)), Clause((C,))))
     with pytest.raises(NotUnique) as caught:
         solve(toy)
 
@@ -281,8 +281,8 @@ def test_cuts_several_solutions() -> None:
 
 
 def test_cuts_no_solution() -> None:
-    """A contradiction that only cuts reveal names exactly the clues involved."""
-    toy = Toy(4, lazy=(Different((A,), (B,)),), givens=(D, A, ~C, B))
+    """A contradiction that only lazy clauses reveal names exactly the clues involved."""
+    toy = Toy(4, unstated=(Different((A,), (B,)),), givens=(D, A, ~C, B))
     with pytest.raises(NoSolution) as caught:
         solve(toy)
 

@@ -114,17 +114,17 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
 @examples(500, quick=40)
 @given(st.data())
 def test_several_loops_are_cut(data: st.DataObject) -> None:
-    """Where lines are several loops, cuts forbid that, and hold for every loop that passes what is needed."""
+    """Where lines are several loops, lazy clauses forbid that, and hold for every loop that passes what is needed."""
     numbers = data.draw(st.lists(st.lists(st.sampled_from([None, 1]), min_size=3, max_size=3), min_size=3, max_size=3))
     puzzle = Slitherlink(Grid(numbers))
     graph = puzzle.graph()
     lines = sum(data.draw(st.sampled_from(pairs())))
     order = [used(edge).name for edge in puzzle.ways()]
-    cuts = list(puzzle.cuts([bool(lines >> at & 1) for at in range(len(order))]))
+    broken = list(puzzle.lazy([bool(lines >> at & 1) for at in range(len(order))]))
 
-    assert len(cuts) == 2
-    for cut in cuts:
-        (count,) = inferences(cut.says, 1, lambda literal: (1 << order.index(literal.name), literal.holds))
+    assert len(broken) == 2
+    for rule in broken:
+        (count,) = inferences(rule.says, 1, lambda literal: (1 << order.index(literal.name), literal.holds))
 
         assert count.infer(lines, graph.all & ~lines) is None
         for loop in loops(3, 3):

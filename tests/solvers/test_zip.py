@@ -149,23 +149,23 @@ def test_counts(size: int, count: int) -> None:
 
 @examples(100)
 @given(st.data())
-def test_cuts(data: st.DataObject) -> None:
-    """A cut contradicts the values that it was made for, and holds for every path, whatever the numbers."""
+def test_lazy_clauses(data: st.DataObject) -> None:
+    """A lazy clause contradicts the values that it was made for, and holds for every path, whatever the numbers."""
     shape = data.draw(st.sampled_from(SHAPES[1:-1]))
     first, *_, last = Grid.make(*shape).cells()
     puzzle = Zip(Grid.make(*shape, {first: 1, last: 2}.get))
     names = puzzle.answer()
     values = data.draw(st.lists(st.booleans(), min_size=len(names), max_size=len(names)))
-    cuts = list(puzzle.cuts(values))
-    event(str(min(2, len(cuts))))
-    for cut in cuts:
-        assert isinstance(cut.says, Clause)
-        assert not any(values[names.index(literal.name)] for literal in cut.says.literals)
+    broken = list(puzzle.lazy(values))
+    event(str(min(2, len(broken))))
+    for rule in broken:
+        assert isinstance(rule.says, Clause)
+        assert not any(values[names.index(literal.name)] for literal in rule.says.literals)
         for path in paths(*shape):
             taken = crossed(path)
             names_taken = {name for name, edge in zip(names, puzzle.choices(), strict=True) if edge in taken}
 
-            assert any(literal.name in names_taken for literal in cut.says.literals)
+            assert any(literal.name in names_taken for literal in rule.says.literals)
 
 
 @examples(60)

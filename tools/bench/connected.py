@@ -27,7 +27,7 @@ COUNT, QUICK_COUNT = 3, 1
 ROUNDS = 3
 MOST_MS = 50
 STATED = ("nurikabe", "slitherlink")
-"""The kinds that we state for CP-SAT; that something is connected is kept by lazy cuts."""
+"""The kinds that we state for CP-SAT; that something is connected is kept by lazy clauses."""
 SIZES = (
     Size("nurikabe", 10, 10, kind_peers.nurikabe),
     Size("heyawake", 8, 8, kind_peers.heyawake),

@@ -1,6 +1,6 @@
 """A puzzle's rules and clues stated for OR-tools CP-SAT, with its own constraints where it has them.
 
-What is connected is told by cuts: a solution that breaks such a rule is excluded with all that break it alike.
+What is connected is told lazily: a solution that breaks such a rule is excluded with all that break it alike.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ KNOWN = (AtMost, CageSum, Clause, Different, Exactly, Pair, Runs, Same, Sum, Tab
 
 
 def is_stated(puzzle: Puzzle) -> bool:
-    """Return whether all rules of a puzzle can be stated, some of them by cuts; views cannot."""
-    rules = chain(puzzle.rules(), puzzle.clues(), puzzle.implied())
+    """Return whether all rules of a puzzle can be stated, some of them lazily; views cannot."""
+    rules = chain(puzzle.rules(), puzzle.clues(), puzzle.hints())
     return all(isinstance(rule.says, KNOWN) or str(rule.says) == "true" for rule in rules)
 
 
 def solve(puzzle: Puzzle) -> Grid:
-    """Solve with one worker, exclude the solution and solve again; cuts are added as they are needed."""
+    """Solve with one worker, exclude the solution and solve again; lazy clauses are added as they are needed."""
     cp_model: Any = importlib.import_module("ortools.sat.python.cp_model")
     stated = _Stated(cp_model.CpModel())
     answer = [stated.variable(name) for name in puzzle.answer()]
@@ -41,11 +41,11 @@ def solve(puzzle: Puzzle) -> Grid:
         solver.parameters.num_workers = 1
         while solver.solve(stated.model) != cp_model.INFEASIBLE:
             found = [bool(solver.value(variable)) for variable in answer]
-            cuts = [*puzzle.cuts(found)]
-            if not cuts:
+            broken = [*puzzle.lazy(found)]
+            if not broken:
                 return found
-            for cut in cuts:
-                stated.add(cut.says)
+            for rule in broken:
+                stated.add(rule.says)
         return None
 
     found = values()

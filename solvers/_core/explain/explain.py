@@ -216,18 +216,18 @@ class _Explainer:
         for tries in TRIES:
             with suppress(_TooMany):
                 while (why := self._clash(reasoner.single, assumed, base, [tries])) is None:
-                    # The rules allow it; add the cuts that it breaks.
-                    if not self._cut():
+                    # The rules allow it; add the lazy clauses that it breaks.
+                    if not self._add_lazy():
                         break
                 else:
                     return why._replace(level=NESTED)
                 break
         return self._everything(wrong)
 
-    def _cut(self) -> int:
-        """Add the cuts that the values allowed last break; return how many there are."""
+    def _add_lazy(self) -> int:
+        """Add the lazy clauses that the values allowed last break; return how many there are."""
         reasoner = self._reasoner
-        return reasoner.add(self._puzzle.cuts([bool(bit & self._allowed.ones) for bit in reasoner.answer]))
+        return reasoner.add(self._puzzle.lazy([bool(bit & self._allowed.ones) for bit in reasoner.answer]))
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be settled now: all that one set forces."""
@@ -252,7 +252,7 @@ class _Explainer:
         """Return all rules and known places, with those of the whole board that Z3 needs to refute wrong values."""
         reasoner = self._reasoner
         while self._can_hold((1 << len(reasoner.rules)) - 1, reasoner.base.also(wrong)):
-            if not (reasoner.state_broken(self._allowed) or self._cut()):
+            if not (reasoner.state_broken(self._allowed) or self._add_lazy()):
                 raise AssertionError(f"a puzzle with one solution has others:\n{self._puzzle}")
         return Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask, NESTED)
 
@@ -366,8 +366,8 @@ class _Explainer:
         known, assumed = reasoner.derived, self._otherwise(place)
         try:
             while (why := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
-                # The rules allow it; add the cuts that it breaks.
-                if not self._cut():
+                # The rules allow it; add the lazy clauses that it breaks.
+                if not self._add_lazy():
                     return None
         except _TooMany:
             return None

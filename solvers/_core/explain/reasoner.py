@@ -261,7 +261,7 @@ class Reasoner:
             self._stated[inference.rules & -inference.rules].append(inference)
 
     def add(self, rules: Iterable[Rule]) -> int:
-        """Add cuts; return how many there are."""
+        """Add lazy clauses; return how many there are."""
         bit, before = _numbering(self.bits), len(self.rules)
         for rule in rules:
             found = list(inferences(rule.says, 1 << len(self.rules), bit))

@@ -45,7 +45,7 @@ class Watching(Puzzle):
     def watched(self) -> Iterator[Watched]:
         """Yield the rules that are watched."""
 
-    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield every breach of what is watched."""
         ones = sum(1 << at for at, value in enumerate(values) if value)
         zeros = (1 << len(values)) - 1 & ~ones

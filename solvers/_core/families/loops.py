@@ -106,7 +106,7 @@ class Loop(Lined):
         """Return the finder of what one loop forces."""
         return LoopTracer(self, bit)
 
-    def cuts(self, values: Sequence[bool]) -> Iterator[Rule]:
+    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield for each of several loops that lines lead from it to other points."""
         graph, ways = self.graph(), self.ways()
         loops = graph.loops(mask_of(at for at, line in enumerate(values[: len(ways)]) if line))

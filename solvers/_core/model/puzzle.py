@@ -142,7 +142,7 @@ class Puzzle(Shown, ABC):
     def clues(self) -> Iterable[Clue]:
         """Return the clues of this puzzle: its given marks, then the others."""
 
-    def implied(self) -> Iterable[Rule]:
+    def hints(self) -> Iterable[Rule]:
         """Return consequences of rules and clues that help Z3; clashes are not blamed on them."""
         return ()
 
@@ -183,7 +183,7 @@ class Puzzle(Shown, ABC):
         """Return the finder of rules that are too many to state; `bit` returns the bit and the value of a literal."""
         return None
 
-    def cuts(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - kinds with cuts use it
+    def lazy(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - few kinds have some
         """Return rules that are true in every solution, left out of `rules`, and broken by these values."""
         return ()
 

@@ -427,7 +427,7 @@ class Sight(InOrder):
 
 @dataclass(frozen=True, slots=True)
 class Reached(InOrder):
-    """The points whose literals hold are connected with one of them. Z3 is told by cuts, so the term says nothing."""
+    """The points whose literals hold are connected with one of them. Z3 gets lazy clauses, so the term says nothing."""
 
     graph: Graph
     literals: tuple[Literal, ...]

@@ -45,7 +45,7 @@ MOST_STEPS = 5_000_000
 """Of Z3's steps, by its own count, for each check that looks for cells which are not equal in all solutions."""
 CLASH_STEPS, STEPS_A_CHECK = 3_000_000, 2_000
 """How many steps are taken to name the clues that clash, mostly less than three seconds, and how many each check counts
-at least: telling it cuts takes time, too."""
+at least: lazy clauses take time, too."""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -60,7 +60,7 @@ _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     """Return the one solution of the puzzle.
 
-    The time limit covers building, every check and every cut. Raises `NoSolution` with the contradicting clues,
+    The time limit covers building, every check and every lazy clause. Raises `NoSolution` with the contradicting clues,
     `NotUnique` with two solutions and the forced cells, or `GaveUp`.
     """
     with _scope(puzzle, clock) as scope:
@@ -172,8 +172,8 @@ class Others:
         new = [clue for clue in clues if clue not in self._guards]
         self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
         structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
-        structure.solver.push()  # What is implied, and cuts, may depend on all clues.
-        structure.add(puzzle.implied(), clock)
+        structure.solver.push()  # Hints and lazy clauses may depend on all clues.
+        structure.add(puzzle.hints(), clock)
         found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
         structure.solver.pop()
         return found
@@ -201,7 +201,7 @@ class _Structure:
         self._declared: set[str] = set()
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
-        self._phase = "caching" if puzzle is None or _has_cuts(puzzle) else "always_false"
+        self._phase = "caching" if puzzle is None or _has_lazy(puzzle) else "always_false"
         self.guess(self._phase)
         self.solver.set("max_memory", MOST_MEMORY)
         self.steps: int | None = None
@@ -337,17 +337,17 @@ class _Structure:
         return int(found.get_key_value("rlimit count")) if "rlimit count" in found.keys() else 0  # noqa: SIM118 - it has no iterator
 
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
-        """Return values of the answer that no cut of the puzzle forbids, or None if there are none."""
+        """Return values of the answer that break no lazy clause, or None if there are none."""
         terms = [self.term(literal) for literal in assumptions]
         told: set[Constraint] = set()
         while self.check(clock, *terms):
             values = self.values(self.names)
             # One that was told before depends on a clue that is not assumed.
-            cuts = [cut for cut in puzzle.cuts(values) if cut.says not in told]
-            if not cuts:
+            broken = [rule for rule in puzzle.lazy(values) if rule.says not in told]
+            if not broken:
                 return values
-            told.update(cut.says for cut in cuts)
-            self.add(cuts, clock)
+            told.update(rule.says for rule in broken)
+            self.add(broken, clock)
         return None
 
     def values(self, names: Iterable[str]) -> list[bool]:
@@ -426,7 +426,7 @@ def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
-    structure.open_scope(chain(puzzle.clues(), puzzle.implied()), clock)
+    structure.open_scope(chain(puzzle.clues(), puzzle.hints()), clock)
     clock.lap("build")
     try:
         yield _Scope(puzzle, structure, clock)
@@ -455,8 +455,8 @@ def _context() -> z3.Context:
     return z3.Context()
 
 
-def _has_cuts(puzzle: Puzzle) -> bool:
-    return getattr(puzzle.cuts, "__func__", None) is not Puzzle.cuts
+def _has_lazy(puzzle: Puzzle) -> bool:
+    return getattr(puzzle.lazy, "__func__", None) is not Puzzle.lazy
 
 
 def _clash(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
