@@ -7,23 +7,23 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lined import Lined, check_sides
-from solvers._core.families.nets import Area, AreaTracer
+from solvers._core.families.nets import Area, Areas
 from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Graph
 from solvers._core.model.grid import Cell, Grid, spot
-from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Reached, Rule, Same
+from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Glyph
     from solvers._core.model.puzzle import OtherSolution
 
-    Areas = dict[Cell, frozenset[Cell]]
+    Cells = dict[Cell, frozenset[Cell]]
     """The cells of each centre."""
 
 LARGEST = 12
@@ -136,17 +136,6 @@ class Galaxies(Lined):
             for cell in around(centre):
                 yield Clue(f"{cell} touches {named(centre)}", (cell,), Clause((of(cell, centre),)), "centre")
 
-    @cached_property
-    def areas(self) -> Sequence[Area]:
-        """What connects the cells of each centre with it."""
-        found = []
-        for centre in self.centres:
-            cells = self.reach(centre)
-            literals = tuple(of(cell, centre) for cell in cells)
-            start = cells.index(around(centre)[0])
-            found.append(Area(Reached(graph_of(tuple(cells)), literals, start), cells, named(centre)))
-        return found
-
     def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
         yield from self.clues()
         owner = {cell: centre for centre in self.centres for cell in around(centre)}
@@ -157,15 +146,8 @@ class Galaxies(Lined):
                 words = f"{edge[0]} and {edge[1]} touch {'two centres' if count > 1 else 'the same centre'}"
                 yield Clue(words, edge, says, "centre")
 
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> AreaTracer:
-        return AreaTracer(self.areas, bit)
-
-    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
-        touching = {cell for centre in self.centres for cell in around(centre)}
-        for part in self.parts(self.grid(values)):
-            if part.isdisjoint(touching):
-                rim = tuple(~used(edge) for edge in edges(self.board) if (edge[0] in part) != (edge[1] in part))
-                yield Rule("an area has a centre", (min(part),), Clause(rim))
+    def lazy(self) -> Galaxy:
+        return Galaxy(self)
 
     def lines(self, grid: Grid) -> dict[Edge, int]:
         rim = set(borders(*self.size)).difference(self.ways())
@@ -198,12 +180,12 @@ class Galaxies(Lined):
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
         board = Grid.make(*size)
 
-        def puzzle_of(areas: Areas) -> tuple[Self, Grid]:
+        def puzzle_of(areas: Cells) -> tuple[Self, Grid]:
             owner = {cell: centre for centre, cells in areas.items() for cell in cells}
             puzzle = cls(size, tuple(areas))
             return puzzle, puzzle.grid([owner[one] != owner[other] for one, other in puzzle.ways()])
 
-        def changed(areas: Areas, wrong: Sequence[Cell]) -> Areas:
+        def changed(areas: Cells, wrong: Sequence[Cell]) -> Cells:
             near = {
                 centre
                 for centre, cells in areas.items()
@@ -217,6 +199,38 @@ class Galaxies(Lined):
         # Single rules settle no border except between cells that touch centres.
         largest = 1 if wanted_of(rng) == 1 else LARGEST
         return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
+
+
+class Galaxy(Areas):
+    """All cells of a galaxy are connected with its centre."""
+
+    def __init__(self, puzzle: Galaxies) -> None:
+        """Build nothing yet: Z3 asks only for areas without a centre."""
+        self._puzzle = puzzle
+
+    @cached_property
+    def areas(self) -> Sequence[Area]:  # type: ignore[override]
+        """What connects the cells of each centre with it."""
+        found = []
+        for centre in self._puzzle.centres:
+            cells = self._puzzle.reach(centre)
+            start = cells.index(around(centre)[0])
+            literals = [of(cell, centre) for cell in cells]
+            found.append(Area(cells, literals, graph_of(tuple(cells)), start, named(centre)))
+        return found
+
+    @cached_property
+    def literals(self) -> Sequence[Literal]:  # type: ignore[override]
+        """Those of all areas."""
+        return [literal for area in self.areas for literal in area.literals]
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        puzzle = self._puzzle
+        touching = {cell for centre in puzzle.centres for cell in around(centre)}
+        for part in puzzle.parts(puzzle.grid(values)):
+            if part.isdisjoint(touching):
+                rim = tuple(~used(edge) for edge in edges(puzzle.board) if (edge[0] in part) != (edge[1] in part))
+                yield Rule("an area has a centre", (min(part),), Clause(rim))
 
 
 @lru_cache(maxsize=2**12)
@@ -250,7 +264,7 @@ def graph_of(cells: tuple[Cell, ...]) -> Graph:
     return Graph([(at[cell], at[other]) for cell in cells for other in cell.neighbours() if other in at], len(cells))
 
 
-def grown(free: set[Cell], largest: int, rng: Random) -> Areas:
+def grown(free: set[Cell], largest: int, rng: Random) -> Cells:
     """Divide cells into random galaxies, each of which grows beyond the cells at its centre to so many at most."""
     areas: dict[Cell, frozenset[Cell]] = {}
     while free:

@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lined import Lined
-from solvers._core.families.nets import NetTracer, OneNet
+from solvers._core.families.nets import OneNet
 from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
@@ -20,7 +20,7 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.model.grid import Edge, Place
@@ -104,17 +104,10 @@ class Hashi(Lined):
             rows = tuple(tuple(map(has, pairs, row)) for row in counts)
             yield Clue(f"{cell} has {times(number, 'bridge')}", (cell,), Table(rows), "count")
 
-    def net(self) -> OneNet:
-        """Return what joins the islands."""
+    def lazy(self) -> OneNet | None:
         islands, spans = [cell for cell, _ in self.numbers.marked()], self.spans()
         ends = [(islands.index(one), islands.index(other)) for one, other in spans]
-        return OneNet(Net(ends, len(islands)), tuple(~has(pair, 0) for pair in spans), islands)
-
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> NetTracer | None:
-        return NetTracer(self.net(), bit) if self.spans() else None
-
-    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
-        return self.net().broken(not empty for empty in values[:: len(COUNTS)])
+        return OneNet(Net(ends, len(islands)), tuple(~has(pair, 0) for pair in spans), islands) if spans else None
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         places: dict[Cell, int | None] = {spot(edge): 0 for edge in self.ways()}

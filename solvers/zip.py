@@ -6,16 +6,16 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.paths import PathTracer, is_before, is_end, is_number, listed, path_failure, path_words
-from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, parts, random_path, touch, used
+from solvers._core.families.paths import OnePath, is_before, is_end, is_number, listed, path_failure, path_words
+from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, random_path, touch, used
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
+from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Rule, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from solvers._core.model.grid import Place
@@ -127,8 +127,8 @@ class Zip(Puzzle):
             yield Rule(f"the path {verb} {cell}", (cell,), Exactly(1 + is_inner, tuple(map(used, ways))), "two ways")
         yield from (clue for clue in self.clues() if isinstance(clue, Given))
 
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> PathTracer:
-        return PathTracer(self.givens, self._numbers(), bit)
+    def lazy(self) -> OnePath:
+        return OnePath(self.givens, self._numbers())
 
     def _numbers(self) -> dict[int, Cell]:
         return dict(sorted((number, cell) for cell, number in self.givens.marked()))
@@ -147,7 +147,7 @@ class Zip(Puzzle):
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         numbers, cells = self._numbers(), self.givens.height * self.givens.width
-        ways = self._ways(values)
+        ways = by_cell(edge for edge, value in zip(edges(self.givens), values, strict=True) if value)
         places: dict[Cell, int] = {}
         # Follow the path from both ends as far as it is known; the places of other parts are not certain.
         for start, ordinals in ((numbers[1], count(1)), (numbers[len(numbers)], count(cells, -1))):
@@ -156,17 +156,6 @@ class Zip(Puzzle):
                 places[cell] = next(ordinals)
                 cell = next((other for edge in ways.get(cell, ()) for other in edge if other not in places), None)
         return Grid.make(self.givens.height, self.givens.width, places.get)
-
-    def _ways(self, values: Sequence[bool | None]) -> dict[Cell, list[Edge]]:
-        return by_cell(edge for edge, value in zip(edges(self.givens), values, strict=True) if value)
-
-    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
-        start = self._numbers()[1]
-        for part in parts(self.givens, self._ways(values)):
-            if start not in part:
-                within = tuple(sorted(part))
-                leaving = tuple(used(edge) for edge in edges(self.givens) if (edge[0] in part) != (edge[1] in part))
-                yield Rule(f"the path leaves {listed(within)}", within, Clause(leaving), "closed loop")
 
     def is_solved_by(self, grid: Grid) -> bool:
         order = sorted((place, cell) for cell, place in grid.marked())

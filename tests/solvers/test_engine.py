@@ -26,6 +26,7 @@ from solvers._core.model.rules import (
     Different,
     Exactly,
     InOrder,
+    Lazy,
     Literal,
     Raw,
     Runs,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers import Glyph, Solution, Solutions
+    from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 ROOT = Path(__file__).parents[2]
@@ -114,6 +116,28 @@ def holds_digits(says: CageSum | View, held: Sequence[bool]) -> bool:
     return len(set(digits)) == len(cells) and says.total in {None, sum(digits)}
 
 
+class Unstated(Lazy):
+    """Constraints that are stated once they are broken."""
+
+    literals = ()
+
+    def __init__(self, says: tuple[Constraint, ...]) -> None:
+        """Take the constraints."""
+        self._says = says
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        """Yield those that are broken."""
+        return (Rule("a lazy clause", (), says) for says in self._says if not holds(says, values))
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Do not deduce."""
+        raise NotImplementedError
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """Do not explain."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
 class Toy(Puzzle):
     """One row of booleans under any constraints.
@@ -155,9 +179,9 @@ class Toy(Puzzle):
         """Return that each cell is 0 or 1."""
         return {cell: {0: (~Literal(str(cell)),), 1: (Literal(str(cell)),)} for cell in self.board.cells()}
 
-    def lazy(self, values: Sequence[bool]) -> list[Rule]:
-        """Return the parts of rule 2 that are broken."""
-        return [Rule("a lazy clause", (), says) for says in self.unstated if not holds(says, values)]
+    def lazy(self) -> Unstated:
+        """Return rule 2."""
+        return Unstated(self.unstated)
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Check givens and rules."""

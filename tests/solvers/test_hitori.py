@@ -98,13 +98,13 @@ def test_connection(height: int, width: int, data: st.DataObject) -> None:
 
     says = Connected(width, tuple(map(is_one, places)), 0, "other white cells", apart=True)
     found = says.forced(ones, zeros)
-    tracer = Watcher([says])
-    traced = tracer.infer(ones, zeros)
+    lazy = Watcher([says])
+    forced = lazy.forced(ones, zeros)
 
-    assert (traced is None) == (found is None)
-    for forced in [0] if traced is None else bits(traced.zeros):
-        wall = sum(1 << places.index(cell) for cell in tracer.rule(ones, zeros, forced).cells)
-        assert forced | ones & wall == wall
+    assert (forced is None) == (found is None)
+    for black in [0] if forced is None else bits(forced[1]):
+        wall = sum(1 << places.index(cell) for cell in lazy.rule(ones, zeros, black).cells)
+        assert black | ones & wall == wall
         assert not any(wall & ~board == 0 for board in fit)
     assert found is not None or not fit
     assert found is None or all(board & found[0] == found[0] and not board & found[1] for board in fit)

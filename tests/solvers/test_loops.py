@@ -92,23 +92,23 @@ def test_what_follows_holds_in_every_loop(case: tuple[Slitherlink, Known, list[i
 @examples(2000, quick=100)
 @given(cases())
 def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
-    """Rules that a tracer states hold in every loop, and force what was inferred from what is known."""
+    """Lazy rules hold in every loop, and force what was inferred from what is known."""
     puzzle, known, right = case
     order = [used(edge).name for edge in puzzle.ways()]
-    tracer = puzzle.tracer(lambda literal: (1 << order.index(literal.name), literal.holds))
+    lazy = puzzle.lazy()
 
     def check(rule: Rule, forced: int) -> None:
         (count,) = inferences(rule.says, 1, lambda literal: (1 << order.index(literal.name), literal.holds))
         for loop in right:
-            assert count.infer(loop, tracer.mask & ~loop) is not None, rule
+            assert count.infer(loop, ((1 << len(order)) - 1) & ~loop) is not None, rule
         found = count.infer(*known)
         assert found is None if not forced else found is not None and found.zeros & forced, rule
 
-    found = tracer.infer(*known)
-    for forced in [0] if found is None else bits(found.zeros):
-        check(tracer.rule(*known, forced), forced)
-    for ways, rule in tracer.ways(known) if found is not None else ():
-        check(rule, ways.zeros)
+    found = lazy.forced(*known)
+    for forced in [0] if found is None else bits(found[1]):
+        check(lazy.rule(*known, forced), forced)
+    for (_, zeros), rule in lazy.on_whole_board(*known) if found is not None else ():
+        check(rule, zeros)
 
 
 @examples(500, quick=40)
@@ -120,7 +120,7 @@ def test_several_loops_are_cut(data: st.DataObject) -> None:
     graph = puzzle.graph()
     lines = sum(data.draw(st.sampled_from(pairs())))
     order = [used(edge).name for edge in puzzle.ways()]
-    broken = list(puzzle.lazy([bool(lines >> at & 1) for at in range(len(order))]))
+    broken = list(puzzle.lazy().broken([bool(lines >> at & 1) for at in range(len(order))]))
 
     assert len(broken) == 2
     for rule in broken:

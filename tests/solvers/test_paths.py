@@ -1,4 +1,4 @@
-"""What a tracer states, compared with all paths of small boards."""
+"""What the lazy rules of a path state, compared with all paths of small boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solvers import Grid
 from solvers._core.explain.deduce import inferences
-from solvers._core.families.paths import PathTracer
+from solvers._core.families.paths import OnePath
 from solvers._core.model.edges import edges, used
 from solvers._core.model.known import Known, bits
 from tests.solvers.test_zip import crossed, paths
@@ -70,16 +70,16 @@ def test_rules_hold_on_every_path(case: tuple[Grid, dict[int, Cell], Known, list
         found = count.infer(known.ones & reason, known.zeros & reason)
         assert found is None if not forced.mask else found is not None and found.within(forced.mask) == forced, rule
 
-    tracer = PathTracer(board, numbers, bit)
-    found = tracer.infer(*known)
+    lazy = OnePath(board, numbers)
+    found = lazy.forced(*known)
     if found is None:
-        check(tracer.rule(*known, 0), Known())
+        check(lazy.rule(*known, 0), Known())
         return
-    for step in bits(found.mask):
-        check(tracer.rule(*known, step), found.within(step))
+    for step in bits(found[1]):
+        check(lazy.rule(*known, step), Known(0, step))
     if any(not steps & known.zeros and not known.ones & ~steps for steps in right):
-        for forced, rule in tracer.ways(known):
-            check(rule, forced)
+        for forced, rule in lazy.on_whole_board(*known):
+            check(rule, Known(*forced))
 
 
 @examples(500, quick=100)
@@ -88,10 +88,9 @@ def test_full_boards_are_judged(case: tuple[Grid, dict[int, Cell], Known, list[i
     """A path between the first and the last number breaks a rule exactly if the numbers are out of order."""
     board, numbers, _, right = case
     order = [used(edge).name for edge in edges(board)]
-    tracer = PathTracer(board, numbers, lambda literal: (1 << order.index(literal.name), literal.holds))
     full = (1 << len(order)) - 1
     ends = {numbers[1], numbers[len(numbers)]}
     every = [path for path in paths(board.height, board.width) if {path[0], path[-1]} == ends]
     path = steps_of(data.draw(st.sampled_from(every)), order)
 
-    assert (path in right) == (tracer.infer(path, full & ~path) is not None)
+    assert (path in right) == (OnePath(board, numbers).forced(path, full & ~path) is not None)

@@ -41,7 +41,7 @@ def solve(puzzle: Puzzle) -> Grid:
         solver.parameters.num_workers = 1
         while solver.solve(stated.model) != cp_model.INFEASIBLE:
             found = [bool(solver.value(variable)) for variable in answer]
-            broken = [*puzzle.lazy(found)]
+            broken = [*lazy.broken(found)] if (lazy := puzzle.lazy()) else []
             if not broken:
                 return found
             for rule in broken:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solvers._core.model.known import NOTHING, Known, bits
@@ -18,16 +19,15 @@ from solvers._core.model.rules import Different, InOrder, Raw, Table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from solvers._core.model.known import Tracer
     from solvers._core.model.lines import Forced
-    from solvers._core.model.rules import Constraint, Literal, Rule
+    from solvers._core.model.rules import Constraint, Lazy, Literal, Rule
 
 K = TypeVar("K")
 V = TypeVar("V")
 Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 """A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
-REMEMBERED, TRACED = 500, 20_000
-"""How many results of a line are kept, and how many of a tracer."""
+REMEMBERED, REMEMBERED_LAZY = 500, 20_000
+"""How many results of a line are kept, and how many of lazy rules."""
 MOST_TOUCHED = 32
 """About how many inferences look at a boolean at most, if it is worth while to look up which do."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
@@ -295,21 +295,29 @@ class Ordered(Inference):
             _cache(self.found, key, self._inferred(*key))
         return self.found[key]
 
-    def _inferred(self, ones: int, zeros: int) -> Known | None:
+    def positions(self, ones: int, zeros: int) -> tuple[int, int]:
+        """Return the positions of the literals that are known to hold, and not to."""
         hold = empty = 0
         for shift, mask, position, holds in self.stretches:
             true, false = (ones >> shift & mask) << position, (zeros >> shift & mask) << position
             hold |= true if holds else false
             empty |= false if holds else true
-        found = self.forced(hold, empty)
-        if found is None or found == (0, 0):
-            return None if found is None else NOTHING
+        return hold, empty
+
+    def known(self, positions: tuple[int, int]) -> Known:
+        """Return the booleans that are known if literals at some positions hold, and do not."""
         sides = [0, 0]
-        for places, side in zip(found, (True, False), strict=True):
+        for places, side in zip(positions, (True, False), strict=True):
             for place in bits(places):
                 bit, holds = self.literals[place.bit_length() - 1]
                 sides[holds != side] |= bit
         return Known(*sides)
+
+    def _inferred(self, ones: int, zeros: int) -> Known | None:
+        found = self.forced(*self.positions(ones, zeros))
+        if found is None or found == (0, 0):
+            return None if found is None else NOTHING
+        return self.known(found)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return known booleans from which the forced ones, or the contradiction, follow.
@@ -322,29 +330,32 @@ class Ordered(Inference):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Traced(Inference):
-    """Rules that a tracer states when they force something; `learn` makes them inferences."""
+class LazyRules(Ordered):
+    """Lazy rules, which are stated when they force something; `learn` makes them inferences."""
 
-    tracer: Tracer
-    learn: Callable[[Rule], Count]
-    mask: int
-    rules: int = 0
-    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, repr=False)
-    """What followed from known booleans: the same is asked often, and a look at the whole board takes long."""
+    lazy: Lazy = field(kw_only=True)
+    learn: Callable[[Rule], Count] = field(kw_only=True)
     stated: dict[tuple[int, int, int], Count] = field(default_factory=dict, init=False, repr=False)
     """The rules that forced booleans."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         key = ones & self.mask, zeros & self.mask
-        if key not in self.found:
-            _cache(self.found, key, self.tracer.infer(*key), TRACED)
+        if key not in self.found:  # The same is asked often, and a look at the whole board takes long.
+            _cache(self.found, key, self._inferred(*key), REMEMBERED_LAZY)
         return self.found[key]
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
         key = ones & self.mask, zeros & self.mask, forced.mask
         if key not in self.stated:
-            _cache(self.stated, key, self.learn(self.tracer.rule(*key)), TRACED)
+            at = or_(*self.positions(*forced))
+            _cache(self.stated, key, self.learn(self.lazy.rule(*self.positions(*key[:2]), at)), REMEMBERED_LAZY)
         return self.stated[key].why(ones, zeros, forced)
+
+    def on_whole_board(self, known: Known) -> Iterator[tuple[Known, Why]]:
+        """Yield consequences that a look at the whole board shows, and their reasons."""
+        for positions, rule in self.lazy.on_whole_board(*self.positions(*known)):
+            found, forced = self.learn(rule), self.known(positions)
+            yield forced, Why(found.rules, found.reason(*known, forced.mask))
 
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.explain.deduce import Count, Rows, Traced, Why, spread, trace
+from solvers._core.explain.deduce import Count, LazyRules, Rows, Why, spread, trace
 from solvers._core.explain.reasoner import (
     ASSUMPTION,
     LEVELS,
@@ -225,9 +225,10 @@ class _Explainer:
         return self._everything(wrong)
 
     def _add_lazy(self) -> int:
-        """Add the lazy clauses that the values allowed last break; return how many there are."""
-        reasoner = self._reasoner
-        return reasoner.add(self._puzzle.lazy([bool(bit & self._allowed.ones) for bit in reasoner.answer]))
+        """Add the lazy rules that the values allowed last break; return how many there are."""
+        reasoner, lazy = self._reasoner, self._puzzle.lazy()
+        values = [bool(bit & self._allowed.ones) for bit in reasoner.answer]
+        return 0 if lazy is None else reasoner.add(lazy.broken(values))
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be settled now: all that one set forces."""
@@ -289,7 +290,7 @@ class _Explainer:
                 continue
             why = inference.why(ones, zeros, reasoner.deciding(place, value))
             needed = reasoner.owners(why.reason)
-            is_minimal = isinstance(inference, Traced) or len(needed) == why.reason.bit_count()
+            is_minimal = isinstance(inference, LazyRules) or len(needed) == why.reason.bit_count()
             if is_minimal and why.rules.bit_count() == 1 and not isinstance(inference, Rows):
                 yield _Found(place, value, why.rules, frozenset(needed), ONE_RULE)
             else:

@@ -24,9 +24,9 @@ from solvers._core.explain.deduce import (
     Indexed,
     Inference,
     Late,
+    LazyRules,
     Rows,
     Spread,
-    Traced,
     UnlikeLines,
     Why,
     inferences,
@@ -172,16 +172,16 @@ class Reasoner:
         self._of_clues, aside, given = self._clues()
         self.single = [*shape.single, *self._of_clues]
         self._learned: dict[frozenset[Literal], Count] = {}
-        """The rules that the puzzle's tracer stated."""
-        self.traced = 0
-        """These, as a mask."""
+        """The lazy rules that were stated."""
         self._stated = defaultdict[int, list[Inference]](list)
         """The inferences of each rule; of several rules, those that have it as the first."""
         self._state([*self.single, *aside])
-        self._tracer = puzzle.tracer(_numbering(self.bits))
-        if self._tracer is not None:
-            self._traced = Traced(self._tracer, self._learn, self._tracer.mask)
-            self.single.append(self._traced)
+        self._lazy = None
+        if (lazy := puzzle.lazy()) is not None:
+            literals = tuple(map(_numbering(self.bits), lazy.literals))
+            mask = sum(bit for bit, _ in literals)
+            self._lazy = LazyRules(0, literals, lazy.forced, mask, 1, lazy=lazy, learn=self._learn)
+            self.single.append(self._lazy)
         self.everything = (1 << len(self.bits)) - 1
         self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
         """The rules that only Z3 understands."""
@@ -244,14 +244,13 @@ class Reasoner:
                     yield rows_of(rules, [row.also(self.meaning(self.places(row))) for row in rows_in(clue)])
 
     def _learn(self, rule: Rule) -> Count:
-        """Add a rule that the tracer states, unless it is known already."""
+        """Add a lazy rule, unless it is known already."""
         key = frozenset(rule.says.literals)
         if (found := self._learned.get(key)) is None:
             (made,) = inferences(rule.says, 1 << len(self.rules), _numbering(self.bits))
             if not isinstance(made, Count):
                 raise TypeError(f"{rule.words} is no clause and no count")
             found = self._learned[key] = made
-            self.traced |= made.rules
             self.rules.append(rule)
             self._state([made])
         return found
@@ -299,11 +298,11 @@ class Reasoner:
         return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
 
     def state_broken(self, known: Known) -> bool:
-        """Add the rule of the tracer that known booleans break, if there is one; return whether there is."""
-        if self._tracer is None or self._traced.infer(*known) is not None:
+        """Add the lazy rule that known booleans break, if there is one; return whether there is."""
+        if self._lazy is None or self._lazy.infer(*known) is not None:
             return False
         before = len(self.rules)
-        self._traced.why(*known, NOTHING)
+        self._lazy.why(*known, NOTHING)
         return len(self.rules) > before
 
     def open(self) -> list[Place]:
@@ -354,14 +353,13 @@ class Reasoner:
     def inside(self) -> Iterator[tuple[Known, Why]]:
         """Yield exclusions, and their reasons, where the open part of one unit lies inside another.
 
-        Kinds with a tracer have no units; it yields what it sees on the whole board.
+        Kinds with lazy rules have no units; it yields what these show on the whole board.
         """
-        if self._tracer is None:
+        if self._lazy is None:
             yield from _inside(self.single, self.base)
             return
-        for forced, rule in self._tracer.ways(self.base):
-            found = self._learn(rule)
-            yield forced, Why(found.rules, found.reason(*self.base, forced.mask), ONE_LINE)
+        for forced, why in self._lazy.on_whole_board(self.base):
+            yield forced, why._replace(level=ONE_LINE)
 
     def _new(self, found: Known) -> dict[Place, int]:
         return self.places(found.within(~self.base.mask))

@@ -14,16 +14,16 @@ from solvers._core.families.placed import squares
 from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
+from solvers._core.model.graphs import mask_of
 from solvers._core.model.grid import digit_text
-from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.regions import connected_part
-from solvers._core.model.rules import AtMost, Clause, Rule
+from solvers._core.model.rules import AtMost, Clause, Lazy, Rule
 from solvers._core.model.sentences import settled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Cell, Grid
     from solvers._core.model.lines import Forced
@@ -45,16 +45,8 @@ class Watching(Puzzle):
     def watched(self) -> Iterator[Watched]:
         """Yield the rules that are watched."""
 
-    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
-        """Yield every breach of what is watched."""
-        ones = sum(1 << at for at, value in enumerate(values) if value)
-        zeros = (1 << len(values)) - 1 & ~ones
-        for says in self.watched():
-            if says.forced(ones, zeros) is None:
-                yield from (says.rule(breach, with_needs=True) for breach in says.breaches(ones, zeros))
-
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Watcher:  # noqa: ARG002 - cells have the first bits
-        """Return the tracer of what is watched."""
+    def lazy(self) -> Watcher:
+        """Return the rules that are watched."""
         return Watcher([*self.watched()])
 
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - the rule says it
@@ -138,44 +130,42 @@ def is_connected(cells: Sequence[Cell]) -> bool:
     return not cells or len(connected_part(cells)) == len(cells)
 
 
-class Watcher:
-    """States the rules that are watched when they force something."""
+class Watcher(Lazy):
+    """States the rules that are watched when they force something, with as few cells as possible."""
 
     def __init__(self, watched: Sequence[Watched]) -> None:
-        """Watch some rules; the bits of all cells are the first ones, in reading order."""
-        self._watched = watched
-        self.mask = watched[0].field.all
+        self._watched, self.literals = watched, watched[0].literals
         self._found: dict[tuple[int, int], list[Forced]] = {}
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        ones, zeros = (mask_of(at for at, value in enumerate(values) if value == side) for side in (True, False))
+        for says in self._watched:
+            if says.forced(ones, zeros) is None:
+                yield from (says.rule(breach, with_needs=True) for breach in says.breaches(ones, zeros))
 
     def _look(self, ones: int, zeros: int) -> list[Forced]:
         """Return what each rule forces; the latest answer is kept."""
-        key = ones & self.mask, zeros & self.mask
+        key = ones, zeros
         if key not in self._found:
             self._found = {key: [says.forced(*key) for says in self._watched]}
         return self._found[key]
 
-    def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return the cells that are forced beyond the known ones; None if a rule is broken."""
-        known = NOTHING
+    def forced(self, ones: int, zeros: int) -> Forced:
+        must = cannot = 0
         for found in self._look(ones, zeros):
             if found is None:
                 return None
             # Where a cell would have to be both, one rule is broken as soon as the other is followed.
-            for part in (Known(found[0], 0), Known(0, found[1])):
-                known = known.also(part.within(self.mask & ~(ones | zeros | known.mask)))
-        return known if known.mask else NOTHING
+            must |= found[0] & ~(ones | zeros | cannot)
+            cannot |= found[1] & ~(ones | zeros | must)
+        return must, cannot
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
-        """State the rule that forces a cell, or the one that is broken, with as few cells as possible."""
-        must, cannot = (self.infer(ones, zeros) or NOTHING).within(forced)
+        must, cannot = (side & forced for side in self.forced(ones, zeros) or (0, 0))
         found = []
         for says, follows in zip(self._watched, self._look(ones, zeros), strict=True):
             if (follows is None) if not forced else follows and (must & follows[0] or cannot & follows[1]):
-                breach = says.breach((ones | cannot) & self.mask, (zeros | must) & self.mask)
+                breach = says.breach(ones | cannot, zeros | must)
                 found += [(says, breach)] if breach else []
         says, breach = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
         return says.rule(breach)
-
-    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:  # noqa: ARG002 - a tracer may need it
-        """Yield nothing: all that follows is found at once."""
-        yield from ()

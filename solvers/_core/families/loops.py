@@ -14,18 +14,19 @@ from solvers._core.model.edges import borders, corner, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Grid, spot
-from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import AtMost, Clause, Literal, Rule
+from solvers._core.model.rules import AtMost, Clause, Lazy, Rule
 from solvers._core.model.steps import place_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
     from solvers._core.model.graphs import Because
     from solvers._core.model.grid import Edge
+    from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.rules import Literal
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
 TWO = 2
@@ -102,25 +103,9 @@ class Loop(Lined):
         graph.needs = tuple(mask_of(map(at.__getitem__, edges)) for _, edges in self.needs())
         return graph
 
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> LoopTracer:
-        """Return the finder of what one loop forces."""
-        return LoopTracer(self, bit)
-
-    def lazy(self, values: Sequence[bool]) -> Iterator[Rule]:
-        """Yield for each of several loops that lines lead from it to other points."""
-        graph, ways = self.graph(), self.ways()
-        loops = graph.loops(mask_of(at for at, line in enumerate(values[: len(ways)]) if line))
-        for loop in loops if len(loops) > 1 else ():
-            border = graph.leaving(loop)
-            touching = graph.touching(loop)
-            literals = [used(ways[at]) for at in positions(border)]
-            if not any(need & ~touching == 0 for need in graph.needs):
-                literals.append(~used(ways[positions(loop)[0]]))
-            if not any(need & touching & ~border == 0 for need in graph.needs):
-                other = next(other for other in loops if other != loop)
-                literals.append(~used(ways[positions(other)[0]]))
-            cells = tuple(sorted({cell for at in positions(loop) for cell in ways[at] if cell in self.board}))
-            yield Rule(f"the loop around {cells[0]} is not all", cells, Clause(tuple(literals)), CLOSED)
+    def lazy(self) -> OneLoop:
+        """Return that there is one loop."""
+        return OneLoop(self)
 
     def is_one_loop(self, grid: Grid) -> bool:
         """Return whether the lines of a doubled board are one loop."""
@@ -183,40 +168,47 @@ class Loop(Lined):
         return corrected(random_area(height, width, rng), changed, puzzle_of, rng)
 
 
-class LoopTracer:
-    """Finds the lines that would close a loop too early, and those that could not be part of one with all others."""
+class OneLoop(Lazy):
+    """No line closes a loop too early, and each can be part of one with all others; the lines lead the answer."""
 
-    def __init__(self, puzzle: Loop, bit: Callable[[Literal], tuple[int, bool]]) -> None:
-        """`bit` returns the boolean of an edge; those of all edges follow each other."""
-        self._ways, self._graph = puzzle.ways(), puzzle.graph()
+    def __init__(self, puzzle: Loop) -> None:
+        self._ways, self._graph, self._board = puzzle.ways(), puzzle.graph(), puzzle.board
+        self.literals = [*map(used, self._ways)]
         self._names = [name for name, _ in puzzle.needs()]
-        self._shift = bit(used(self._ways[0]))[0].bit_length() - 1
-        self.mask = self._graph.all << self._shift
 
-    def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return the edges that would close a loop too early; None if one is closed."""
-        found = self._graph.closing(*self._packed(ones, zeros))
-        return None if found is None else Known(0, found << self._shift) if found else NOTHING
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        """Yield for each of several loops that lines lead from it to other points."""
+        graph, ways = self._graph, self.literals
+        loops = graph.loops(mask_of(at for at, line in enumerate(values[: len(ways)]) if line))
+        for loop in loops if len(loops) > 1 else ():
+            border = graph.leaving(loop)
+            touching = graph.touching(loop)
+            literals = [ways[at] for at in positions(border)]
+            if not any(need & ~touching == 0 for need in graph.needs):
+                literals.append(~ways[positions(loop)[0]])
+            if not any(need & touching & ~border == 0 for need in graph.needs):
+                other = next(other for other in loops if other != loop)
+                literals.append(~ways[positions(other)[0]])
+            cells = tuple(sorted({cell for at in positions(loop) for cell in self._ways[at] if cell in self._board}))
+            yield Rule(f"the loop around {cells[0]} is not all", cells, Clause(tuple(literals)), CLOSED)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        found = self._graph.closing(ones, zeros)
+        return None if found is None else (0, found)
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
-        """State what keeps an edge from being a line, or what is broken."""
-        edge = positions(forced >> self._shift)[0] if forced else None
-        return self._rule(edge, self._graph.why(*self._packed(ones, zeros), edge))
+        edge = positions(forced)[0] if forced else None
+        return self._rule(edge, self._graph.why(ones, zeros, edge))
 
-    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
-        """Yield the edges that no loop with all others can use."""
-        ones, zeros = self._packed(*known)
+    def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:
         for edge in positions(self._graph.cut_off(ones, zeros) or 0):
-            yield Known(0, 1 << edge + self._shift), self._rule(edge, self._graph.why(ones, zeros, edge))
-
-    def _packed(self, ones: int, zeros: int) -> tuple[int, int]:
-        return (ones & self.mask) >> self._shift, (zeros & self.mask) >> self._shift
+            yield (0, 1 << edge), self._rule(edge, self._graph.why(ones, zeros, edge))
 
     def _rule(self, edge: int | None, why: Because) -> Rule:
         edges = [self._ways[at] for at in positions(why.ones | why.zeros | (0 if edge is None else 1 << edge))]
-        literals = [~used(self._ways[at]) for at in positions(why.ones)]
-        literals += [used(self._ways[at]) for at in positions(why.zeros)]
-        literals += [] if edge is None else [~used(self._ways[edge])]
+        literals = [~self.literals[at] for at in positions(why.ones)]
+        literals += [self.literals[at] for at in positions(why.zeros)]
+        literals += [] if edge is None else [~self.literals[edge]]
         cells = tuple(dict.fromkeys(cell for other in edges for cell in other))
         missed = self._names[why.missed] if why.missed is not None else place_name(self._ways[why.other])
         if why.closes:

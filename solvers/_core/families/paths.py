@@ -1,6 +1,6 @@
 """What a path through all cells forces: no closed loop, numbers in order, and no part of the board that is cut off.
 
-Rules of this sort are too many to state in advance. A `PathTracer` looks at the steps that are known to be on the path,
+Rules of this sort are too many to state in advance. `OnePath` looks at the steps that are known to be on the path,
 or not on it, and states the rules that force something there, each a clause that holds in every solution.
 
 The known steps join cells into *parts*. The cells between an end of a part and its nearest number are the *tail* of
@@ -13,19 +13,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
-from solvers._core.model.edges import edges, used
+from solvers._core.model.edges import by_cell, edges, parts, used
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import NOTHING, Known, bits
-from solvers._core.model.rules import AtMost, Clause, Literal, Rule
+from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Edge, Grid
+    from solvers._core.model.lines import Forced
     from solvers._core.model.steps import Broken, Step
 
 MAX_FORESEEN = 2
@@ -62,11 +63,12 @@ class _View:
     """States a rule that is broken."""
 
 
-class PathTracer:
+class OnePath(Lazy):
     """The rules of a path that starts at number 1, meets the numbers in order and ends at the last."""
 
-    def __init__(self, board: Grid, numbers: Mapping[int, Cell], bit: Callable[[Literal], tuple[int, bool]]) -> None:
-        """`numbers` are at least 1 and the last; `bit` returns the boolean of a step."""
+    def __init__(self, board: Grid, numbers: Mapping[int, Cell]) -> None:
+        """Take at least the numbers 1 and the last."""
+        self._board, self.literals = board, [*map(used, edges(board))]
         self._cells = list(board.cells())
         at = {cell: number for number, cell in enumerate(self._cells)}
         self._row = board.width + 1
@@ -76,13 +78,13 @@ class PathTracer:
         self._edges: dict[int, Edge] = {}
         self._ends: dict[int, tuple[int, int]] = {}
         self._bit: dict[tuple[int, int], int] = {}
-        for edge in edges(board):
-            step = bit(used(edge))[0]
+        for number, edge in enumerate(edges(board)):
+            step = 1 << number
             self._edges[step] = edge
             ends = self._ends[step] = at[edge[0]], at[edge[1]]
             self._bit[ends] = self._bit[ends[::-1]] = step
         self._across = sum(step for step, (first, second) in self._ends.items() if second == first + 1)
-        self.mask = sum(self._edges)
+        self._every = sum(self._edges)
         self._number = [0] * len(self._cells)
         for number, cell in numbers.items():
             self._number[at[cell]] = number
@@ -92,16 +94,20 @@ class PathTracer:
         self._view = _View(NOTHING, {}, [])
         self._seen: tuple[int, int] | None = None
 
-    def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return the steps found not to be on the path beyond the known ones; None if a rule is broken."""
-        view = self._look(ones & self.mask, zeros & self.mask)
-        if view.clash is not None:
-            return None
-        return Known(0, view.forbidden) if view.forbidden else NOTHING
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        steps = list(compress(self._edges.values(), values))
+        for part in parts(self._board, by_cell(steps)):
+            if self._cells[self._places[1]] not in part:
+                within = tuple(sorted(part))
+                leaving = tuple(used(edge) for edge in self._edges.values() if (edge[0] in part) != (edge[1] in part))
+                yield Rule(f"the path leaves {listed(within)}", within, Clause(leaving), LOOP)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        view = self._look(ones, zeros)
+        return None if view.clash is not None else (0, view.forbidden)
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
-        """State the rule that forces a step off the path, or the one that is broken."""
-        view = self._look(ones & self.mask, zeros & self.mask)
+        view = self._look(ones, zeros)
         if view.clash is not None:
             return view.clash()
         first, second = self._ends[forced]
@@ -181,7 +187,7 @@ class PathTracer:
         links, far, number = view.links, view.far, self._number
         terminals, count = self._terminals, len(self._cells)
         forbidden = 0
-        for step in bits(self.mask & ~view.known.mask):
+        for step in bits(self._every & ~view.known.mask):
             first, second = self._ends[step]
             if len(links.get(first, ())) > 1 or len(links.get(second, ())) > 1:
                 continue
@@ -229,7 +235,7 @@ class PathTracer:
     def _open(self, zeros: int) -> tuple[int, int]:
         """Return the cells from which a step to the right is possible, and those from which one down is."""
         east = south = 0
-        for step in bits(self.mask & ~zeros):
+        for step in bits(self._every & ~zeros):
             spot = self._spot[self._ends[step][0]]
             if step & self._across:
                 east |= spot
@@ -249,9 +255,9 @@ class PathTracer:
             reached |= new
         return reached
 
-    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
+    def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[Known, Rule]]:
         """Yield the steps that must be on the path because there is no other way, each with the rule."""
-        view = self._look(known.ones & self.mask, known.zeros & self.mask)
+        view = self._look(ones, zeros)
         yield from self._only_routes(view)
         yield from self._only_exits(view)
 
@@ -298,7 +304,7 @@ class PathTracer:
     def _ways_inside(self, region: int, zeros: int) -> dict[int, list[tuple[int, int]]]:
         """Return for each cell of a region the cells that a possible step inside it reaches."""
         ways: dict[int, list[tuple[int, int]]] = {self._at_spot[spot]: [] for spot in bits(region)}
-        for step in bits(self.mask & ~zeros):
+        for step in bits(self._every & ~zeros):
             first, second = self._ends[step]
             if first in ways and second in ways:
                 ways[first].append((second, step))
@@ -322,7 +328,7 @@ class PathTracer:
         loops = dict.fromkeys(order, 0)
         alike: dict[int, list[int]] = {}
         below = {cell: self._spot[cell] for cell in order}
-        for number, step in enumerate(step for step in bits(self.mask & ~view.known.zeros) if step not in tree):
+        for number, step in enumerate(step for step in bits(self._every & ~view.known.zeros) if step not in tree):
             for cell in self._ends[step]:
                 loops[cell] ^= 1 << number
             alike[1 << number] = [step]

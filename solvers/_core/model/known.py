@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from solvers._core.model.rules import Rule
 
 
 class Known(NamedTuple):
@@ -43,19 +41,3 @@ def bits(mask: int) -> Iterator[int]:
         bit = mask & -mask
         yield bit
         mask ^= bit
-
-
-class Tracer(Protocol):
-    """Finds what a kind's rules force that are too many to state in advance, as closed loops are."""
-
-    mask: int
-    """The booleans that it looks at."""
-
-    def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return the booleans forced beyond the known ones; None if a rule is broken."""
-
-    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
-        """State the rule that forces one of these booleans, or the one that is broken: a clause or a count."""
-
-    def ways(self, known: Known) -> Iterator[tuple[Known, Rule]]:
-        """Yield consequences that a look at the whole board shows, each with the rule that forces it."""

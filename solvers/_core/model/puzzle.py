@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.known import Tracer
     from solvers._core.model.picture import Glyph
-    from solvers._core.model.rules import Clue, Literal, Rule
+    from solvers._core.model.rules import Clue, Lazy, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
@@ -179,13 +178,9 @@ class Puzzle(Shown, ABC):
         """Return the rules whatever the clues are, to explain and to name clues that clash; by default `rules`."""
         return self.rules()
 
-    def tracer(self, bit: Callable[[Literal], tuple[int, bool]]) -> Tracer | None:  # noqa: ARG002 - few kinds have one
-        """Return the finder of rules that are too many to state; `bit` returns the bit and the value of a literal."""
+    def lazy(self) -> Lazy | None:
+        """Return the rules that are too many for `rules`, None if there are none."""
         return None
-
-    def lazy(self, values: Sequence[bool]) -> Iterable[Rule]:  # noqa: ARG002 - few kinds have some
-        """Return rules that are true in every solution, left out of `rules`, and broken by these values."""
-        return ()
 
     @abstractmethod
     def is_solved_by(self, grid: Grid) -> bool:

@@ -26,7 +26,6 @@ from solvers._core.model.lines import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers._core.model.graphs import Graph
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
 
@@ -426,22 +425,6 @@ class Sight(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class Reached(InOrder):
-    """The points whose literals hold are connected with one of them. Z3 gets lazy clauses, so the term says nothing."""
-
-    graph: Graph
-    literals: tuple[Literal, ...]
-    start: int
-
-    def __str__(self) -> str:
-        return "true"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        far = self.graph.far(self.start, zeros)
-        return None if far & ones else (0, far)
-
-
-@dataclass(frozen=True, slots=True)
 class Raw:
     """An SMT-LIB term over these literals, for what the vocabulary cannot say; deduction cannot look into it."""
 
@@ -509,6 +492,32 @@ class Derived(Rule):
     """What several rules force together; an explanation names these in its place."""
 
     because: tuple[Rule, ...] = ()
+
+
+class Lazy(ABC):
+    """Rules that are too many to state in advance, as those against closed loops are.
+
+    Masks are over the positions of `literals`.
+    """
+
+    literals: Sequence[Literal]
+    """What the rules look at."""
+
+    @abstractmethod
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        """Yield rules that these values of the puzzle's answer break, none if they break none."""
+
+    @abstractmethod
+    def forced(self, ones: int, zeros: int) -> Forced:
+        """Return the literals forced to hold, and not to, beyond the known ones; None if a rule is broken."""
+
+    @abstractmethod
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        """State the rule that forces one of these literals, or the one that is broken: a clause or a count."""
+
+    def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:  # noqa: ARG002 - few do
+        """Yield consequences that a look at the whole board shows, each with the rule that forces it."""
+        yield from ()
 
 
 @lru_cache(maxsize=256)

@@ -340,10 +340,11 @@ class _Structure:
         """Return values of the answer that break no lazy clause, or None if there are none."""
         terms = [self.term(literal) for literal in assumptions]
         told: set[Constraint] = set()
+        lazy = puzzle.lazy()
         while self.check(clock, *terms):
             values = self.values(self.names)
             # One that was told before depends on a clue that is not assumed.
-            broken = [rule for rule in puzzle.lazy(values) if rule.says not in told]
+            broken = [rule for rule in lazy.broken(values) if rule.says not in told] if lazy else []
             if not broken:
                 return values
             told.update(rule.says for rule in broken)
