@@ -93,13 +93,11 @@ class Dominosa(Puzzle):
             and len(dominoes) == len({*dominoes})
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - dominoes are regions
-        return {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
-
     def picture(self, grid: Grid | None = None) -> Picture:
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
-        return replace(super().picture(), fills=fills, shaded=False)
+        glyphs = {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+        return replace(super().picture(), glyphs=glyphs, fills=fills, shaded=False)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

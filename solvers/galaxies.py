@@ -16,11 +16,10 @@ from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Same
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
     from solvers._core.model.grid import Edge
-    from solvers._core.model.picture import Glyph
     from solvers._core.model.puzzle import OtherSolution
 
     Cells = dict[Cell, frozenset[Cell]]
@@ -172,9 +171,6 @@ class Galaxies(Lined):
             if any({opposite(cell, centre) for cell in part} != part for centre in inside):
                 return False
         return not left
-
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is on the borders
-        return {}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Edge, Place
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
     Bridges = Mapping[Edge, int]
@@ -136,8 +137,9 @@ class Hashi(Lined):
             and any(part.issuperset(land) for part in parts(self.numbers, used))
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is between cells
-        return {cell: Glyph(str(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {cell: Glyph(str(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.generate.fill import Board
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 
@@ -83,11 +84,12 @@ class Hitori(Apart):
         whites = [[number for number, mark in zip(*line, strict=True) if not mark] for line in lines]
         return all(len(set(white)) == len(white) for white in whites)
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         glyphs = {cell: Glyph(digit_text(number), str(number), given=False) for cell, number in self.numbers.marked()}
-        drawn = self.drawn(grid, glyphs)
-        black = {cell: glyph for cell, glyph in drawn.items() if glyph.tone == "block"}
-        return drawn | {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}
+        picture = self.drawn(grid, glyphs)
+        black = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.tone == "block"}
+        blocks = {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}
+        return replace(picture, glyphs={**picture.glyphs, **blocks})
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 BLOCK_SHARE = 0.22
@@ -96,7 +97,7 @@ class LightUp(Shaded):
             and all(number in {BLOCK, len(bulbs.intersection(cell.around()))} for cell, number in self.blocks.marked())
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         black = {
             cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
             for cell, number in self.blocks.marked()

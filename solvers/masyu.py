@@ -15,9 +15,10 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from solvers._core.model.grid import Edge
+    from solvers._core.model.picture import Picture
     from solvers._core.model.rules import Literal
 
 BLACK, WHITE = map(DIGITS.index, "bw")
@@ -92,8 +93,9 @@ class Masyu(Loop):
             and all(circle_at(grid, cell) == circle for cell, circle in self.circles.marked())
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is between cells
-        return {cell: GLYPHS[circle] for cell, circle in self.circles.marked()}
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {cell: GLYPHS[circle] for cell, circle in self.circles.marked()}
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -116,9 +116,10 @@ class OffByOneSums(Puzzle):
             )
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         marked = () if grid is None else grid.marked()
-        return {cell: Glyph(digit_text(mark), str(mark) if mark else "·", given=False) for cell, mark in marked}
+        glyphs = {cell: Glyph(digit_text(mark), str(mark) if mark else "·", given=False) for cell, mark in marked}
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -229,17 +229,16 @@ class Patches(Puzzle):
         names = {rule.name for rule in because}
         return names.pop() if len(names) == 1 else ""
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - patches are regions
-        return {
-            clue.cell: Glyph(f"{clue.shape[0]}{clue.area or ''}", f"{SYMBOLS[clue.shape]}{clue.area or ''}" or "?")
-            for clue in self.patches
-        }
-
     def picture(self, grid: Grid | None = None) -> Picture:
         cells: dict[int, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}
         for cell, number in () if grid is None else grid.marked():
             cells[number].append(cell)
-        return replace(super().picture(), fills=dict(sorted(regions.lettered(cells.values()).items())))
+        glyphs = {
+            clue.cell: Glyph(f"{clue.shape[0]}{clue.area or ''}", f"{SYMBOLS[clue.shape]}{clue.area or ''}" or "?")
+            for clue in self.patches
+        }
+        fills = dict(sorted(regions.lettered(cells.values()).items()))
+        return replace(super().picture(), glyphs=glyphs, fills=fills)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

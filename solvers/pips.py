@@ -271,7 +271,7 @@ class Pips(Lined):
             condition.allows([pips[cell] for cell in cells]) for cells, condition in self._regions()
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         held = (
             {}
             if grid is None
@@ -282,9 +282,6 @@ class Pips(Lined):
             number = "" if condition.number is None else str(condition.number)
             sign = SIGNS[condition.says].format(number)
             glyphs[condition.cell] = Glyph(condition.says[0] + number, held.get(condition.cell, sign), given=False)
-        return glyphs
-
-    def picture(self, grid: Grid | None = None) -> Picture:
         picture = super().picture(grid)
         tray = [10 * high + low for low, high in self.dominoes]
         columns = tuple(tuple(tray[col :: self.board.width]) for col in range(self.board.width))
@@ -297,7 +294,8 @@ class Pips(Lined):
             for beside in cell.around()
             if beside not in domino
         }
-        return replace(picture, fills=fills, columns=columns, rim_names=names, lines={}, borders=outlines)
+        picture = replace(picture, glyphs=glyphs, fills=fills, lines={}, borders=outlines)
+        return replace(picture, columns=columns, rim_names=names)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
     Marks = Mapping[Cell, int | None]
@@ -121,7 +122,7 @@ class Shakashaka(Shaded):
             )
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         black = {
             cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
             for cell, number in self.blocks.marked()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, takewhile
 from itertools import count as counting
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
@@ -18,7 +18,7 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Picture
@@ -114,11 +114,11 @@ class Shingoki(Loop):
             and all(circle == circle_at(grid, circle.cell) for circle in self.circles)
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is between cells
+    def picture(self, grid: Grid | None = None) -> Picture:
         glyphs = {}
         for cell, colour, number in map(msgspec.structs.astuple, self.circles):
             glyphs[cell] = Glyph(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}", given=False)
-        return glyphs
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

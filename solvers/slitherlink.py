@@ -14,9 +14,10 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from solvers._core.model.grid import Edge
+    from solvers._core.model.picture import Picture
 
 MOST = 4
 """The sides of a cell."""
@@ -60,8 +61,9 @@ class Slitherlink(Loop):
             and all(lines_around(grid, cell) == number for cell, number in self.numbers.marked())
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is on the borders
-        return {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

@@ -17,11 +17,10 @@ from solvers._core.model.grid import Cell, Grid, spot
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule, Sum
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
     from random import Random
 
     from solvers._core.model.grid import Edge
-    from solvers._core.model.picture import Glyph
     from solvers._core.model.puzzle import OtherSolution
 
 PATIENCE = 30
@@ -109,9 +108,6 @@ class Stitches(Lined):
             and all(number == rows[at] for at, numbers in enumerate(self.rows) for number in numbers)
             and all(number == columns[at] for at, numbers in enumerate(self.columns) for number in numbers)
         )
-
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - the answer is between cells
-        return {}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
 
 TREE = DIGITS.index("t")
@@ -86,7 +87,7 @@ class Tents(Rimmed):
             and not has_touching(grid)
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         return self.drawn(grid, {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()})
 
     @classmethod

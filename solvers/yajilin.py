@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
@@ -18,7 +18,7 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Picture
@@ -150,14 +150,15 @@ class Yajilin(Loop):
             and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self.arrows)
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
-        return shaded | {
+        glyphs = shaded | {
             arrow.cell: Glyph(
                 f"{arrow.direction[0]}{arrow.number}", f"{arrow.number}{ARROWS[arrow.direction]}", given=False
             )
             for arrow in self.arrows
         }
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

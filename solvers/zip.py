@@ -177,14 +177,12 @@ class Zip(Puzzle):
     def failure(self, broken: Broken) -> str:
         return path_failure(broken, self.givens)
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - the answer is a path
-        return {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()}
-
     def picture(self, grid: Grid | None = None) -> Picture:
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
         path = tuple(cells[place] for place in takewhile(cells.__contains__, count(1)))
         walls = {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls}
-        return replace(super().picture(), signs=walls, path=path)
+        glyphs = {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()}
+        return replace(super().picture(), glyphs=glyphs, signs=walls, path=path)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
-    from solvers import Glyph, Solution, Solutions
+    from solvers import Solution, Solutions
     from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Choices, OtherSolution
 
@@ -193,10 +193,6 @@ class Toy(Puzzle):
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003
         """Make a row without rules."""
         return cls(size[1]), Grid([[0] * size[1]])
-
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002
-        """Draw nothing."""
-        return {}
 
 
 def brute_force(toy: Toy) -> set[str]:

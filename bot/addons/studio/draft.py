@@ -102,7 +102,7 @@ class Draft:
         check_size(height, width)
         with suppress(BadPuzzle):
             # The kind knows what follows from the size, like the boxes of a Sudoku.
-            return cls.of(dump(kind.from_picture(Picture(height, width, {}))))
+            return cls.of(dump(kind.from_picture(Picture(height, width))))
         draft = cls(kind, height, width, {})
         examples = {Role.NUMBER: max(1, min(height, width) - 1), Role.PAIR: (1, width), Role.SWITCH: True}
         for field in fields_of(kind):

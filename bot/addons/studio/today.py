@@ -64,7 +64,7 @@ def _board(play: dict[str, Any], kind: str | None) -> Layers | None:
     with suppress(BadPuzzle, KeyError, TypeError):
         puzzle = load(play["puzzle"])
         return layers(puzzle.picture(Grid.parse(play["solution"])), rulers=False)
-    return layers(Picture(*KINDS[kind].SIZE, {}), rulers=False) if kind else None
+    return layers(Picture(*KINDS[kind].SIZE), rulers=False) if kind else None
 
 
 def _plot(times: Sequence[float | None]) -> dict[str, Any] | None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Cell, Grid
     from solvers._core.model.lines import Forced
+    from solvers._core.model.picture import Picture
     from solvers._core.model.rules import Literal
     from solvers._core.model.steps import Broken, Step
 
@@ -71,8 +72,8 @@ class Blocks(Watching, Shaded):
         """Return what people see in a cell with a number."""
         return str(number)
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
-        """Return the numbers, and the marks of a grid."""
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the numbers, and the marks of a grid."""
         numbers = self.board.marked()
         return self.drawn(
             grid, {cell: Glyph(digit_text(number), self.shown(number), given=False) for cell, number in numbers}

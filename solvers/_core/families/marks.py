@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
 
 
@@ -95,13 +96,14 @@ class Marks(Puzzle):
         """Return whether the grid has this board's shape, an allowed value in each cell, and every given mark."""
         return self.givens.agrees_with(grid) and set(chain.from_iterable(grid.values)) <= set(self.values)
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        """Return each mark as its kind's `LOOKS` say."""
-        return {
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw each mark as its kind's `LOOKS` say."""
+        glyphs = {
             cell: Glyph(digit_text(value), symbol, tone, given=self.givens[cell] is not None)
             for cell, value in (self.givens if grid is None else grid).marked()
             for symbol, tone in [self.LOOKS.get(value, (str(value), "plain"))]
         }
+        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Cell
+    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
     from solvers._core.model.rules import Rule
 
@@ -61,12 +62,12 @@ class Shaded(Puzzle):
             and {None, 0, 1}.issuperset(chain.from_iterable(grid.values))
         )
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
-        """Return the marks of a grid."""
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the marks of a grid."""
         return self.drawn(grid, {})
 
-    def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> dict[Cell, Glyph]:
-        """Return the glyphs of the clues and of the marks of a grid; one with both has the tone of the mark."""
+    def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> Picture:
+        """Draw the glyphs of the clues and the marks of a grid; one with both has the tone of the mark."""
         marks = {
             cell: Glyph(self.TEXTS[mark], symbol, tone, given=False)
             for cell, mark in (() if grid is None else grid.marked())
@@ -77,7 +78,7 @@ class Shaded(Puzzle):
             for cell, glyph in glyphs.items()
             if cell in marks
         }
-        return marks | dict(glyphs) | both
+        return replace(super().picture(grid), glyphs=marks | dict(glyphs) | both)
 
 
 class Repaired(Shaded):
@@ -170,8 +171,8 @@ class Numbered(Repaired):
         """Return all cells: one with a number holds a mark, too."""
         return self.numbers.cells()
 
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
-        """Return the numbers, and the marks of a grid."""
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the numbers, and the marks of a grid."""
         return self.drawn(grid, {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()})
 
 

@@ -104,7 +104,7 @@ class Picture:
 
     height: int
     width: int
-    glyphs: Mapping[Cell, Glyph]
+    glyphs: Mapping[Cell, Glyph] = field(default_factory=dict)
     signs: Mapping[Edge, str] = field(default_factory=dict)
     fills: Mapping[Cell, str] = field(default_factory=dict)
     shaded: bool = field(default=True, compare=False)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.picture import Glyph
     from solvers._core.model.rules import Clue, Lazy, Literal, Rule
     from solvers._core.model.steps import Broken, Step
 
@@ -201,10 +200,6 @@ class Puzzle(Shown, ABC):
         """Return the consequence of a broken rule in words, as the end of a sentence."""
         return broken.rule.failure()
 
-    @abstractmethod
-    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
-        """Return what the cells show, with the marks of `grid` in those that are not given."""
-
     def after(self, settled: Mapping[Place, int]) -> Picture:
         """Return the picture of the puzzle with values of some places."""
         choices = self.choices()
@@ -212,10 +207,10 @@ class Puzzle(Shown, ABC):
         picture = self.picture(self.grid([known.get(name) for name in self.answer()]))
         return replace(picture, glyphs={**picture.glyphs, **self.picture().glyphs})
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the puzzle, with the marks of `grid` in the cells that are not given."""
+    def picture(self, grid: Grid | None = None) -> Picture:  # noqa: ARG002 - kinds draw the marks
+        """Draw the puzzle, with the marks of `grid` in the cells that are not given; by default only its fields."""
         board = self.board
-        return Picture(board.height, board.width, self.glyphs(grid), **drawn_fields(self, self.COLOURED))
+        return Picture(board.height, board.width, **drawn_fields(self, self.COLOURED))
 
     @classmethod
     def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some
