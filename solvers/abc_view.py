@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
+    from solvers._core.model.grid import Cell
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.steps import Broken, Step
@@ -75,15 +76,21 @@ class AbcView(Sided):
                 once, words = Exactly(1, tuple(holds(cell, letter) for cell in line)), f"hold one {self.MARKS[letter]}"
                 yield Rule(f"{name} holds{words[4:]}", line, once, UNIT, f"{name} would not {words}")
 
-    def hints(self) -> Iterator[Rule]:
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        lines: dict[tuple[Cell, ...], Rule] = {}
         empty = self.givens.height - self.letters
         for name, line in self.givens.lines():
             says = Exactly(empty, tuple(holds(cell, EMPTY) for cell in line))
-            yield Rule(f"{name} has {empty or 'no'} empty cell{'s' * (empty != 1)}", line, says, "empty cells")
+            words = f"{name} has {empty or 'no'} empty cell{'s' * (empty != 1)}"
+            yield lines.setdefault(line, Rule(words, line, says, "empty cells"))
+        for alone, clue in zip(self._firsts(self.givens.height - 1), self._firsts(empty), strict=True):
+            because = (alone, lines[tuple(sorted(clue.cells))])
+            derived = Derived(clue.words, clue.cells, clue.says, clue.name, clue.otherwise, because)
+            yield derived if for_people else clue
 
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
-        yield from self._firsts(self.givens.height - self.letters)
+        yield from self._firsts(self.givens.height - 1)
 
     def _firsts(self, room: int) -> Iterator[Clue]:
         """Yield the clues on the rim, before whose letters at most so many cells are empty."""
@@ -92,17 +99,6 @@ class AbcView(Sided):
             empty = tuple(holds(cell, EMPTY) for cell in cells)
             says = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(room + 1)))
             yield Clue(words, cells, says, "first letter", words.replace(" is ", " would not be ", 1))
-
-    def deduction_clues(self) -> Iterator[Rule]:
-        """Yield for each letter on the rim what it says by itself, then what it says with the count of empty cells."""
-        lines = {rule.cells: rule for rule in self.hints()}
-        yield from super().clues()
-        yield from lines.values()
-        size = self.givens.height
-        for alone, clue in zip(self._firsts(size - 1), self._firsts(size - self.letters), strict=True):
-            yield alone
-            because = (alone, lines[tuple(sorted(clue.cells))])
-            yield Derived(clue.words, clue.cells, clue.says, clue.name, clue.otherwise, because)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (

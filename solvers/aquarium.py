@@ -80,8 +80,8 @@ class Aquarium(Rimmed):
                 )
                 yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
 
-    def deduction_clues(self) -> Iterator[Rule]:
-        return filled_in_order(self.clues())
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        return filled_in_order(self.clues() if for_people else ())
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):

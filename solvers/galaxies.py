@@ -51,6 +51,7 @@ class Galaxies(Lined):
     SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}
     LARGEST_NEW: ClassVar = 14
     ON_BORDERS: ClassVar = True
+    ENCODED: ClassVar = True
 
     def __post_init__(self) -> None:
         height, width = self.size
@@ -73,7 +74,10 @@ class Galaxies(Lined):
         rows, cols = (range(max(0, at - side), min(at, side)) for at, side in zip(centre, self.size, strict=True))
         return [Cell(row, col) for row in rows for col in cols]
 
-    def rules(self) -> Iterator[Rule]:
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        return self._seen() if for_people else self._encoding()
+
+    def _encoding(self) -> Iterator[Rule]:
         """Yield the rules for the cells that each centre can reach, where a cell and its opposite are one boolean."""
         owners: dict[Cell, dict[Cell, Literal]] = {cell: {} for cell in self.board.cells()}
         free = owners.keys() - {cell for centre in self.centres for cell in around(centre)}
@@ -101,7 +105,7 @@ class Galaxies(Lined):
                 if also:
                     yield Rule(words, edge, Clause((~used(edge), ~literal, ~theirs[centre])))
 
-    def deduction_rules(self) -> Iterator[Rule]:  # Those above know where the other centres are.
+    def rules(self) -> Iterator[Rule]:
         owners: dict[Cell, list[Cell]] = {cell: [] for cell in self.board.cells()}
         for centre in self.centres:
             for cell in self.reach(centre):
@@ -135,8 +139,7 @@ class Galaxies(Lined):
             for cell in around(centre):
                 yield Clue(f"{cell} touches {named(centre)}", (cell,), Clause((of(cell, centre),)), "centre")
 
-    def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
-        yield from self.clues()
+    def _seen(self) -> Iterator[Clue]:
         owner = {cell: centre for centre in self.centres for cell in around(centre)}
         for edge in edges(self.board):
             if {*edge} <= owner.keys():

@@ -64,9 +64,8 @@ class Hitori(Apart):
             words, cells = f"{name} keeps at most one {number}", tuple(line[at] for at in places)
             yield Clue(words, cells, AtMost(1, tuple(map(is_zero, cells))), "repeated number")
 
-    def deduction_clues(self) -> Iterator[Clue]:  # People see these at once.
-        yield from self.clues()
-        for name, number, line, places in self._repeated:
+    def hints(self, *, for_people: bool) -> Iterator[Clue]:
+        for name, number, line, places in self._repeated if for_people else ():
             for at, says in _seen(line, places):
                 if isinstance(says, Exactly):
                     first, second = line[at : at + 2]

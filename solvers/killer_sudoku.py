@@ -69,18 +69,19 @@ class KillerSudoku(Latin):
     def _rests(self) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
         return caged.remainders(_whole_units(self.box), self.cages, self.givens.height)
 
-    def hints(self) -> Iterator[Rule]:
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        """Yield what is left of sums: for people by itself, then with the units in which its digits differ."""
+        if for_people:
+            yield from self._seen()
+            return
         units = [{*cells} for _, cells in (*self.units(), *(("", cage.cells) for cage in self.cages))]
         for words, cells, total in self._rests():
             says = Differ if any(unit.issuperset(cells) for unit in units) else Total
             yield Rule(words, cells, says(total, len(cells), digits_in(cells, self.values)), REST)
 
-    def deduction_clues(self) -> Iterator[Rule]:
-        """Yield the clues, and what is left of sums: by itself, then with the units in which its digits differ."""
-        clues = [*self.clues()]
-        yield from clues
+    def _seen(self) -> Iterator[Rule]:
         differing: list[Rule] = [each_once(cells, self.values, name=name) for name, cells in self.units()]
-        differing += [clue for clue in clues if not isinstance(clue, Given)]
+        differing += [clue for clue in self.clues() if not isinstance(clue, Given)]
         for words, cells, total in self._rests():
             literals = digits_in(cells, self.values)
             alone = Rule(words, cells, Total(total, len(cells), literals), REST)

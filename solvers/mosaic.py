@@ -42,10 +42,8 @@ class Mosaic(Numbered):
             says = Exactly(number, _areas(self.numbers.height, self.numbers.width)[cell])
             yield Clue(words, (cell,), says, "number")
 
-    def deduction_clues(self) -> Iterator[Rule]:
-        """Yield the clues, and the comparisons of neighbouring numbers that people make, too."""
-        yield from self.clues()
-        for one, other, surplus, says in self._comparisons():
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        for one, other, surplus, says in self._comparisons() if for_people else ():
             first, last = (one, other) if surplus >= 0 else (other, one)
             words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
             yield Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")

@@ -70,9 +70,10 @@ class Nurikabe(Blocks):
             words = f"the island of {cell} has {number or 'any number of'} cell{'s' * (number != 1)}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
-    def hints(self) -> Iterator[Rule]:
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
         _, islands = self.watched()
-        yield Rule("the islands are told", tuple(self.numbers.cells()), islands)
+        if not for_people:
+            yield Rule("the islands are told", tuple(self.numbers.cells()), islands)
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_marks(grid) or has_square(grid):

@@ -93,6 +93,7 @@ class Patches(Puzzle):
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 16
     COVERS: ClassVar = True
+    ENCODED: ClassVar = True
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:
@@ -150,10 +151,6 @@ class Patches(Puzzle):
         return found
 
     def rules(self) -> Iterator[Rule]:
-        """Yield nothing: what Z3 is told depends on what the clues say."""
-        yield from ()
-
-    def deduction_rules(self) -> Iterator[Rule]:
         return self._rules(self.reach)
 
     def _rules(self, reaches: Sequence[Reach], is_stated: Callable[[Patch], bool] = bool) -> Iterator[Rule]:
@@ -179,25 +176,16 @@ class Patches(Puzzle):
                     full = Clause((~holds(beside, number), ~holds(level, number), *corner))
                     yield Rule(words, (beside, level, cell), full, "rectangle", otherwise)
 
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        # The clues make rectangles of the others.
+        return iter(()) if for_people else self._rules(self.near, lambda clue: not clue.says)
+
     def clues(self) -> Iterator[Clue]:
-        return self._clues(self.near)
-
-    def hints(self) -> Iterator[Rule]:
-        return self._rules(self.near, lambda clue: not clue.says)  # The clues make rectangles of the others.
-
-    def deduction_clues(self) -> Iterator[Clue]:
-        return self._clues(self.reach)
-
-    def _clues(self, reaches: Sequence[Reach]) -> Iterator[Clue]:
-        """Yield the clues, which say of these cells, and those around, which belong to a patch."""
         width = self.size[1]
-        zipped = zip(self.patches, self.ways, reaches, self.reach, strict=True)
-        for number, (clue, ways, near, reach) in enumerate(zipped, start=1):
+        for number, (clue, ways, reach) in enumerate(zip(self.patches, self.ways, self.reach, strict=True), start=1):
             if not clue.says:
                 continue
-            cells = [Cell(row, col) for row in near for col in near[row]]
-            around = {other for cell in cells for other in cell.around() if other.col in reach.get(other.row, ())}
-            cells += sorted(around.difference(cells))
+            cells = (Cell(row, col) for row in reach for col in reach[row])
             literals = [(cell.row * width + cell.col, holds(cell, number)) for cell in cells]
             owned = [(at, literal, ~literal) for at, literal in literals]
             rows = (tuple(literal if mask >> at & 1 else negated for at, literal, negated in owned) for mask in ways)

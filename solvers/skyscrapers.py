@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import digits_in, each_once
@@ -48,15 +48,11 @@ class Skyscrapers(Sided):
             words = f"{line_of(side, place)} shows {number} {seen} from the {side}"
             yield Clue(words, cells, View(number, len(cells), digits_in(cells, self.values)), "view")
 
-    def deduction_clues(self) -> Iterator[Rule]:
-        for clue in self.clues():
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        for clue in self.clues() if for_people else ():
             if isinstance(clue.says, View):
-                alone = replace(clue, says=replace(clue.says, distinct=False))
-                yield alone
                 heights = each_once(clue.cells, self.values, "height")
-                yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(alone, heights))
-            else:
-                yield clue
+                yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(clue, heights))
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

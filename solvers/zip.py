@@ -118,14 +118,13 @@ class Zip(Puzzle):
         for edge in self.walls:
             yield Given(f"a wall separates {edge[0]} and {edge[1]}", edge, Clause((~used(edge),)), "wall")
 
-    def deduction_clues(self) -> Iterator[Rule]:  # What a person sees depends on where the numbers are.
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
         numbers, crossings = self._numbers(), by_cell(edges(self.givens))
-        for cell, ways in crossings.items():
+        for cell, ways in crossings.items() if for_people else ():
             number = self.givens[cell]
             is_inner = number not in {1, len(numbers)}
             verb = "passes" if is_inner else f"{'starts' if number == 1 else 'ends'} at {number} in"
             yield Rule(f"the path {verb} {cell}", (cell,), Exactly(1 + is_inner, tuple(map(used, ways))), "two ways")
-        yield from (clue for clue in self.clues() if isinstance(clue, Given))
 
     def lazy(self) -> OnePath:
         return OnePath(self.givens, self._numbers())

@@ -283,13 +283,9 @@ class Shuffled:
         """Return the same rules."""
         return shuffled(self.puzzle.rules(), self.seed)
 
-    def deduction_clues(self) -> list[Rule]:
-        """Return the same clues as people apply them."""
-        return shuffled(self.puzzle.deduction_clues(), self.seed)
-
-    def deduction_rules(self) -> list[Rule]:
-        """Return the same rules as people apply them."""
-        return shuffled(self.puzzle.deduction_rules(), self.seed)
+    def hints(self, *, for_people: bool) -> list[Rule]:
+        """Return the same hints."""
+        return shuffled(self.puzzle.hints(for_people=for_people), self.seed)
 
 
 @pytest.mark.parametrize("kind", spread(KINDS, of=3))

@@ -319,7 +319,7 @@ def test_rules_depend_on_clue_cells_alone() -> None:
     bare = Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 2), "any")))
 
     assert puzzle.shape == bare.shape
-    assert list(puzzle.deduction_rules()) == list(bare.deduction_rules())
+    assert list(puzzle.rules()) == list(bare.rules())
     assert not list(bare.clues())
     assert bare.shape != Patches((2, 3), (Patch(Cell(0, 0), "any"), Patch(Cell(1, 1), "any"))).shape
 
@@ -348,7 +348,7 @@ def test_mark_out_of_reach() -> None:
 def test_technique() -> None:
     """A step is named after its rules if they share a name."""
     puzzle = Patches((2, 3), (Patch(Cell(0, 0), "square", 4), Patch(Cell(1, 2), "tall")))
-    named = {rule.name: rule for rule in (*puzzle.deduction_rules(), *puzzle.clues())}
+    named = {rule.name: rule for rule in (*puzzle.rules(), *puzzle.clues())}
 
     assert {"only patch", "rectangle", "only rectangle"} == set(named)
     assert puzzle.technique([named["rectangle"]], []) == "rectangle"

@@ -24,7 +24,7 @@ KNOWN = (AtMost, CageSum, Clause, Different, Exactly, Pair, Runs, Same, Sum, Tab
 
 def is_stated(puzzle: Puzzle) -> bool:
     """Return whether all rules of a puzzle can be stated, some of them lazily; views cannot."""
-    rules = chain(puzzle.rules(), puzzle.clues(), puzzle.hints())
+    rules = chain(puzzle.rules(), puzzle.clues(), puzzle.hints(for_people=False))
     return all(isinstance(rule.says, KNOWN) or str(rule.says) == "true" for rule in rules)
 
 

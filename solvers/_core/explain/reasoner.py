@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from solvers._core.explain.deduce import (
@@ -40,7 +41,7 @@ from solvers._core.explain.deduce import (
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import Derived, Given, Literal, Raw
+from solvers._core.model.rules import Derived, Given, InOrder, Literal, Raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -86,7 +87,7 @@ class _Shape:
 
     @classmethod
     def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
-        shape = cls({}, {}, {}, {}, {}, [] if puzzle.PATHS else list(puzzle.deduction_rules()), [])
+        shape = cls({}, {}, {}, {}, {}, [] if puzzle.PATHS else list(puzzle.rules()), [])
         bit = _numbering(shape.bits)
         for name in puzzle.answer():
             bit(Literal(name))
@@ -208,7 +209,8 @@ class Reasoner:
         given: dict[Place, int] = {}
         of_clues, aside = list[Inference](), list[Inference]()
         numbers: dict[Rule, int] = {}
-        for clue in self.puzzle.deduction_clues():
+        clues = (clue for clue in self.puzzle.clues() if isinstance(clue, Given) or not self.puzzle.PATHS)
+        for clue in chain(clues, self.puzzle.hints(for_people=True)):
             if isinstance(clue, Derived):
                 for rule in clue.because:
                     if rule not in numbers:
@@ -219,11 +221,12 @@ class Reasoner:
                 of_clues += inferences(clue.says, sum(numbers[rule] for rule in clue.because), bit)
                 continue
             numbers[clue] = 1 << len(self.rules)
-            found = list(inferences(clue.says, numbers[clue], bit))
+            says = clue.says.alone() if isinstance(clue.says, InOrder) else clue.says
+            found = list(inferences(says, numbers[clue], bit))
             if isinstance(clue, Given):
                 given |= self.places(found[0].infer(0, 0) or NOTHING)
             else:
-                self.rules.append(clue)
+                self.rules.append(clue if says is clue.says else replace(clue, says=says))
                 of_clues += found
         return of_clues, aside, given
 

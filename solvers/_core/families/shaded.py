@@ -144,16 +144,13 @@ class Rimmed(Shaded):
 
 
 def filled_in_order(clues: Iterable[Clue]) -> Iterator[Rule]:
-    """Yield the clues as people apply them: a count by itself, then with the clues by which its cells fill in order."""
+    """Yield the counts of some clues together with the clues by which their cells fill in order."""
     clues = [*clues]
     for clue in clues:
         if isinstance(clue.says, Sum) and any(clue.says.links):
-            alone, line = replace(clue, says=replace(clue.says, links=(0, 0))), {*clue.cells}
+            line = {*clue.cells}
             fills = (other for other in clues if isinstance(other.says, Table) and len(line & {*other.cells}) > 1)
-            yield alone
-            yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(alone, *fills))
-        else:
-            yield clue
+            yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(clue, *fills))
 
 
 class Numbered(Repaired):

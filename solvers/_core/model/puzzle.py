@@ -60,6 +60,8 @@ class Puzzle(Shown, ABC):
     """Rows and columns of the largest new puzzle; making a larger one takes more than about ten seconds."""
     LOGIC: ClassVar[str] = "QF_FD"
     """The Z3 solver that is fastest for this kind."""
+    ENCODED: ClassVar[bool] = False
+    """Whether the hints say to Z3 all that the rules do, for this puzzle alone; chosen by measurement."""
     NATIVE_COUNTS: ClassVar[bool] = False
     """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
@@ -67,7 +69,10 @@ class Puzzle(Shown, ABC):
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
-    """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path."""
+    """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path.
+
+    Then people go by the hints, the lazy rules and what is printed; the other rules and clues are for Z3.
+    """
     TURNS: ClassVar[int] = 7
     """How a puzzle may be turned and be one of this kind, as hard as before: 1 swaps rows and columns, 2 reverses the
     order of the rows, 4 that of the columns; the sum of these."""
@@ -140,8 +145,8 @@ class Puzzle(Shown, ABC):
     def clues(self) -> Iterable[Clue]:
         """Return the clues of this puzzle: its given marks, then the others."""
 
-    def hints(self) -> Iterable[Rule]:
-        """Return consequences of rules and clues that help Z3; clashes are not blamed on them."""
+    def hints(self, *, for_people: bool) -> Iterable[Rule]:  # noqa: ARG002 - few kinds have some
+        """Return what follows from rules and clues, and helps Z3, or people: what they see at once."""
         return ()
 
     @abstractmethod
@@ -168,14 +173,6 @@ class Puzzle(Shown, ABC):
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
         return _layout(self).grid(values)
-
-    def deduction_clues(self) -> Iterable[Rule]:
-        """Return the clues as people apply them, by default `clues`; along a path, the rules as well."""
-        return self.clues()
-
-    def deduction_rules(self) -> Iterable[Rule]:
-        """Return the rules whatever the clues are, to explain and to name clues that clash; by default `rules`."""
-        return self.rules()
 
     def lazy(self) -> Lazy | None:
         """Return the rules that are too many for `rules`, None if there are none."""

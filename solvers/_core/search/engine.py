@@ -173,7 +173,7 @@ class Others:
         self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
         structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
         structure.solver.push()  # Hints and lazy clauses may depend on all clues.
-        structure.add(puzzle.hints(), clock)
+        structure.add(() if puzzle.ENCODED else puzzle.hints(for_people=False), clock)
         found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
         structure.solver.pop()
         return found
@@ -188,7 +188,7 @@ class _Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
-        """Assert the rules of a puzzle's shape; in a context of its own, those whatever the clues are."""
+        """Assert the rules of a puzzle's shape, unless hints say them; clues may change in a context of its own."""
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
         self.solver = z3.SolverFor(self._logic, context or _context())
         if puzzle is not None and puzzle.NATIVE_COUNTS:
@@ -217,7 +217,7 @@ class _Structure:
             clock.tick()
             heed()
             self._symbol(name)
-        self.add(() if puzzle is None else puzzle.deduction_rules() if context else puzzle.rules(), clock)
+        self.add(() if puzzle is None or (puzzle.ENCODED and context is None) else puzzle.rules(), clock)
         self._lasting_lines = self._lines
 
     def term(self, literal: Literal) -> z3.BoolRef:
@@ -427,7 +427,7 @@ def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
-    structure.open_scope(chain(puzzle.clues(), puzzle.hints()), clock)
+    structure.open_scope(chain(puzzle.clues(), puzzle.hints(for_people=False)), clock)
     clock.lap("build")
     try:
         yield _Scope(puzzle, structure, clock)
