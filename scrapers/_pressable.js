@@ -17,7 +17,7 @@
   const over = (point) => {
     const around = lineage(hit(point)).filter((node) => node instanceof Element && node !== document.documentElement && node !== document.body);
     const placed = (position) => around.findLast((node) => getComputedStyle(node).position === position);
-    return around.findLast((node) => node.matches(OVER)) ?? placed("fixed") ?? (points.length ? (placed("absolute") ?? around[0]) : null) ?? null;
+    return around.findLast((node) => node.matches(OVER)) ?? placed("fixed") ?? (points.length ? placed("absolute") : null) ?? null;
   };
   const cover = (points.length ? points : [[innerWidth / 2, innerHeight / 2]]).map(over).find(Boolean) ?? null;
   const words = () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from html import escape
 from pathlib import Path
 from random import Random
@@ -74,6 +75,7 @@ def simple(seed: int = 1) -> Wild:
     return made(seed, shown(chance, "three_in_a_row"), PLAIN, chance)
 
 
+@cache
 def large() -> Wild:
     """Return a page with a board of 30×30, of which one cell of each row is blank."""
     grid = solutions(ThreeInARow(Grid.make(30, 30)), limit=1).grids[0]
