@@ -74,6 +74,8 @@ class Clicker:
     """Called before the first input."""
     before_last: Callable[[], None] = lambda: None
     """Called before the input that completes the solution."""
+    is_accepted: Callable[[], bool] = lambda: False
+    """Returns whether the page has accepted the solution; called if the board lacks something after that input."""
     looks_before_last: bool = False
     """Whether to look at the board once more before that input, as it may take the board away."""
     finishes_cells: bool = False
@@ -102,7 +104,7 @@ class Clicker:
         """Enter what the board in `snapshot` still lacks, until it shows the whole solution.
 
         At first, and while inputs are lost, only one input is made at a time. While the board shows inputs late, each
-        cell is clicked only once in a round. Raise `EnterError` if the board does not change or can no longer be read,
+        cell is clicked only once in a round. Once the page has accepted it, nothing is entered any more. Raise `EnterError` if the board does not change or can no longer be read,
         `PageGone` if it disappears.
         """
         idle = ignored = 0
@@ -110,6 +112,8 @@ class Clicker:
         self.done.finished = self.done.lacked_one = self.done.complete = False
         by_keys = False
         while needed := self.layout.moves(snapshot, solution):
+            if self.done.finished and self.is_accepted():
+                return
             self.done.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)

@@ -172,6 +172,7 @@ class Enterer:
             check=self.check_puzzle,
             before_first=self._before_first,
             before_last=self._before_last,
+            is_accepted=self._is_accepted,
             looks_before_last=True,
             finishes_cells=self.board.layout.learns,
             pace=max(policy.pace, task.options.pace or 0.0),
@@ -277,6 +278,10 @@ class Enterer:
         """Keep what the page says before the last input."""
         self._declare_robot()
         self.judge.before_last()
+
+    def _is_accepted(self) -> bool:
+        """Return whether the page says that it is solved; a sign that must stand for a while is waited for."""
+        return self.judge.wait(0.0).verdict is True
 
     def _declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""

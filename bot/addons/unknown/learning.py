@@ -302,16 +302,19 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 
 def _shows(guard: EntryGuard) -> bool:
-    """Return whether the board shows the solution in every cell that is not covered.
+    """Return whether the board shows the solution in every cell that is neither covered nor adorned.
 
-    A covered board must have shown the whole solution before, or all of it except for the last input.
+    Such a board must have shown the whole solution before, or all of it except for the last input.
     """
+    entry, done = guard.layout.entry, guard.clicker.done
+    was_entered = done.complete or done.lacked_one
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
-        if guard.layout.entry.is_right(guard.looks, guard.solution):
+        if entry.is_right(guard.looks, guard.solution):
             return True
-    done = guard.clicker.done
-    return (done.complete or done.lacked_one) and guard.layout.entry.shows_where_seen(guard.seen, guard.solution)
+        if was_entered and entry.is_adorned(guard.looks, guard.solution):
+            return True
+    return was_entered and entry.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: EntryGuard) -> Iterator[dict[int, Hashable]]:

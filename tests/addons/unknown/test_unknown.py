@@ -506,3 +506,19 @@ def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_pat
     assert (5, None) == (outcome.exit_code, outcome.result.accepted)
     assert "do not respond to a click" in outcome.message
     assert 9 >= outcome.pressed()
+
+
+CELEBRATES = unknown_page().replace(
+    '"Solved, well done!";',
+    '"Solved, well done!", all(".cell:not(.given)").forEach((cell) => { cell.textContent = "★" });',
+)
+"""A page that draws a star into each cell once it is solved."""
+
+
+def test_nothing_is_pressed_after_success(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Once the page says that it is solved, its cells are left alone, whatever they show then."""
+    plain = played(shared_playwright, tmp_path / "plain", unknown_page())
+    outcome = played(shared_playwright, tmp_path / "stars", CELEBRATES)
+
+    assert plain.pressed("cell") == outcome.pressed("cell")
+    assert outcome.result.accepted is True, outcome.message

@@ -383,6 +383,12 @@ class Learned(EntryOn[Looks]):
             return not self.moves(looks, solution)
         return not self._wrong(self.marks(looks), solution)
 
+    def is_adorned(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether each cell shows its mark, or what no input has ever left there, as a star for success."""
+        known = {self.blank, *self.means.values(), *self.learned, *(step.key for step in self.came_up)}
+        keys = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
+        return not self.is_drawn and not any(key in known or str(key).isdecimal() for key in keys.values())
+
     def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
         """Return whether a line's worth of cells show their marks, and what lies over the page hides the others.
 
