@@ -11,6 +11,7 @@ from solvers._core.generate.fill import filled_within
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,14 +55,14 @@ class JigsawSudoku(Latin):
         check_side(self.givens, side)
         super().__post_init__()
 
-    @property
-    def shape(self) -> tuple[str | tuple[str, ...], ...]:
-        return self.regions
-
-    def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        yield from self.givens.lines()
+    def clues(self) -> Iterator[Clue]:
+        yield from super().clues()
         for name, cells in regions.cells_by_region(self.regions).items():
-            yield f"region {name}", tuple(cells)
+            yield from self.filled(f"region {name}", tuple(cells), Clue)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        parts = regions.cells_by_region(self.regions).values()
+        return super().is_solved_by(grid) and all({grid[cell] for cell in part} == {*self.values} for part in parts)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from solvers._core.families.marks import Digits, holds
 from solvers._core.model.errors import BadPuzzle
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from solvers._core.model.rules import Literal
     from solvers._core.model.steps import Broken, Step
 
+R = TypeVar("R", bound=Rule)
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
 HIGHEST = 50
 """The highest digit, so the most rows of a square."""
@@ -44,9 +45,13 @@ class Latin(Digits):
             says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
             yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
         for name, unit in self.units():
-            for digit in self.values:
-                says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
-                yield Rule(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
+            yield from self.filled(name, unit, Rule)
+
+    def filled(self, name: str, unit: tuple[Cell, ...], form: type[R]) -> Iterator[R]:
+        """Yield the rules, or clues, that a unit holds each digit once."""
+        for digit in self.values:
+            says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
+            yield form(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether the grid holds every given digit, and each digit once in every unit."""

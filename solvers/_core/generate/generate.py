@@ -182,7 +182,8 @@ def _of_grade(richest: P, wanted: int, others: Others, rng: Dice) -> tuple[P, Gr
         if grade(best).level != wanted:
             return None
     else:
-        removed = [clue for at, clue in enumerate(richest.clues()) if not rng.kept >> at & 1]
+        gone = (clue for at, clue in enumerate(richest.clues()) if not rng.kept >> at & 1)
+        removed = [clue for clue in gone if richest.without(clue) is not None]
         best = _without(richest, removed), removed
     if best[1]:
         rng.found = sum(1 << at for at, clue in enumerate(richest.clues()) if clue not in best[1])
