@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 
-PATIENCE = 200
+FILL_BUDGET = 200
 """Dead ends after which filling starts again: early marks can spoil a board late."""
 CHANGED = 8
 """Of so many open cells about one is changed at a time."""
@@ -35,8 +35,8 @@ FEW = 6
 """How many for a board that is like one of which the grade is known."""
 MISSES = 60
 """How many boards in turn may be no closer to the wanted grade than the one they come from."""
-DEAD_ENDS = 40
-"""After how many dead ends a search for another solution ends."""
+SEARCH_BUDGET = 41
+"""Dead ends after which a search for another solution ends."""
 ATTEMPTS = 50
 """How often filling starts before a board counts as impossible to fill."""
 
@@ -44,47 +44,54 @@ ATTEMPTS = 50
 def filled(puzzle: Puzzle, rng: Random) -> Grid:
     """Return a random solution of a puzzle; raises `BadPuzzle` where none is found."""
     for _ in range(ATTEMPTS):
-        grid = filled_within(puzzle, rng, PATIENCE)
+        grid = filled_within(puzzle, rng, FILL_BUDGET)
         if grid is not None:
             return grid
     msg = f"no {puzzle.KIND} of this size was found"
     raise BadPuzzle(msg)
 
 
-def filled_within(puzzle: Puzzle, rng: Random, patience: int) -> Grid | None:
+def filled_within(puzzle: Puzzle, rng: Random, most: int) -> Grid | None:
     """Return a random solution of a puzzle; None if so many dead ends come first."""
-    from solvers._core.explain.reasoner import Reasoner  # Not needed to solve a puzzle.
+    from solvers._core.explain.reasoner import ASSUMPTION, Reasoner  # Not needed to solve a puzzle.
 
     reasoner = Reasoner(puzzle)
-    known = _fill(reasoner, reasoner.base, reasoner.everything, rng, [patience])
+
+    def values(known: Known) -> list[Known]:
+        settled = reasoner.places(known)
+        open_ = [place for place in reasoner.open() if place not in settled]
+        if not open_:
+            return []
+        place = rng.choice(open_)
+        values = reasoner.values(place)
+        rng.shuffle(values)
+        return [reasoner.meaning({place: value}) for value in values[::-1]]
+
+    known, _ = _searched(reasoner, (reasoner.base, reasoner.everything), values, ASSUMPTION, most)
     return None if known is None else puzzle.grid(reasoner.answers(known))
 
 
-def _fill(reasoner: Reasoner, known: Known, fresh: int, rng: Random, patience: list[int]) -> Known | None:
-    """Settle one place after another at random; go back after a contradiction. `fresh` is what was assumed last."""
-    from solvers._core.explain.reasoner import ASSUMPTION
+def _searched(
+    reasoner: Reasoner, begun: tuple[Known, int], values: Callable[[Known], Sequence[Known]], level: int, most: int
+) -> tuple[Known | None, bool]:
+    """Return known booleans to which `values` adds none, if any are found, and whether the search was complete.
 
-    after = reasoner.consequences(known, ASSUMPTION, fresh)
-    if after is None:
-        patience[0] -= 1
-        return None
-    known = after
-    settled = reasoner.places(known)
-    open_ = [place for place in reasoner.open() if place not in settled]
-    if not open_:
-        return known
-    place = rng.choice(open_)
-    values = reasoner.values(place)
-    rng.shuffle(values)
-    for value in values:
-        meaning = reasoner.meaning({place: value})
-        if meaning.ones & known.zeros or meaning.zeros & known.ones:
-            continue
-        if (full := _fill(reasoner, known.also(meaning), meaning.mask, rng, patience)) is not None:
-            return full
-        if patience[0] <= 0:
-            return None
-    return None
+    It assumes the last of the `values` first, goes back after a contradiction, and ends after `most` of them. It begins
+    with known booleans, and those of them whose consequences are not known.
+    """
+    stack = [begun]
+    dead_ends = 0
+    while stack and dead_ends < most:
+        before, fresh = stack.pop()
+        known = reasoner.consequences(before, level, fresh)
+        if known is None:
+            dead_ends += 1
+        elif assumed := values(known):
+            fit = (one for one in assumed if not (one.ones & known.zeros or one.zeros & known.ones))
+            stack += [(known.also(one), one.mask) for one in fit]
+        else:
+            return known, True
+    return None, not stack
 
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
@@ -239,14 +246,19 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
     If the search ends before it finds one, return all cells that deduction leaves open.
     """
     from solvers._core.explain.reasoner import SHORT_ASSUMPTION
+    from solvers._core.model.known import Known
 
     reasoner, known = _begun(puzzle)
+
+    def values(known: Known) -> list[Known]:
+        open_ = next((bit for bit in reasoner.answer if not known.mask & bit), None)
+        return [] if open_ is None else rng.sample((Known(open_, 0), Known(0, open_)), 2)
 
     def cells(found: Known) -> list[Cell]:
         grid = puzzle.grid(reasoner.answers(found))
         return [cell for cell in grid.cells() if grid[cell] != solution[cell]]
 
-    first, _ = _searched(reasoner, known, rng)
+    first, _ = _searched(reasoner, (known, 0), values, SHORT_ASSUMPTION, SEARCH_BUDGET)
     if first is None or (wrong := cells(first)):
         return cells(known) if first is None else wrong
     for bit in rng.sample(reasoner.answer, len(reasoner.answer)):
@@ -254,32 +266,11 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
             right = first.within(bit)
             other = reasoner.consequences(known.also(right.opposite()), SHORT_ASSUMPTION, bit)
             if other is not None:
-                found, complete = _searched(reasoner, other, rng)
+                found, complete = _searched(reasoner, (other, 0), values, SHORT_ASSUMPTION, SEARCH_BUDGET)
                 if found is not None or not complete:
                     return cells(found or known)
             known = reasoner.consequences(known.also(right), SHORT_ASSUMPTION, bit) or known
     return []
-
-
-def _searched(reasoner: Reasoner, known: Known, rng: Random) -> tuple[Known | None, bool]:
-    """Return values of all booleans of the answer, if any are found, and whether the search was complete."""
-    from solvers._core.explain.reasoner import SHORT_ASSUMPTION
-    from solvers._core.model.known import Known
-
-    stack = [known]
-    dead_ends = 0
-    while stack and dead_ends <= DEAD_ENDS:
-        known = stack.pop()
-        open_ = next((bit for bit in reasoner.answer if not known.mask & bit), None)
-        if open_ is None:
-            return known, True
-        for assumed in rng.sample((Known(open_, 0), Known(0, open_)), 2):
-            after = reasoner.consequences(known.also(assumed), SHORT_ASSUMPTION, open_)
-            if after is None:
-                dead_ends += 1
-            else:
-                stack.append(after)
-    return None, not stack
 
 
 def latin_square(side: int, rng: Random) -> Grid:
