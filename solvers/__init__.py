@@ -13,8 +13,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from solvers._core.model import files as _files
-from solvers._core.model.clock import OUT_OF_TIME as OUT_OF_TIME
-from solvers._core.model.clock import Clock as Clock
 from solvers._core.model.errors import BadPuzzle as BadPuzzle
 from solvers._core.model.errors import GaveUp as GaveUp
 from solvers._core.model.errors import GivensError as GivensError
@@ -28,16 +26,24 @@ from solvers._core.model.grid import Cell as Cell
 from solvers._core.model.grid import Edge as Edge
 from solvers._core.model.grid import Grid as Grid
 from solvers._core.model.grid import Place as Place
+from solvers._core.model.grid import cells_of as cells_of
 from solvers._core.model.grid import place_at as place_at
+from solvers._core.model.grid import place_name as place_name
+from solvers._core.model.grid import place_of as place_of
 from solvers._core.model.grid import size_of as size_of
 from solvers._core.model.picture import Glyph as Glyph
 from solvers._core.model.picture import Picture as Picture
+from solvers._core.model.picture import draw_with as draw_with
 from solvers._core.model.picture import picture_text as picture_text
+from solvers._core.model.puzzle import Clash as Clash
 from solvers._core.model.puzzle import Puzzle as Puzzle
+from solvers._core.model.puzzle import Step as Step
 from solvers._core.model.results import GRADES as GRADES
 from solvers._core.model.results import METHODS as METHODS
+from solvers._core.model.results import OUT_OF_TIME as OUT_OF_TIME
 from solvers._core.model.results import PROOF as PROOF
 from solvers._core.model.results import Check as Check
+from solvers._core.model.results import Clock as Clock
 from solvers._core.model.results import Explanation as Explanation
 from solvers._core.model.results import Generated as Generated
 from solvers._core.model.results import Grade as Grade
@@ -48,12 +54,6 @@ from solvers._core.model.results import Solutions as Solutions
 from solvers._core.model.rules import Clue as Clue
 from solvers._core.model.rules import Given as Given
 from solvers._core.model.rules import Rule as Rule
-from solvers._core.model.shown import draw_with as draw_with
-from solvers._core.model.steps import Clash as Clash
-from solvers._core.model.steps import Step as Step
-from solvers._core.model.steps import cells_of as cells_of
-from solvers._core.model.steps import place_name as place_name
-from solvers._core.model.steps import place_of as place_of
 from solvers._names import KIND_NAMES as KIND_NAMES
 from solvers._names import KIND_WORDS as KIND_WORDS
 from solvers._names import kind_like as kind_like

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Cell
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
-    from solvers._core.model.steps import Broken, Step
+    from solvers._core.model.puzzle import Broken, OtherSolution, Step
 
 EMPTY = 0
 DRAWN = 20

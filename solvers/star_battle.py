@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.puzzle import Broken, OtherSolution, Step
     from solvers._core.model.rules import Rule
-    from solvers._core.model.steps import Broken, Step
 
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""

@@ -10,10 +10,10 @@ from solvers._core.families.pieces import check_paths, paths_of, pipe, random_pa
 from solvers._core.families.shaded import Rimmed, check_counts, filled_in_order
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
-from solvers._core.model.drawing import read_fields
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph
+from solvers._core.model.puzzle import read_fields
 from solvers._core.model.rules import Clue, Sum, Table
 
 if TYPE_CHECKING:

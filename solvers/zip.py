@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
-    from solvers._core.model.steps import Broken, Step
+    from solvers._core.model.puzzle import Broken, Choices, OtherSolution, Step
 
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from solvers import GRADES, KINDS, GaveUp, generate
-from solvers._core.model import clock
+from solvers._core.model import results
 from tools.bench.kinds import timed
 from tools.bench.report import Options, Report, Target, milliseconds, say, table, targets, typical
 
@@ -69,7 +69,7 @@ def run(options: Options) -> Report:
 def _time(kind: str, grade: int | None) -> float | None:
     """Return how many milliseconds a puzzle takes; None if it takes too long."""
     # The machine may be shared, so the limit is one of processor time, too.
-    with patch.object(clock, "time", SimpleNamespace(perf_counter=process_time)):
+    with patch.object(results, "time", SimpleNamespace(perf_counter=process_time)):
         say(f"grades: {kind}, grade {grade}")
         try:
             return timed(partial(generate, kind, grade=grade, timeout=LONGEST_S), process_time)[0]

@@ -26,7 +26,7 @@ from solvers import (
     solve,
 )
 from solvers._core.model import lines, rectangles
-from solvers._core.model.clock import Clock
+from solvers._core.model.results import Clock
 from solvers._core.search import engine
 from tools.bench import boards, kind_peers
 from tools.bench.peers import PEERS, NotTheOnly, puzzle_of

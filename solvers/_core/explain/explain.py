@@ -23,13 +23,13 @@ from solvers._core.explain.reasoner import (
     SHORT_ASSUMPTION,
     Reasoner,
 )
-from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import cells_of, place_name
 from solvers._core.model.known import NOTHING, Known, bits
-from solvers._core.model.results import METHODS, Explanation
+from solvers._core.model.puzzle import Broken, Clash, Step
+from solvers._core.model.results import METHODS, Clock, Explanation
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
-from solvers._core.model.steps import Broken, Clash, Step, cells_of, place_name
 from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:

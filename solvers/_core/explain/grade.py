@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers._core.explain.reasoner import ASSUMPTION, LEVELS, Reasoner
-from solvers._core.model.clock import Clock
-from solvers._core.model.results import METHODS, Grade
+from solvers._core.model.results import METHODS, Clock, Grade
 from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:

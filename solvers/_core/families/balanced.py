@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from solvers._core.model.grid import Cell, Grid, Place
-    from solvers._core.model.steps import Broken, Step
+    from solvers._core.model.puzzle import Broken, Step
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from solvers._core.model.grid import Cell, Grid
     from solvers._core.model.lines import Forced
     from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import Broken, Step
     from solvers._core.model.rules import Literal
-    from solvers._core.model.steps import Broken, Step
 
 
 SQUARE = 4

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Cell, Edge, Grid, Place
+    from solvers._core.model.puzzle import Broken, Step
     from solvers._core.model.rules import Literal
-    from solvers._core.model.steps import Broken, Step
 
 R = TypeVar("R", bound=Rule)
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"

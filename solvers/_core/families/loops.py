@@ -13,10 +13,9 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import borders, corner, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, positions
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import Cell, Grid, place_name, spot
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Lazy, Rule
-from solvers._core.model.steps import place_name
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge, Grid
     from solvers._core.model.lines import Forced
-    from solvers._core.model.steps import Broken, Step
+    from solvers._core.model.puzzle import Broken, Step
 
 MAX_FORESEEN = 2
 """How many steps ahead a person sees at once."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.steps import Broken, Step
+    from solvers._core.model.puzzle import Broken, Step
 
 MOST_REGIONS = len(regions.LETTERS)
 HOLDS_ONE = " holds one queen"

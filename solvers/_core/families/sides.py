@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solvers._core.families.latin import LatinSquare
-from solvers._core.model.drawing import SIDES
 from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.puzzle import SIDES
 from solvers._core.model.rules import Given
 
 if TYPE_CHECKING:

@@ -11,10 +11,9 @@ from solvers._core.model.results import METHODS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.results import Grade
+    from solvers._core.model.results import Clock, Grade
 
     T = TypeVar("T")
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid, spot
-from solvers._core.model.steps import cells_of
+from solvers._core.model.grid import Grid, cells_of, spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from random import Random
 
     from solvers._core.explain.reasoner import Reasoner
@@ -57,40 +56,42 @@ def filled_within(puzzle: Puzzle, rng: Random, most: int) -> Grid | None:
 
     reasoner = Reasoner(puzzle)
 
-    def values(known: Known) -> list[Known]:
+    def with_values(known: Known) -> Iterator[Known | None] | None:
         settled = reasoner.places(known)
         open_ = [place for place in reasoner.open() if place not in settled]
         if not open_:
-            return []
+            return None
         place = rng.choice(open_)
         values = reasoner.values(place)
         rng.shuffle(values)
-        return [reasoner.meaning({place: value}) for value in values[::-1]]
+        meanings = (reasoner.meaning({place: value}) for value in values)
+        fit = (one for one in meanings if not (one.ones & known.zeros or one.zeros & known.ones))
+        return (reasoner.consequences(known.also(one), ASSUMPTION, one.mask) for one in fit)
 
-    known, _ = _searched(reasoner, (reasoner.base, reasoner.everything), values, ASSUMPTION, most)
+    known, _ = _searched(reasoner.consequences(reasoner.base, ASSUMPTION), with_values, most)
     return None if known is None else puzzle.grid(reasoner.answers(known))
 
 
 def _searched(
-    reasoner: Reasoner, begun: tuple[Known, int], values: Callable[[Known], Sequence[Known]], level: int, most: int
+    begun: Known | None, branches: Callable[[Known], Iterator[Known | None] | None], most: int
 ) -> tuple[Known | None, bool]:
-    """Return known booleans to which `values` adds none, if any are found, and whether the search was complete.
+    """Return the first known booleans that have no branches, if any, and whether the search was complete.
 
-    It assumes the last of the `values` first, goes back after a contradiction, and ends after `most` of them. It begins
-    with known booleans, and those of them whose consequences are not known.
+    `branches` yields what is known after each of several assumptions, None for a dead end. It stops after `most` of
+    these.
     """
-    stack = [begun]
-    dead_ends = 0
+    stack, dead_ends = [iter([begun])], 0
     while stack and dead_ends < most:
-        before, fresh = stack.pop()
-        known = reasoner.consequences(before, level, fresh)
-        if known is None:
-            dead_ends += 1
-        elif assumed := values(known):
-            fit = (one for one in assumed if not (one.ones & known.zeros or one.zeros & known.ones))
-            stack += [(known.also(one), one.mask) for one in fit]
+        for known in stack[-1]:
+            if known is None:
+                dead_ends += 1
+            elif (further := branches(known)) is None:
+                return known, True
+            else:
+                stack.append(further)
+            break
         else:
-            return known, True
+            stack.pop()
     return None, not stack
 
 
@@ -250,15 +251,19 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
 
     reasoner, known = _begun(puzzle)
 
-    def values(known: Known) -> list[Known]:
+    def with_values(known: Known) -> Iterator[Known | None] | None:
         open_ = next((bit for bit in reasoner.answer if not known.mask & bit), None)
-        return [] if open_ is None else rng.sample((Known(open_, 0), Known(0, open_)), 2)
+        if open_ is None:
+            return None
+        sides = rng.sample((Known(0, open_), Known(open_, 0)), 2)
+        found = [reasoner.consequences(known.also(side), SHORT_ASSUMPTION, open_) for side in sides]
+        return iter(sorted(found, key=lambda known: known is not None))  # Dead ends count before the search goes on.
 
     def cells(found: Known) -> list[Cell]:
         grid = puzzle.grid(reasoner.answers(found))
         return [cell for cell in grid.cells() if grid[cell] != solution[cell]]
 
-    first, _ = _searched(reasoner, (known, 0), values, SHORT_ASSUMPTION, SEARCH_BUDGET)
+    first, _ = _searched(known, with_values, SEARCH_BUDGET)
     if first is None or (wrong := cells(first)):
         return cells(known) if first is None else wrong
     for bit in rng.sample(reasoner.answer, len(reasoner.answer)):
@@ -266,7 +271,7 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
             right = first.within(bit)
             other = reasoner.consequences(known.also(right.opposite()), SHORT_ASSUMPTION, bit)
             if other is not None:
-                found, complete = _searched(reasoner, (other, 0), values, SHORT_ASSUMPTION, SEARCH_BUDGET)
+                found, complete = _searched(other, with_values, SEARCH_BUDGET)
                 if found is not None or not complete:
                     return cells(found or known)
             known = reasoner.consequences(known.also(right), SHORT_ASSUMPTION, bit) or known

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core.explain.grade import grade_of
 from solvers._core.generate.dice import Dice
 from solvers._core.generate.starts import STARTS
-from solvers._core.model.clock import Clock
 from solvers._core.model.errors import BadPuzzle, GaveUp
-from solvers._core.model.results import GRADES, Generated
+from solvers._core.model.grid import cells_of
+from solvers._core.model.results import GRADES, Clock, Generated
 from solvers._core.model.sentences import joined
-from solvers._core.model.steps import cells_of
 from solvers._core.model.turns import turned, ways
 from solvers._core.search.solve import solutions, solve
 

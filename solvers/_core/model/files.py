@@ -10,11 +10,10 @@ from typing import Any
 
 import msgspec
 
-from solvers._core.model.drawing import POINTS
 from solvers._core.model.errors import BadPuzzle, SolveError, quoted
 from solvers._core.model.grid import Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.puzzle import POINTS, Puzzle
 from solvers._names import KIND_WORDS, nearest
 
 Kinds = Mapping[str, type[Puzzle]]

@@ -281,3 +281,26 @@ def _value(text: str, cell: Cell) -> int | None:
     if text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST)):
         return int(text)
     raise BadPuzzle(f"{cell} holds {quoted(text)}: a cell is a digit, a letter, a decimal or {BLANK!r}")
+
+
+def place_name(place: Place) -> str:
+    """Return the name of a place: a cell is `R1C1`, an edge `R1C1-R1C2`."""
+    return str(place) if isinstance(place, Cell) else "-".join(map(str, place))
+
+
+def place_of(name: str) -> Place:
+    """Return the place of a name; raises `BadPuzzle` for anything else.
+
+    An edge at the rim of a board has a cell beside it, such as `R0C1`.
+    """
+    first, *others = name.split("-")
+    if not others:
+        return Cell.parse(first)
+    if len(others) > 1:
+        raise BadPuzzle(f"an edge is written like R1C1-R1C2, not {name!r}")
+    return Cell.parse(first, least=0), Cell.parse(others[0], least=0)
+
+
+def cells_of(place: Place) -> tuple[Cell, ...]:
+    """Return the cells of a place."""
+    return (place,) if isinstance(place, Cell) else place

@@ -51,6 +51,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import escape
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +59,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid, spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 
 SIGNS = "=x|<>~-"
 """The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
@@ -425,3 +426,33 @@ def _number(word: str, line: int) -> int | None:
 
 def _bad(line: int, words: str) -> BadPuzzle:
     return BadPuzzle(f"line {line} of the picture {words}")
+
+
+_renderers: list[Callable[[Picture], str]] = []
+
+
+def draw_with(renderer: Callable[[Picture], str]) -> None:
+    """Draw what notebooks show with a function that returns SVG; `givens` says how, when it is imported."""
+    _renderers[:] = [renderer]
+
+
+class Shown:
+    """What shows itself: as text where it is printed, as a drawing with a line of words in a notebook."""
+
+    __slots__ = ()
+
+    def _shown(self) -> tuple[str, Picture | None]:
+        """Return words and a picture."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        words, picture = self._shown()
+        return words if picture is None else picture_text(picture).rstrip("\n")
+
+    def _repr_svg_(self) -> str | None:
+        _, picture = self._shown()
+        return _renderers[0](picture) if picture is not None and _renderers else None
+
+    def _repr_html_(self) -> str | None:
+        drawn = self._repr_svg_()
+        return drawn and f"<p>{escape(self._shown()[0])}</p>\n{drawn}"

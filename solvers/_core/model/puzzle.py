@@ -5,15 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
 from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
-from dataclasses import dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import chain, compress
-from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
-from solvers._core.model.drawing import drawn_fields, read_fields
+from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
-from solvers._core.model.picture import Picture
-from solvers._core.model.shown import Shown
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid, cells_of, spot
+from solvers._core.model.picture import Picture, Shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Place
     from solvers._core.model.rules import Clue, Lazy, Literal, Rule
-    from solvers._core.model.steps import Broken, Step
 
     Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
     """For each place and each value that it can have, the literals that hold if it has that value."""
@@ -30,6 +28,17 @@ if TYPE_CHECKING:
     V = TypeVar("V")
     OtherSolution = Callable[[P, Grid], Grid | None]
     """Returns a solution of a puzzle that differs from the given one, if there is any."""
+
+GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees"})
+"""The fields that hold a grid, drawn as the glyphs of a picture."""
+SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
+"""The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
+DOTS = "centres"
+"""The field that holds places on the doubled board, drawn as dots."""
+POINTS = "points"
+"""The field that holds the numbers at the corners of cells: a grid of one more row and column."""
+CONNECTED = "connected"
+"""The field that is noted only if it is false."""
 
 KEPT = 32
 """How many shapes each cache keeps; the least recently used is dropped first."""
@@ -329,4 +338,114 @@ def of_shape(puzzle: Puzzle, cache: OrderedDict[Hashable, V], make: Callable[[],
     cache[key] = found
     while len(cache) > KEPT:
         cache.popitem(last=False)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Shown):
+    """Places that are settled together, and a set of rules, clues and known places that forces them.
+
+    No member of the set can be left out.
+    """
+
+    sets: Mapping[Place, int]
+    because: tuple[Rule, ...]
+    known: Mapping[Place, int]
+    technique: str
+    level: int
+    words: str
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    before: Mapping[Place, int] = field(default_factory=dict, compare=False, repr=False)
+    """What earlier steps have settled."""
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells to highlight: those of the known places and of the settled ones."""
+        return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
+
+    def _shown(self) -> tuple[str, Picture | None]:
+        """Return its sentence, and the board after it."""
+        return self.words, None if self.puzzle is None else self.picture(self.puzzle)
+
+    def __str__(self) -> str:
+        return self.words
+
+    def picture(self, puzzle: Puzzle) -> Picture:
+        """Return the board after this step and those before, with the cells of this step lit."""
+        return replace(puzzle.after({**self.before, **self.sets}), lit=self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Why a place cannot have a value: rules, clues and known places that forbid it, none of which can be left out."""
+
+    place: Place
+    value: int
+    because: tuple[Rule, ...]
+    known: Mapping[Place, int]
+    level: int
+    words: str
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """The cells to highlight: those of the place, of the known places and of a single broken rule."""
+        ruled = self.because[0].cells if len(self.because) == 1 else ()
+        return frozenset(cell for place in (self.place, *self.known) for cell in cells_of(place)).union(ruled)
+
+
+class Broken(NamedTuple):
+    """The rule that another value of a settled place would break, and what it would settle on the way."""
+
+    rule: Rule
+    too_many: bool
+    """Whether too many of what the rule counts would hold, not too few."""
+    leads_to: Mapping[Place, int]
+
+
+def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401, FBT001 - any dataclass
+    """Return the parts of a picture, beside its glyphs, that show the fields of a puzzle."""
+    parts: dict[str, Any] = {"notes": {}}
+    for at in fields(puzzle):
+        name, value = at.name, getattr(puzzle, at.name)
+        if name == "regions":
+            parts |= {"fills": regions.fills(value), "shaded": coloured}
+        elif name in {"rows", "columns"}:
+            parts[name] = value
+        elif name == DOTS:
+            parts["dots"] = frozenset(value)
+        elif name == POINTS:
+            parts[POINTS] = dict(value.marked())
+        elif name in SIDES:
+            parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
+        elif name == CONNECTED:
+            parts["notes"] |= {} if value else {CONNECTED: 0}
+        elif isinstance(value, int):
+            parts["notes"][name] = value
+    return parts
+
+
+def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
+    """Return the fields of a kind that a picture shows; raises `BadPuzzle` for a cell in no region."""
+    found: dict[str, Any] = {}
+    for at in fields(kind):
+        name = at.name
+        if name in GRIDS:
+            found[name] = picture.grid()
+        elif name == "regions":
+            found[name] = regions.read(picture)
+        elif name == "size":
+            found[name] = picture.height, picture.width
+        elif name == DOTS:
+            found[name] = tuple(picture.dots)
+        elif name == POINTS:
+            found[name] = Grid.make(picture.height + 1, picture.width + 1, picture.points.get)
+        elif name in {"rows", "columns"}:
+            count = picture.height if name == "rows" else picture.width
+            found[name] = getattr(picture, name) or ((),) * count
+        elif name in SIDES:
+            found[name] = tuple(numbers[0] if numbers else None for numbers in getattr(picture, SIDES[name]))
+        elif name in picture.notes:
+            found[name] = bool(picture.notes[name]) if name == CONNECTED else picture.notes[name]
+        elif at.default is MISSING and str(at.type) == "int":
+            found[name] = 0
     return found

@@ -1,17 +1,18 @@
-"""What the engine returns, solutions, grades, explanations and new puzzles, and the errors that it raises instead.
+"""What a request returns: solutions, grades, explanations and new puzzles, or errors; and its time limit.
 
 Nothing here imports Z3.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from solvers._core.model.errors import SolveError, times
-from solvers._core.model.shown import Shown
-from solvers._core.model.steps import Step
+from solvers._core.model.errors import GaveUp, SolveError, times
+from solvers._core.model.picture import Shown
+from solvers._core.model.puzzle import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -29,6 +30,40 @@ PROOF = "z3"
 """What proves every verdict: Z3 gets all rules and clues of a board, and nothing else decides."""
 NAMED_CELLS = 3
 """How many uncertain cells a message names."""
+
+
+OUT_OF_TIME = "out of time"
+
+
+class Clock:
+    """The time limit of one request, and how long each part of the work took."""
+
+    def __init__(self, limit: float | None) -> None:
+        """`limit` is in seconds."""
+        self.limit = limit
+        self._start = self._lap = time.perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def remaining(self) -> float | None:
+        """Return the seconds left, None without a limit."""
+        return None if self.limit is None else self.limit - (time.perf_counter() - self._start)
+
+    def tick(self) -> None:
+        """Raise `GaveUp` if the time limit is exceeded."""
+        remaining = self.remaining()
+        if remaining is not None and remaining <= 0:
+            raise GaveUp(OUT_OF_TIME, self.limit)
+
+    def lap(self, name: str) -> None:
+        """Record the time since the last lap under a name."""
+        now = time.perf_counter()
+        self._laps[name] = 1000 * (now - self._lap)
+        self._lap = now
+
+    def ms(self) -> dict[str, float]:
+        """Return the milliseconds of each lap, and in total."""
+        total = 1000 * (time.perf_counter() - self._start)
+        return {name: round(ms, 3) for name, ms in (*self._laps.items(), ("total", total))}
 
 
 @dataclass(frozen=True, slots=True)

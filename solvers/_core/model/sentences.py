@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._core.model.grid import Cell
-from solvers._core.model.steps import place_name
+from solvers._core.model.grid import Cell, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.steps import Broken, Clash, Step
+    from solvers._core.model.puzzle import Broken, Clash, Puzzle, Step
 
 SEVERAL = 3
 """From this number of rules, and this level, on it is no longer obvious what rules force together."""

@@ -26,8 +26,8 @@ from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from solvers._core.model.clock import Clock
     from solvers._core.model.grid import Cell
+    from solvers._core.model.results import Clock
     from solvers._core.model.rules import Clue, Constraint, Rule
 
 AT_ONCE = 100_000

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from solvers._core.model.errors import GaveUp
 
 if TYPE_CHECKING:
-    from solvers._core.model.clock import Clock
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.results import Solution, Solutions
+    from solvers._core.model.results import Clock, Solution, Solutions
 
 
 def solve(puzzle: Puzzle, clock: Clock) -> Solution:

@@ -17,7 +17,7 @@ import pytest
 from bot.batch.generate import Wish, _made
 from bot.batch.pool import ProcessPool
 from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, solve
-from solvers._core.model.clock import OUT_OF_TIME
+from solvers._core.model.results import OUT_OF_TIME
 from solvers._core.model.turns import turned
 from tests.children import child, finish, run, until
 from tests.conftest import FIXTURES, ROOT
