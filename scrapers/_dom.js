@@ -32,7 +32,7 @@
   const CONTROLS = "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem"
     .split(" ").map((role) => `[role~=${role} i]`).join(", ");
   const NATIVE = "button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio";
-  const ACTS = `[role], a, area, ${NATIVE}`;
+  const ACTS = new Set(`a, area, ${NATIVE}`.split(", "));
   // What an element does by itself when it is pressed, "" for nothing.
   const act = (element) => {
     const said = (...names) => tidy(names.map((name) => element.getAttribute(name) ?? "").join(" ")).slice(0, 200);
@@ -47,8 +47,8 @@
     }
     return element.matches(NATIVE) || element.matches(CONTROLS) ? tidy(`${name} ${type ?? ""} ${said("role", "popovertarget", "commandfor")}`) : "";
   };
-  // What a press on what is hit does, from there outwards: the elements that act, each with what it does.
-  const acts = (target) => lineage(target).filter((node) => node instanceof Element && node.matches(ACTS)).map((node) => [node, act(node)]).filter(([, does]) => does);
+  // What a press on what is hit does, by its lineage: the elements that act, each with what it does.
+  const acts = (path) => path.filter((node) => ACTS.has(node.localName) || (node instanceof Element && node.hasAttribute("role"))).map((node) => [node, act(node)]).filter(([, does]) => does);
   // What a press on the middle of an element does.
   const deed = (element) => {
     const labels = tidy(element.getAttribute("aria-labelledby")).split(" ").map((id) => id && document.getElementById(id)?.textContent);
@@ -58,7 +58,7 @@
     const picture = element.querySelector("img[alt], svg title");
     const names = [read, labels.join(" "), element.ariaLabel, own, picture?.getAttribute("alt") ?? picture?.textContent, element.title];
     const at = middle(element), inner = hit(at);
-    const does = acts(lineage(inner).includes(element) ? inner : element).map(([, words]) => words);
+    const does = acts(lineage(lineage(inner).includes(element) ? inner : element)).map(([, words]) => words);
     return { name: names.map((name) => tidy(name).slice(0, 200)).find(Boolean) ?? "", does, at, disabled: isDisabled(element) };
   };
   return { lineage, all, hit, tidy, visible, isDisabled, reach, CONTROLS, acts, deed };

@@ -258,8 +258,6 @@ class _Attempt:
     began_at: float
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
-    stopped: dict[Button, Deed] = field(default_factory=dict)
-    """The deeds of the buttons that the page changed, moved or covered while they were pressed."""
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
     """The opacity of each button at the last check."""
     obstacle: str = ""
@@ -345,8 +343,6 @@ class _Attempt:
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)
-        if button in self.stopped and not view.deed.is_like(self.stopped[button]):
-            return f"became something else while it was pressed, now {view.deed}"
         if view.deed.leads_from(urlsplit(frame.url).netloc):
             return f"leads to another site: {view.deed}"
         return "is fading out" if fading else view.obstacle
@@ -366,8 +362,7 @@ class _Attempt:
     def _press(self, frame: Frame, button: Button, view: _ButtonView) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
-        if not self.press(frame.locator(button.css).nth(view.number), str(button), view.deed):
-            self.stopped.setdefault(button, view.deed)
+        self.press(frame.locator(button.css).nth(view.number), str(button), view.deed)
         self.pressed_at[button] = time.monotonic()
 
 

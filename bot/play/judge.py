@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
 from bot.errors import EnterError
-from bot.play.live import ANSWER_TIMEOUT, look, press, press_nothing
+from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
 
 if TYPE_CHECKING:
@@ -216,11 +216,6 @@ def press_check(page: Page, name: str) -> bool:
     pattern = re.compile(name, re.IGNORECASE)
     control = page.get_by_role("button", name=pattern).or_(page.get_by_role("link", name=pattern))
     try:
-        if control.count() != 1:
-            return False
-        seen = look(control)
-        if control.count() != 1:  # What was looked at is what has the name.
-            return False
+        return control.count() == 1 and not press(page, control)
     except Error:
         return False
-    return press(page, control, seen).made

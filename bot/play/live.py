@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import partial
 from importlib.resources import files
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
@@ -86,9 +85,7 @@ _SET = """(_, [selector, value]) => {
 }"""
 _MATCHES = f"(_, [point, selector]) => !!{DOM}.hit(point)?.closest(selector)"
 _LOOK = f"(board, points) => {SHIELD}.look(board, points)"
-_BEGIN = "(board, order) => window[Symbol.for('givens shield')]?.begin(board, order) ?? null"
-_INSTALL = f"() => {{ {SHIELD} }}"
-_STATE = "() => window[Symbol.for('givens shield')]?.state() ?? {}"
+_BEGIN = f"(board, order) => {SHIELD}.begin(board, order)"
 
 THERE_TIMEOUT_MS = 1000
 """Milliseconds in which an element must be there."""
@@ -280,28 +277,22 @@ class Live:
         return count > 0
 
     def perform(
-        self,
-        moves: Sequence[Move],
-        planned: Sequence[Point] = (),
-        measure: str = "",
-        *,
-        deed: Deed | None = None,
-        pause: Callable[[], object] | None = None,
+        self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "", *, whole: bool = False
     ) -> MadeMoves:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
         The moves are either all keys, or none is. If something covers one of the points that are `planned`, nothing is
-        made. With `measure`, a snapshot is taken afterwards. With `deed`, the board is one element, which is clicked
-        while it does that; `pause` comes before the release.
+        made. With `measure`, a snapshot is taken afterwards. The board may be one element, which is pressed as a
+        `whole`, whatever it does.
         """
         with self._answering() as limit:
             frames = self._ancestors()
             if isinstance(moves[0], Keys):
                 self._on_board(_FOCUS)
             try:
-                refused = self._begin(frames, moves, planned, deed)
+                refused = self._begin(frames, moves, planned, whole=whole)
                 if not refused:
-                    self._make(moves, _sum(frames), pause, limit)
+                    self._make(moves, _sum(frames), limit)
             finally:
                 self._ended = None
                 snapshot = self._try_to_take(measure)
@@ -313,7 +304,9 @@ class Live:
             return MadeMoves(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
         made = [move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses]
-        return MadeMoves(made, stopped or ("" if made else "no input has reached it"), snapshot=snapshot)
+        if len(made) < len(moves):
+            stopped = stopped or f"{'not every' if made else 'no'} input has reached it"
+        return MadeMoves(made, stopped, snapshot=snapshot)
 
     @property
     def can_tap(self) -> bool:
@@ -326,7 +319,8 @@ class Live:
         frames: Sequence[tuple[ElementHandle, Point]],
         moves: Sequence[Move],
         planned: Sequence[Point],
-        deed: Deed | None,
+        *,
+        whole: bool,
     ) -> str:
         """Let the shield begin a round in every document around the board; return why it must not begin, or ""."""
         points = [point for move in moves for point in pressed(move)]
@@ -335,55 +329,34 @@ class Live:
             "points": points,
             "planned": planned,
             "keys": isinstance(moves[0], Keys),
-            "outer": False,
+            "whole": whole,
             "returns": self.returns,
-            "deed": deed and {"name": deed.name, "does": deed.does},
             "frames": len(self.page.frames) > 1 + len(frames),
         }
-        stopped = self._told(self._on_board, order).stopped
+        stopped: str = self._on_board(_BEGIN, order, RoundState).stopped
         for frame, (left, top) in frames:
             points, planned = ([(x + left, y + top) for x, y in some] for some in (points, planned))
-            order |= {"middles": [], "points": points, "planned": planned, "outer": True, "deed": None}
-            stopped = stopped or self._told(partial(self._ask, frame), order).stopped
+            order |= {"middles": [], "points": points, "planned": planned, "whole": True}
+            stopped = stopped or self._ask(frame, _BEGIN, order, RoundState).stopped
         return stopped
 
-    def _told(self, ask: Callable[..., RoundState | None], order: object) -> RoundState:
-        """Let the shield of a document begin a round; install it first if there is none."""
-        if (begun := ask(_BEGIN, order, RoundState | None)) is None:
-            ask(_INSTALL)
-            begun = ask(_BEGIN, order, RoundState | None)
-        return begun or RoundState(stopped="its document has gone")
-
-    def _make(self, moves: Sequence[Move], offset: Point, pause: Callable[[], object] | None, limit: Limit) -> None:
-        """Make moves while the round lasts, each within its own time; `pause` before the button is released."""
+    def _make(self, moves: Sequence[Move], offset: Point, limit: Limit) -> None:
+        """Make moves until a document of the board goes on to another address, each within its own time."""
         gone: list[Frame] = []
 
         def note(frame: Frame) -> None:
-            gone.append(frame)
+            if frame in {self._frame, self.page.main_frame}:
+                gone.append(frame)
 
         self.page.on("framenavigated", note)
         try:
             for move in moves:
-                if gone and not self._lasts():
+                if gone:
                     break
-                gone.clear()
-                if pause is not None and isinstance(move, Click):
-                    self._press(move.at, offset, pause)
-                else:
-                    self._do(move, offset)
+                self._do(move, offset)
                 limit.renew(ANSWER_TIMEOUT)
         finally:
             self.page.remove_listener("framenavigated", note)
-
-    def _lasts(self) -> bool:
-        """Return whether the round is still going on."""
-        from playwright.sync_api import Error
-
-        try:
-            state: RoundState = ask(self._handle, _STATE, None, RoundState, timeout_ms=BACK_TIMEOUT_MS)
-        except (Error, ReadError):
-            return False
-        return state.presses is not None and not state.stopped
 
     def _end(self, frames: Sequence[tuple[ElementHandle, Point]]) -> list[RoundState]:
         """Let the shield end the round in every document around the board, the board's own first."""
@@ -427,16 +400,6 @@ class Live:
             case Keys(keys=keys):
                 for key in keys:
                     self.page.keyboard.press(key)
-
-    def _press(self, point: Point, offset: Point, pause: Callable[[], object]) -> None:
-        """Click a point, with a pause between the press of the button and its release."""
-        mouse = self.page.mouse
-        mouse.move(point[0] + offset[0], point[1] + offset[1])
-        mouse.down()
-        try:
-            pause()
-        finally:
-            mouse.up()
 
     def _tap(self, x: float, y: float) -> None:
         """Touch a point: a page that is not opened for a touch screen takes touches by Chromium's protocol only."""
@@ -521,37 +484,30 @@ def answer_dialogs(page: Page) -> list[str]:
     return messages
 
 
-class Pressed(NamedTuple):
-    """Whether an element was pressed, and if not, why."""
-
-    made: bool
-    why: str = ""
-
-
 def look(element: Locator | ElementHandle) -> Deed:
     """Scroll an element into view, and return what a press on it does."""
     return ask(element, _DEED, None, Deed, timeout_ms=THERE_TIMEOUT_MS)
 
 
-def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None) -> Pressed:
-    """Press an element once, if it still is what was seen, or without that what it is now; nothing else is pressed."""
+def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None) -> str:
+    """Press an element once, if it still is what was seen; return why it was not pressed, "" if it was."""
     from playwright.sync_api import Error
 
     try:
         now = look(element)
         if seen is not None and not now.is_like(seen):
-            return Pressed(made=False, why=f"it was {seen}, and has become {now}")
+            return f"it was {seen}, and has become {now}"
         if now.disabled:
-            return Pressed(made=False, why="it is disabled")
-        made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], deed=now)
+            return "it is disabled"
+        made = Live(page, lambda: element).perform([Click(now.at, {})], [now.at], whole=True)
     except Error as error:
-        return Pressed(made=False, why=meaning(error))
-    return Pressed(made=True) if made.moves else Pressed(made=False, why=made.stopped.replace("the board", "it"))
+        return meaning(error)
+    return "" if made.moves else made.stopped.replace("the board", "it")
 
 
 def presses(page: Page) -> Press:
     """Return a function by which a site presses the buttons that stand before its board."""
-    return lambda element, _, seen: press(page, element, seen).made
+    return lambda element, _, seen: not press(page, element, seen)
 
 
 def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
@@ -562,43 +518,32 @@ def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
 def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     """Press what a person names by its text or by a selector, once, and return its name.
 
-    It must be the only visible match, and enabled, twice in a row, and be what it was when it was first seen. Raise
-    `UsageError` if nothing or several things match, `NeedsHuman` if it changes meanwhile or cannot be pressed.
+    It must be the only visible match, and enabled. Raise `UsageError` if nothing or several things match, `NeedsHuman`
+    if it cannot be pressed.
     """
     end = time.monotonic() + within
-    first: Deed | None = None
     why = ""
     while True:
         found, shown = matching(frames(page, written=True), wanted)
         if len(found) == 1:
             match, seen = found[0], found[0].deed
-            if seen.disabled:
-                first, why = None, "it is disabled"
-            elif first is not None and not seen.is_like(first):
-                raise _changed(page, wanted, f"it was {first}, and has become {seen}")
-            elif seen.leads_from(urlsplit(match.frame.url).netloc):
-                raise _changed(page, wanted, f"it leads to another site: {seen}")
-            elif first is None:
-                first = seen
-            else:
-                made, why = press(page, match.locator, first)
-                if made:
-                    return str(seen)
+            why = "it is disabled"
+            if seen.leads_from(urlsplit(match.frame.url).netloc):
+                why = f"it leads to another site: {seen}"
+                break
+            if not seen.disabled and not (why := press(page, match.locator, seen)):
+                return str(seen)
         if time.monotonic() > end:
             break
         page.wait_for_timeout(NAMED_POLL_MS)
-    if why:
-        raise _changed(page, wanted, why)
     words = f"{wanted[:MAX_NAME]!r} of --press"
+    if why:
+        raise NeedsHuman(
+            f"{words} was not pressed at {page.url}, because {why}: open the board yourself with --headed, or take the "
+            "open tab with --here"
+        )
     if found:
         places = listed([f"{each.deed} at {each.deed.path.removeprefix(':root > ')}" for each in found])
         raise UsageError(f"{len(found)} visible elements at {page.url} match {words}: {places}; name one by a selector")
     names = listed(list(dict.fromkeys(str(each.deed) for each in shown))) or "nothing"
     raise UsageError(f"nothing visible at {page.url} has the text, or matches the selector, {words}; there is {names}")
-
-
-def _changed(page: Page, wanted: str, why: str) -> NeedsHuman:
-    return NeedsHuman(
-        f"{wanted[:MAX_NAME]!r} of --press was not pressed at {page.url}, because {why}: open the board yourself with "
-        "--headed, or take the open tab with --here"
-    )

@@ -151,7 +151,7 @@ class Reader:
         def press_declared(element: Locator, button: str, seen: Deed) -> bool:
             self._read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
-            return press(task.page, element, seen).made
+            return not press(task.page, element, seen)
 
         # Less than the time limit, so that the error names what is missing.
         within = min(task.site.mount, 0.9 * task.limit.remaining())

@@ -32,7 +32,7 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
 
     def press_announced(element: Locator, button: str, seen: Deed) -> bool:
         announced.update([button])
-        return press(page, element, seen).made
+        return not press(page, element, seen)
 
     board = entrance.enter(page, within, press_announced, url="about:blank")
 

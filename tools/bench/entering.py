@@ -225,8 +225,7 @@ def _bare() -> Iterator[None]:
     """Take the shield out: nothing is asked before or after a round, and no document has listeners."""
     with (
         patch("bot.play.live.shield", lambda _: None),
-        patch.object(Live, "_begin", lambda *_: ""),
-        patch.object(Live, "_lasts", lambda _: True),
+        patch.object(Live, "_begin", lambda *_, **__: ""),
         patch.object(Live, "_end", lambda *_: [RoundState(presses=1000)]),
     ):
         yield
