@@ -6,6 +6,7 @@ The shield is in `shield.js`.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import accumulate
@@ -84,8 +85,9 @@ _SET = """(_, [selector, value]) => {
     return fields.length;
 }"""
 _MATCHES = f"(_, [point, selector]) => !!{DOM}.hit(point)?.closest(selector)"
-_LOOK = f"(board, points) => {SHIELD}.look(board, points)"
-_BEGIN = f"(board, order) => {SHIELD}.begin(board, order)"
+_LOOK = "(board, points) => window[Symbol.for('givens shield')].look(board, points)"
+_BEGIN = """(board, order) =>
+    window[Symbol.for("givens shield")]?.begin(board, order) ?? { stopped: "its document has gone" }"""
 
 THERE_TIMEOUT_MS = 1000
 """Milliseconds in which an element must be there."""
@@ -106,10 +108,15 @@ class RoundState(msgspec.Struct):
 
 
 def shield(page: Page) -> None:
-    """Let all documents to come of a page swallow what was meant for the one before."""
+    """Shield the documents of a page, and all to come, which swallow what was meant for the one before."""
+    from playwright.sync_api import Error
+
     if page not in _shielded:
         _shielded.add(page)
         page.add_init_script(SHIELD)
+        for frame in page.frames:
+            with suppress(Error):  # It has just gone.
+                frame.evaluate(f"() => {{ {SHIELD} }}")
 
 
 class Taken(msgspec.Struct):
