@@ -300,7 +300,7 @@ RECORD = grouped(
     "The record",
     option(
         "--record",
-        "What to record in the session; full adds a video and a trace.",
+        "What to record in the session; full adds a video.",
         type=click.Choice(["none", "light", "full"]),
         default="light",
         env="GIVENS_RECORD",

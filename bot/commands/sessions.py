@@ -108,36 +108,25 @@ def show(*, session: str, as_json: bool) -> int:
 
 @click.command("open")
 @SESSION
-@option("--trace", "Open the trace in Playwright's viewer instead.")
 @JSON
-def open_(*, session: str, trace: bool, as_json: bool) -> int:
-    """Open the report of a session, or its trace, in a browser.
+def open_(*, session: str, as_json: bool) -> int:
+    """Open the report of a session in a browser.
 
     \b
     Examples:
       givens sessions open last
-      givens sessions open last --trace                   if played with --record full; Ctrl-C ends the viewer
     """
-    from bot.errors import SessionError, command_line
     from bot.sessions.report import write
-    from bot.sessions.show import open_page, open_trace, place
+    from bot.sessions.show import open_page, place
     from bot.sessions.store import find
 
     found = find(session)
-    if trace:
-        file = found.path("trace.zip")
-        if file is None:
-            raise SessionError(
-                f"the session {found.id} has no trace: that is recorded with --record full",
-                command=command_line("givens play", found.record.target, options=[*found.options, "--record", "full"]),
-            )
-    else:
-        file = place(f"{found.id}.html")
-        with status() as set_status:
-            write([found], file, set_status)
+    file = place(f"{found.id}.html")
+    with status() as set_status:
+        write([found], file, set_status)
     if as_json:
         print_json({"target": found.record.target, "session": str(found.folder), "file": str(file)})
-    (open_trace if trace else open_page)(file)
+    open_page(file)
     return 0
 
 

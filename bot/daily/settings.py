@@ -29,7 +29,7 @@ REST = """
 # In each [[daily]]:
 # pace = 50             # at least this many milliseconds between two inputs
 # timeout = 120         # seconds for this puzzle, everything included
-# record = "light"      # or "full" (with a video and a trace), or "none"
+# record = "light"      # or "full" (with a video), or "none"
 # profile = "linkedin"  # a profile that you created with `givens sites login`; without one you play as a guest
 # notify = "never"      # for this puzzle alone
 

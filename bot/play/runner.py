@@ -90,7 +90,7 @@ class Setup:
     hold: Callable[[], None] | None = None
     """Called before a played page is closed; the page is closed when it returns."""
     full: bool = False
-    """Whether a session also holds a video and a trace."""
+    """Whether a session also holds a video."""
     clock: datetime | None = None
     """The fixed time of every page's `Date`."""
     trust: bool = False
@@ -425,15 +425,15 @@ class Runner:
 
     @contextmanager
     def _fully_recorded(self, visit: Visit, page: Page, deadline: Deadline) -> Iterator[None]:
-        """Record a video and a trace if the setup asks for them; warn once if there is no video."""
+        """Record a video if the setup asks for it; warn once if there is none."""
         if not self.setup.full or visit.console is None:
             yield
             return
-        from bot.record.full import recorded
+        from bot.record.video import recorded
 
         recorder = visit.recorder
         try:
-            with recorded(recorder, page, visit.console, visit.target.name, deadline.remaining_with_grace):
+            with recorded(recorder, page, visit.console, deadline.remaining_with_grace):
                 yield
         finally:
             if recorder.lost is None and not self._no_video and recorder.no_video is not None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import webbrowser
 from collections import Counter
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -36,8 +34,6 @@ FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 """The variables that, on Unix, show that a browser can be opened; the last may name one that needs no display."""
-TRACE_VIEWER = ("-m", "playwright", "show-trace", "--host", "127.0.0.1", "--port", "0")
-"""Serve the trace to any browser of this machine: the viewer's own window needs Playwright's own Chromium."""
 
 
 def brief(session: Session) -> dict[str, Any]:
@@ -184,17 +180,6 @@ def open_page(page: Path) -> None:
         raise SetupError(
             f"{page} was written, but no browser was found to open it", command="set BROWSER to the browser to use"
         )
-
-
-def open_trace(trace: Path) -> None:
-    """Show a trace in the user's browser until Ctrl-C; raise `SetupError` without a display or if the viewer fails."""
-    if not has_display():
-        raise SetupError(f"there is no display to open {trace} on; https://trace.playwright.dev can also show it")
-    code = 0
-    with suppress(KeyboardInterrupt):
-        code = subprocess.run([sys.executable, *TRACE_VIEWER, trace], check=False).returncode  # noqa: S603 - Playwright's viewer
-    if code:
-        raise SetupError(f"Playwright's viewer cannot open {trace}: exit code {code}")
 
 
 def has_display() -> bool:

@@ -1,30 +1,26 @@
-"""`--record full`: the video plays, the trace opens, the page's log is kept, and no file contains a secret."""
+"""`--record full`: the video plays, the page's log is kept, and no file contains a secret."""
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import subprocess
 import sys
 from base64 import b64encode
 from contextlib import nullcontext
-from math import inf
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
-from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Error
 
 from bot.browser.launch import new_context
-from bot.errors import PageGone, SetupError
+from bot.errors import SetupError
 from bot.files import FILE
 from bot.play.fixture import Fixture, serve
-from bot.record.full import LEFT_OUT, _end_trace, recorded, rewrite
 from bot.record.recorder import Console, Recorder
-from bot.record.video import Video
+from bot.record.video import Video, recorded
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
@@ -73,7 +69,7 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     page = context.new_page()
     recorder = Recorder(folder)
     recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
-    with recorded(recorder, page, Console(page), "tango"):
+    with recorded(recorder, page, Console(page)):
         page.goto(fixture.url)
         page.locator("#launch-footer-start-button").click()
         page.locator(".lotka-grid").wait_for()
@@ -87,14 +83,14 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     return Session.load(folder)
 
 
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_no_secret_in_any_byte(session: Session) -> None:
-    """No file, and no archive member, contains a cookie, a header, a body or typed text."""
+    """No file contains a cookie, a header, a body or typed text."""
     assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
     assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
 
 
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_log_is_kept(session: Session) -> None:
     """Console messages and failed requests are lines with their times."""
     said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
@@ -108,48 +104,13 @@ def test_log_is_kept(session: Session) -> None:
     assert 0 < said[0]["t"] <= failed["t"] < 60
 
 
-@pytest.mark.long("of video and trace")
-def test_trace_is_whole(session: Session) -> None:
-    """The trace has every file that it names, and only the names of secret headers."""
-    with ZipFile(session.folder / "trace.zip") as trace:
-        names = trace.namelist()
-        lines = [json.loads(line) for line in trace.read("trace.trace").splitlines()]
-        named = {line["file"] for line in lines if "file" in line}
-        network = trace.read("trace.network").decode()
-        clicks = [line for line in lines if line.get("method") == "mouseClick"]
-
-    assert named
-    assert set() == named - set(names)
-    assert "tango" == lines[0]["title"]
-    assert session.record.inputs + 1 == len(clicks)  # The button that starts the game is pressed, too.
-    assert {"name": "Authorization", "value": LEFT_OUT} in [
-        header for line in network.splitlines() for header in json.loads(line)["snapshot"]["request"]["headers"]
-    ]
-    assert not [name for name in names if name.endswith(".stacks")]
-
-
-@pytest.mark.long("of video and trace")
-def test_trace_opens(session: Session, tmp_path: Path) -> None:
-    """Playwright's own trace reader opens the trace."""
-
-    def trace(*command: str) -> str:
-        words = [sys.executable, "-m", "playwright", "trace", *command]
-        return run(words, check=True, cwd=tmp_path).stdout
-
-    trace("open", str(session.folder / "trace.zip"))
-
-    assert "Click" in trace("actions")
-    assert "on my way" in trace("console")
-    trace("close")
-
-
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_video_titles_are_not_in_the_page(session: Session) -> None:
     """The saved boards contain neither titles nor marks of the video."""
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_video_plays(session: Session, chromium: Browser) -> None:
     """A real browser plays the video, and only the user may read it."""
     video = session.folder / "video.webm"
@@ -219,9 +180,9 @@ def test_without_video(message: str, why: str, command: str | None, monkeypatch:
     assert (f"no video is recorded, because {why}", command) == (raised.value.message, raised.value.command)
 
 
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_missing_video_is_reported_once(tmp_path: Path) -> None:
-    """Without ffmpeg, two targets are played and traced, with a single warning."""
+    """Without ffmpeg, two targets are played, with a single warning."""
     done = run(
         [sys.executable, "-m", "bot", "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
         env=os.environ | homes(tmp_path) | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)},
@@ -230,11 +191,11 @@ def test_missing_video_is_reported_once(tmp_path: Path) -> None:
 
     assert 0 == done.returncode
     assert 1 == done.stderr.count("warning: no video is recorded, because Playwright's ffmpeg is not installed; try: ")
-    assert [True, True] == [(folder / "trace.zip").exists() for folder in folders]
+    assert 2 == len(folders)
     assert not [folder for folder in folders if (folder / "video.webm").exists()]
 
 
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
     """With `light` recording, too, a failed target keeps its console messages and failed requests."""
     case = tmp_path / "case"
@@ -256,71 +217,7 @@ def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
     assert not (folder / "video.webm").exists()
 
 
-def test_rewriting_a_trace(tmp_path: Path) -> None:
-    """Bodies, messages of web sockets, cookies and values of headers are removed; pictures and styles are kept."""
-    lines = [
-        {"type": "before", "method": "fulfill", "params": {"body": "c2VjcmV0LWluLWJhc2U2NA==", "status": 200}},
-        {"snapshot": {"_webSocketMessages": [{"data": "c2VjcmV0"}], "request": {"cookies": [{"value": "abc-12345"}]}}},
-        {
-            "request": {
-                "headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": "abc"}],
-                "postData": {"mimeType": "text/plain", "text": "pin=1"},
-            },
-            "response": {"content": {"mimeType": "text/html", "_file": "resources/c.html"}},
-        },
-        {
-            "html": ["INPUT", {"__playwright_value_": "7"}],
-            "type": "console",
-            "text": "said again",
-        },
-    ]
-    with ZipFile(tmp_path / "raw.zip", "w") as raw:
-        raw.writestr("trace.trace", "".join(json.dumps(line) + "\n" for line in lines) + '{"cut": "sho')
-        raw.writestr("trace.stacks", '{"files": ["/home/somebody/x.py"]}')
-        raw.writestr("resources/a.png", b"\x89PNG\xff\xfe")
-        raw.writestr("resources/b.bin", b"\xff\xfe\x00abc-12345")
-        raw.writestr("resources/c.html", '<p>abc-12345</p><meta name="csrf" content="in-a-page">')
-        raw.writestr("resources/d.css", "b { content: 'x' }")
-
-    rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip")
-    with ZipFile(tmp_path / "trace.zip") as trace:
-        names = trace.namelist()
-        first, second, request, third = map(json.loads, trace.read("trace.trace").splitlines())
-
-        assert ["trace.trace", "resources/a.png", "resources/d.css"] == names
-        assert {"status": 200} == first["params"]
-        assert {"request": {}} == second["snapshot"]
-        assert {"headers": [{"name": "Accept", "value": "*/*"}, {"name": "X-Any", "value": LEFT_OUT}]} == request[
-            "request"
-        ]
-        assert {"content": {"mimeType": "text/html"}} == request["response"]
-        assert {"__playwright_value_": "7"} == third["html"][1]
-        assert "said again" == third["text"]
-        assert "b { content: 'x' }" == trace.read(names[2]).decode()
-        assert b"\x89PNG\xff\xfe" == trace.read(names[1])
-
-
-def test_trace_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A trace that does not fit on the disk is reported, and no part of it remains."""
-
-    def stop(path: Path) -> None:
-        with ZipFile(path, "w") as raw:
-            raw.writestr("trace.trace", "{}")
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    page = SimpleNamespace(context=SimpleNamespace(tracing=SimpleNamespace(stop=stop)))
-    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
-    monkeypatch.setattr(Path, "replace", full)
-    recorder = Recorder(tmp_path)
-    _end_trace(recorder, cast("Page", page), tmp_path, lambda: inf)
-
-    assert "trace.zip of the session could not be written: No space left on device" == recorder.lost
-    assert [] == list(tmp_path.iterdir())
-
-
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_two_at_once(start: Start, tmp_path: Path) -> None:
     """Two processes can record in full at the same time."""
     words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
@@ -329,11 +226,9 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
 
     assert [True, True] == [line["accepted"] for line in results]
     assert 2 == len({line["session"] for line in results})
-    for line in results:
-        assert ZipFile(Path(line["session"]) / "trace.zip").testzip() is None
 
 
-@pytest.mark.long("of video and trace")
+@pytest.mark.long("of video")
 def test_days_in_full(givens: Givens) -> None:
     """The recording level set for one daily puzzle applies to its session."""
     days = Days(givens, '[[daily]]\ntarget = "three_in_a_row"\nrecord = "full"\n')
@@ -341,15 +236,4 @@ def test_days_in_full(givens: Givens) -> None:
 
     assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
     (folder,) = (givens.folder / "sessions").glob("2*")
-    assert (folder / "trace.zip").exists()
-
-
-def test_trace_within_the_time_limit(tmp_path: Path) -> None:
-    """A trace that cannot be written before the time limit is left out, and no part of it remains."""
-    with ZipFile(tmp_path / "raw.zip", "w") as raw:
-        raw.writestr("trace.trace", "{}")
-
-    with pytest.raises(PageGone, match="the time limit has passed"):
-        rewrite(tmp_path / "raw.zip", tmp_path / "trace.zip", lambda: 0)
-
-    assert ["raw.zip"] == [path.name for path in tmp_path.iterdir()]
+    assert (folder / "video.webm").exists() or "no video" in (folder / "events.jsonl").read_text()

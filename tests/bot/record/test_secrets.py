@@ -21,9 +21,9 @@ from bot.play.reading import Options, Reader, Task
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve
-from bot.record.full import recorded
 from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
+from bot.record.video import recorded
 from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page
 from bot.sessions.store import Session
@@ -299,7 +299,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
     assert 36 == (tmp_path / "before.html").read_text().count("data-cell-idx")
 
 
-@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long("of traces"))])
+@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long("of videos"))])
 def test_no_secret_is_in_a_bug_report(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:
@@ -311,7 +311,7 @@ def test_no_secret_is_in_a_bug_report(
     console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
     run = Run(Reader(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)))
-    with recorded(recorder, page, console, "a run") if full else nullcontext():
+    with recorded(recorder, page, console) if full else nullcontext():
         plant(page)
         run.play()
     recorder.event(
@@ -328,8 +328,7 @@ def test_no_secret_is_in_a_bug_report(
 
     assert set() == found_in(tmp_path / "report", PLANTED)
     assert {"page.html", "before.html", "console.jsonl", "events.jsonl"} <= set(files)
-    assert "trace.zip" not in files
-    assert full == (recorder.folder / "trace.zip").exists()
+    assert "video.webm" not in files
     assert json.loads(files["puzzle.json"]) == Session.load(recorder.folder).json("puzzle.json")
 
 

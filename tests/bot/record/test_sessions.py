@@ -16,8 +16,8 @@ from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.reading import Options
-from bot.record.full import recorded
 from bot.record.recorder import Console, Recorder, write_whole
+from bot.record.video import recorded
 from scrapers import SITES
 from tests.conftest import FIXTURES
 from tests.tiers import first
@@ -86,11 +86,11 @@ def played(page: Page, recorder: Recorder, *, dry_run: bool = False) -> TargetRe
     return play(page, site, options=Options(timeout=100, dry_run=dry_run), recorder=recorder)
 
 
-@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long("of video and trace"))])
+@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long("of video"))])
 def test_no_credential_is_in_a_session(page: Page, tmp_path: Path, *, full: bool) -> None:
     """A session has what the page shows, but no cookie, stored value, header or typed password."""
     recorder, console = Recorder(tmp_path), Console(page)
-    with recorded(recorder, page, console, "a run") if full else nullcontext():
+    with recorded(recorder, page, console) if full else nullcontext():
         page.reload()
         page.locator("#launch-footer-start-button").click()
         page.locator(".lotka-grid").wait_for()
@@ -108,7 +108,6 @@ def test_no_credential_is_in_a_session(page: Page, tmp_path: Path, *, full: bool
     }
     assert set() == found_in(tmp_path)
     assert {"session.json", "events.jsonl", "before.html", "after.png", "requests.jsonl"} <= names
-    assert full == ("trace.zip" in names)
 
 
 def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,8 +6,6 @@ import errno
 import json
 import os
 import shutil
-import signal
-import subprocess
 import sys
 import time
 from contextlib import nullcontext
@@ -18,7 +16,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot import config
-from bot.browser.launch import new_context
 from bot.commands._output import tidy_up
 from bot.config import Limits, parse_age, parse_size
 from bot.errors import SessionError, SetupError, UsageError
@@ -30,14 +27,11 @@ from bot.sessions.show import boards
 from bot.sessions.store import Session, find, find_by_id, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
-from tests.children import child, finish, run
+from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import IO
-
-    from playwright.sync_api import Browser
 
     from tests.conftest import Givens
 
@@ -828,7 +822,6 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
         (["list", "--day", "yesterday"], "--day must be a date like 2026-11-19, not 'yesterday'"),
         (["show", "../.."], "is not a session"),
         (["keep", "2026", "2025"], "no session starts with '2025'"),
-        (["open", "last", "--trace"], "has no trace: that is recorded with --record full"),
         (["prune", "--keep", "soon"], "'soon' is not an age"),
         (["prune", "--max", "2"], "'2' is not a size"),
     ],
@@ -879,33 +872,6 @@ def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path
     assert page.as_uri() == (tmp_path / "opened").read_text().strip()
     assert session.id in page.read_text()
     assert f"{page} was written, but there is no display to open it on" in runs[1].stderr
-
-
-@pytest.mark.posix("file modes, shell scripts, signals")
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY exists on Linux only")
-def test_trace_viewer(folder: Path, opener: Path, chromium: Browser) -> None:
-    """A trace is served to the user's browser until Ctrl-C, which is not a failure."""
-    session = make(folder)
-    context = new_context(chromium)
-    context.tracing.start()
-    context.new_page().goto("data:text/html,<p>here")
-    context.tracing.stop(path=session.folder / "trace.zip")
-    context.close()
-    environment = os.environ | without_display() | {"BROWSER": str(opener)}
-    command = [sys.executable, "-m", "bot", "sessions", "open", session.id, "--trace"]
-    with child(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment) as process:
-        assert process.stdout is not None
-        address = _rest_of_line(process.stdout, "Listening on ")
-        os.killpg(process.pid, signal.SIGINT)
-        finish(process)
-
-    assert address.startswith(("http://127.0.0.1:", "http://localhost:"))
-    assert 0 == process.returncode
-
-
-def _rest_of_line(stream: IO[str], start: str) -> str:
-    """Return the rest of the first line with this start."""
-    return next(line.removeprefix(start).strip() for line in stream if line.startswith(start))
 
 
 def test_store_needs_no_browser() -> None:
