@@ -76,25 +76,19 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
 @click.command(cls=Command)
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=PathArgument(), required=True)
-@option("--report FILE", "Also write what changed on each page since its fixture.", "report", type=PathArgument())
-@option("--fixtures FOLDER", "The fixtures to compare with.", "fixtures", type=PathArgument(), default="fixtures")
-@shared.FORCE
 @shared.HOST_PAUSE
 @collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
-def check(options: PageOptions, *, folder: Path, report: Path | None, fixtures: Path, pause: float) -> int:
+def check(options: PageOptions, *, folder: Path, pause: float) -> int:
     """Check that the sites' pages can still be read.
 
     Pages are opened as a guest, and nothing is entered. For each page that cannot be read, FOLDER gets a capture
     (SITE/, as from `givens sites capture`) and an issue (SITE.md, with its title on the first line). No
-    issue is written for a login wall, or if the network fails twice. --report compares each page with its fixture in a
-    clone of givens: which selectors match nothing any more, and how the board is read. It holds no puzzle and no text
-    of the page.
+    issue is written for a login wall, or if the network fails twice.
 
     \b
     Examples:
       givens sites check -o today                         every site
       givens sites check tango -o today --json            one site, for a script
-      givens sites check tango -o today --report tango.md  what changed since the fixture, to attach to an issue
       givens read today/linkedin_tango                    read the capture again, offline
     """
     from bot.commands import _show
@@ -103,15 +97,12 @@ def check(options: PageOptions, *, folder: Path, report: Path | None, fixtures: 
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
     from bot.play.targets import resolve
-    from bot.record.output import Replacing
     from scrapers import SITES
     from solvers import GivensError
 
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        canary_run = Canary(
-            runner, folder, Throttle(set_status, pause), report, fixtures, Replacing(options.force, [fixtures])
-        )
+        canary_run = Canary(runner, folder, Throttle(set_status, pause))
         for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)

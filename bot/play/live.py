@@ -61,7 +61,7 @@ MAX_WINDOW = 5000
 
 SHIELD = f"({files(__package__).joinpath('shield.js').read_text(encoding='utf-8')})({DOM})"
 """A JavaScript expression for the shield of a document, which is installed if the document has none."""
-END = "() => window[Symbol.for('givens shield')]?.end() ?? {}"
+END = "() => window[Symbol.for('shield of givens')]?.end() ?? {}"
 """A JavaScript function that ends the round of a document, and returns its state."""
 _shielded: WeakSet[Page] = WeakSet()
 
@@ -85,9 +85,9 @@ _SET = """(_, [selector, value]) => {
     return fields.length;
 }"""
 _MATCHES = f"(_, [point, selector]) => !!{DOM}.hit(point)?.closest(selector)"
-_LOOK = "(board, points) => window[Symbol.for('givens shield')].look(board, points)"
+_LOOK = "(board, points) => window[Symbol.for('shield of givens')].look(board, points)"
 _BEGIN = """(board, order) =>
-    window[Symbol.for("givens shield")]?.begin(board, order) ?? { stopped: "its document has gone" }"""
+    window[Symbol.for("shield of givens")]?.begin(board, order) ?? { stopped: "its document has gone" }"""
 
 THERE_TIMEOUT_MS = 1000
 """Milliseconds in which an element must be there."""

@@ -7,7 +7,7 @@
 //
 // Of a round that is `whole`, the board is one element: a button, or the frame that holds the board of another document.
 ({ all, hit, lineage, acts }) => {
-  const SHIELD = Symbol.for("givens shield");
+  const SHIELD = Symbol.for("shield of givens");
   if (window[SHIELD]) return window[SHIELD];
   const TYPES = "pointerdown mousedown pointerup mouseup click dblclick auxclick contextmenu touchstart touchend dragstart keydown keypress keyup beforeinput";
   const FRAMES = "iframe, frame, object, embed";

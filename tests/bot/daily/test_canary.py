@@ -26,7 +26,6 @@ from scrapers import ReadError
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
-    from bot.play.fixture import Fixture
     from tests.conftest import Givens
     from tests.recordings import Recordings
 
@@ -100,37 +99,6 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     assert "no board at " in facts["expect"]["message"]
 
 
-@pytest.mark.usefixtures("impatient")
-def test_report(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report names the selectors that match nothing any more, and shows neither the puzzle nor words of the page.
-
-    The fixtures of a site are captured once, however many of its pages are compared with them.
-    """
-    asked, cases = list[str](), canary._cases
-
-    def of_site(folder: Path, site: str) -> list[Fixture]:
-        asked.append(site)
-        return cases(folder, site)
-
-    monkeypatch.setattr(canary, "_cases", of_site)
-    pages = TANGO / "unknown_layout", ONLY, ONLY
-    done = givens("sites", "check", *pages, "-o", "found", "--report", "changes.md", "--fixtures", FIXTURES)
-    text = (tmp_path / "changes.md").read_text()
-    broken, same, again = text.split("\n## ")[1:]
-
-    assert 3 == done.returncode
-    assert ["linkedin_tango", "puzzle_team_norinori"] == asked
-    assert same.strip() == again.strip()
-    assert "- `[data-cell-idx]` (36 in the fixture)\n" in broken
-    assert re.search(r"\| layout \| (guest|signed_in) \|  \|\n", broken)
-    assert "| error |  | no board |\n" in broken
-    assert "match nothing any more: none\n" in same
-    assert re.search(r"\| layout \| (\w+) \| \1 \|\n", same)
-    assert len(text.encode()) < 20_000
-    assert "R1C" not in text
-    assert ["linkedin_tango", "linkedin_tango.md"] == sorted(path.name for path in (tmp_path / "found").iterdir())
-
-
 @pytest.mark.parametrize(("reads", "outcome"), [(True, "read"), (False, "unread"), (None, "unreached")])
 def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, reads: bool | None, outcome: str) -> None:  # noqa: FBT001
     """`givens sites list` says when the canary last opened a page of each site, and what came of it."""
@@ -146,14 +114,6 @@ def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, re
     assert f"checked: {after['checked']['at'][:10]} {outcome}\n" in givens("sites", "list", "tango").stdout
     assert "zero_hh1                    binairo        yes  captured  2026-07 never\n" in givens("sites", "list").stdout
     assert all(len(line) <= 80 for line in givens("sites", "list").stdout.splitlines())
-
-
-def test_report_without_fixtures(givens: Givens) -> None:
-    """Where there are no fixtures to compare with, no page is opened."""
-    done = givens("sites", "check", "tango", "-o", "found", "--report", "changes.md")
-
-    assert 2 == done.returncode
-    assert "there is no folder fixtures" in done.stderr
 
 
 def test_issue_names_layouts() -> None:
