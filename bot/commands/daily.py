@@ -11,12 +11,11 @@ from click.core import ParameterSource
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, PathArgument, WholeNumber, argument, collected, option
+from bot.commands._options import Command, PageOptions, WholeNumber, argument, collected, option
 from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status, tidy_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from bot.config import DailyPuzzle, Settings
     from bot.daily.daily import DayTask
@@ -360,34 +359,19 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
 @option("--days N", "Only the last N days.", type=WholeNumber(min=1))
 @option("--forget DATE|all", "Remove the plays of this day, or of the named sites on all days, and exit.")
 @option("--last N", "List so many plays.", type=WholeNumber(min=1), default=10)
-@option("--plot FILE", "Draw the times by day into this file: .png, .svg or .pdf.", type=PathArgument())
-@option("--dark/--light", "Dark or light background of --plot.", default=False)
-@shared.FORCE
 @shared.JSON
-def history(  # noqa: PLR0913 - each is an option
-    *,
-    sites: tuple[str, ...],
-    days: int | None,
-    forget: str | None,
-    last: int,
-    plot: Path | None,
-    dark: bool,
-    force: bool,
-    as_json: bool,
-) -> int:
+def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, last: int, as_json: bool) -> int:
     """Show streaks, rates, median times and the last plays.
 
     \b
     Examples:
       givens daily history                                everything
       givens daily history tango --days 30                one puzzle, the last month
-      givens daily history --plot times.svg               solve time and page time by day
       givens daily history --json                         a line for each puzzle and day
       givens daily history tango --forget 2027-01-01      a day that was played while the clock was wrong
       givens daily history brainbashers --forget all      sites that were played by mistake
     """
     from bot.daily import statistics
-    from bot.record.output import Replacing
 
     if forget is not None:
         lines = statistics.forget(sites, forget)
@@ -404,10 +388,6 @@ def history(  # noqa: PLR0913 - each is an option
         say("nothing has been played yet", to_stderr=True)
     else:
         statistics.print_plays(found, last)
-    if plot is not None:
-        statistics.plot(found, plot, Replacing(force), dark=dark)
-        if not as_json:
-            say(f"wrote {plot}")
     return 0
 
 

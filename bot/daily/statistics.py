@@ -1,8 +1,7 @@
-"""Statistics of the history: streaks and medians of each puzzle, the last plays, and a plot of times by day."""
+"""Statistics of the history: streaks and medians of each puzzle, and the last plays."""
 
 from __future__ import annotations
 
-import io
 from collections import defaultdict
 from datetime import date, timedelta
 from pathlib import Path
@@ -12,16 +11,12 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Column, Table
 from rich.text import Text
 
-from bot.addon import install_command
 from bot.daily.history import History, Streak, history_file
-from bot.draw.figure import FACTS
 from bot.draw.terminal import NAMES, folded, out
-from bot.errors import SetupError, UsageError, writing
+from bot.errors import UsageError
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
-from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.show import SHORT_ID
-from scrapers import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +25,6 @@ if TYPE_CHECKING:
 
 ALL = "all"
 """What stands for every day."""
-FILE_TYPES = (".png", ".svg", ".pdf")
 
 
 def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
@@ -149,50 +143,3 @@ def _time(ms: float | None) -> str:
     if ms is None:
         return "–"
     return f"{ms:.1f} ms" if ms < 100 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough
-
-
-def plot(plays: Sequence[Play], path: Path, replacing: Replacing = OURS_ONLY, *, dark: bool = False) -> None:
-    """Plot the seconds of each puzzle by day, for solving and for the page, on logarithmic scales.
-
-    Raise `UsageError` for an unknown file type, `SetupError` without matplotlib.
-    """
-    if path.suffix.lower() not in FILE_TYPES:
-        raise UsageError(f"{path} does not end in {', '.join(FILE_TYPES[:-1])} or {FILE_TYPES[-1]}")
-    if not any(play.done for play in plays):
-        raise UsageError("there is nothing to plot: no puzzle has been played yet")
-    try:
-        from matplotlib import style
-        from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
-        from matplotlib.figure import Figure
-        from matplotlib.ticker import LogFormatter
-    except ImportError:
-        raise SetupError(
-            "drawing the history needs matplotlib, which is not installed", command=install_command("matplotlib")
-        ) from None
-
-    with style.context("dark_background" if dark else "default"):
-        figure = Figure(figsize=(8, 6), layout="constrained")
-        upper, lower = figure.subplots(2, 1, sharex=True)
-        puzzles = _grouped((play for play in plays if play.done), lambda play: clean(play.name))
-        for name, members in puzzles.items():
-            for axes, at in ((upper, 0), (lower, 1)):
-                points = [(play.day, value / 1000) for play in members if (value := times_ms(play)[at]) is not None]
-                axes.plot([day for day, _ in points], [value for _, value in points], "o-", label=name, alpha=0.8)
-        for axes, title in ((upper, "solving, seconds"), (lower, "page, seconds")):
-            axes.set_title(title, loc="left")
-            axes.set_yscale("log")
-            axes.yaxis.set_major_formatter("{x:g}")
-            axes.yaxis.set_minor_formatter(LogFormatter(minor_thresholds=(3, 1)))
-            axes.grid(alpha=0.3)
-        if upper.lines:
-            figure.legend(*upper.get_legend_handles_labels(), ncols=3, loc="outside upper left", frameon=False)
-        lower.set_xlim(plays[0].day - timedelta(days=1), plays[-1].day + timedelta(days=1))
-        days = AutoDateLocator(minticks=2)  # type: ignore[no-untyped-call]
-        lower.xaxis.set_major_locator(days)
-        lower.xaxis.set_major_formatter(ConciseDateFormatter(days))  # type: ignore[no-untyped-call]
-        file = io.BytesIO()
-        form = path.suffix[1:].lower()
-        figure.savefig(file, format=form, metadata=FACTS[form])
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_output(path, file.getvalue(), replacing)

@@ -23,7 +23,7 @@ from bot.errors import SetupError
 from bot.play.result import TargetResult
 from tests.children import finish, run
 from tests.conftest import FIXTURES, ROOT
-from tests.tiers import LONG, TIER, first
+from tests.tiers import LONG, TIER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -374,22 +374,10 @@ def test_history_in_a_narrow_terminal(givens: Givens, tmp_path: Path) -> None:
     assert name == "".join(line.split()[0] for line in shown.splitlines()[1:3])
 
 
-@pytest.mark.parametrize(("form", "head"), first([(".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")]))
-def test_plot(givens: Givens, tmp_path: Path, form: str, head: bytes) -> None:
-    """The times are plotted."""
-    with History(tmp_path / "history.sqlite") as history:
-        history.note("linkedin_tango", "", DAY, DONE | {"puzzle": {"kind": "tango"}})
-
-    assert [0, 0] == [givens("daily", "history", "--plot", tmp_path / f"times{form}").returncode for _ in range(2)]
-    assert (tmp_path / f"times{form}").read_bytes().startswith(head)
-
-
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
         (["tnago"], 2, "no site is named 'tnago'; did you mean tango?"),
-        (["--plot", "times.gif"], 2, "times.gif does not end in .png, .svg or .pdf"),
-        (["--plot", "times.png"], 2, "there is nothing to plot: no puzzle has been played yet"),
         (["--days", "0"], 2, "0 is not in the range x>=1"),
     ],
 )
