@@ -394,14 +394,14 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, las
 @click.command(cls=Command)
 @argument(
     "scheduler",
-    "systemd|cron|github",
+    "systemd|cron",
     "The scheduler that starts the run.",
-    type=click.Choice(["systemd", "cron", "github"]),
+    type=click.Choice(["systemd", "cron"]),
 )
 @argument(
     "targets",
     "[TARGET...]",
-    "What to play, as for `givens daily run`. Default: the puzzles in the settings; on GitHub every site.",
+    "What to play, as for `givens daily run`. Default: the puzzles in the settings.",
 )
 @option("--at HH:MM", "The time of the daily run.", default="09:15")
 @option("--timezone ZONE", "The time zone of --at. Default: that of this machine.")
@@ -420,14 +420,13 @@ def schedule(  # noqa: PLR0913 - each is an option
 ) -> int:
     """Run `givens daily run` automatically once a day.
 
-    Writes a systemd timer, or prints a line for your crontab or a GitHub workflow (which plays as a guest). Says what
-    to type next, and shows the next run and when each site has a new puzzle.
+    Writes a systemd timer, or prints a line for your crontab. Says what to type next, and shows the next run and when
+    each site has a new puzzle. docs/daily.md has what macOS, Windows and GitHub need.
 
     \b
     Examples:
       givens daily schedule systemd --at 09:15            a timer
       givens daily schedule cron --timezone Europe/Berlin a line for your crontab
-      givens daily schedule github tango --at 10:15       a workflow for your fork
       givens daily schedule systemd --remove              remove the timer
     """
     from bot.daily import schedule as timer

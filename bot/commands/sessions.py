@@ -114,7 +114,8 @@ def open_(*, session: str, as_json: bool) -> int:
 
     \b
     Examples:
-      givens sessions open last
+      givens sessions open last                           the newest one
+      givens sessions open 2026-11-20T0715                one by the beginning of its id
     """
     from bot.sessions.report import write
     from bot.sessions.show import open_page, place

@@ -8,7 +8,7 @@ import shlex
 import shutil
 import sys
 import sysconfig
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -22,7 +22,6 @@ from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import is_own, read_start
 from bot.play.targets import resolve
 from bot.record.recorder import write_whole
-from scrapers import SITES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -37,8 +36,6 @@ SOON = timedelta(hours=2)
 """A puzzle published within this time after a run causes a warning."""
 MARGIN = timedelta(minutes=15)
 """The time to suggest is this long after a puzzle is published."""
-DELAY = timedelta(minutes=7)
-"""The delay after the full hour for a scheduler that is overloaded at that moment."""
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
 ENABLE = (
@@ -55,7 +52,6 @@ WANTS = "timers.target.wants"
 MARK = "# givens daily"
 """The end of our line in a crontab."""
 TIMER_FILE = "givens-daily.timer"
-WORKFLOW_FILE = ".github/workflows/givens-daily.yml"
 
 SERVICE = f"""{OURS} systemd
 [Unit]
@@ -77,55 +73,6 @@ Persistent=true
 [Install]
 WantedBy=timers.target
 """
-WORKFLOW = """name: givens daily
-on:
-  schedule:
-    # @COMMENT@; GitHub uses UTC and starts some minutes late.
-    - cron: "@WHEN@"
-  workflow_dispatch:
-permissions:
-  contents: read
-concurrency: givens-daily
-jobs:
-  play:
-    runs-on: ubuntu-24.04
-    timeout-minutes: 30
-    env:
-      GIVENS_SESSIONS: ${{ github.workspace }}/sessions
-      GIVENS_HISTORY: ${{ github.workspace }}/history.sqlite
-    steps:
-      - uses: actions/checkout@d23441a48e516b6c34aea4fa41551a30e30af803 # v6.1.0
-        with:
-          persist-credentials: false
-      - uses: actions/setup-python@ece7cb06caefa5fff74198d8649806c4678c61a1 # v6.3.0
-        with:
-          python-version: "3.13"
-      - name: Install
-        run: make browser
-      - name: Fetch the history
-        uses: actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: history.sqlite
-          key: givens-history-${{ github.run_id }}
-          restore-keys: givens-history-
-      - name: Play, as a guest
-        run: |
-          .venv/bin/givens @DAILY@
-      - name: Keep the history
-        if: always()
-        uses: actions/cache/save@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: history.sqlite
-          key: givens-history-${{ github.run_id }}-${{ github.run_attempt }}
-      - name: Keep the sessions
-        if: always()
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          name: sessions-${{ github.run_id }}-${{ github.run_attempt }}
-          path: sessions
-          if-no-files-found: ignore
-          retention-days: 30
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +84,6 @@ class Plan:
     """The time zone of `at`; None is the time zone of this machine."""
     clock: tzinfo | None
     """The time zone of the clock that starts the run; None is the time zone of this machine."""
-    machine: tzinfo | None
-    """The time zone of the machine that plays; some pages use it."""
     today: date
     sites: Sequence[Site]
     """The sites whose puzzles are played."""
@@ -159,16 +104,9 @@ class Plan:
     def new(self, zone: tzinfo | None) -> Mapping[str, Mapping[time, date]]:
         """Return by site when its puzzle is published, in a time zone."""
         places = {
-            site.NAME: self.machine if site.POLICY.timezone is None else ZoneInfo(site.POLICY.timezone)
-            for site in self.sites
+            site.NAME: None if site.POLICY.timezone is None else ZoneInfo(site.POLICY.timezone) for site in self.sites
         }
         return {site: times(time(), place, zone, self.today) for site, place in places.items()}
-
-    def off_the_hour(self) -> Plan:
-        """Return the plan, some minutes later if it would start at minute 0, when the scheduler is busiest."""
-        if next(iter(self.on_clock)).minute != 0:
-            return self
-        return replace(self, at=(datetime.combine(self.today, self.at) + DELAY).time())
 
     def following(self, now: datetime) -> datetime:
         """Return the time of the next run, in the time zone of `at`."""
@@ -281,14 +219,6 @@ def line(plan: Plan) -> str:
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
 
 
-def workflow(plan: Plan) -> str:
-    """Return the workflow for a fork of this repository."""
-    at = next(iter(plan.on_clock))
-    comment = f"{plan.at:%H:%M} {name(plan.zone)} as of {plan.today}"
-    text = WORKFLOW.replace("@COMMENT@", comment).replace("@WHEN@", f"{at.minute} {at.hour} * * *")
-    return text.replace("@DAILY@", shlex.join(["daily", "run", *plan.targets]))
-
-
 def write(files: Mapping[Path, str]) -> None:
     """Write files; raise `UsageError` if one was not written by us, `SetupError` if one cannot be written."""
     _check_ours(files)
@@ -336,14 +266,6 @@ def made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     if scheduler == "cron":
         facts = {"action": "printed", "line": line(plan), "type": ["crontab -e"]}
         notes.append(f"add this line to your crontab, in place of one that ends with {MARK}")
-    elif scheduler == "github":
-        file = WORKFLOW_FILE
-        to_type = [f"git add {file}", f"git commit -m 'givens daily' -- {file}", "git push"]
-        facts = {"action": "printed", "files": {file: workflow(plan)}, "type": to_type}
-        notes += [
-            f"write this to {file} in a clone of your fork of givens",
-            "GitHub may start the run some minutes late; minute 0, the busiest, is avoided",
-        ]
     else:
         files = units(plan)
         if not printed:
@@ -361,7 +283,7 @@ def made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
         warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily init")
     notes += plan.notes()
     names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
-    if names and scheduler != "github":
+    if names:
         notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
     new = {
         site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
@@ -391,13 +313,8 @@ def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
 def planned(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
     """Return the plan that the options of the command ask for."""
     zone = None if timezone is None else time_zone(timezone)
-    # Only systemd knows time zones. The machines of GitHub use UTC.
-    machine = UTC if scheduler == "github" else None
-    clock = zone if scheduler == "systemd" else machine
-    if scheduler == "github":
-        targets = targets or [site.NAME for site in SITES if site.POLICY.daily]
+    clock = zone if scheduler == "systemd" else None  # Only systemd knows time zones.
     played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
     today = datetime.now(UTC).astimezone(zone).date()
-    plan = Plan(time_of_day(at), zone, clock, machine, today, [*sites.values()], targets)
-    return plan.off_the_hour() if scheduler == "github" else plan
+    return Plan(time_of_day(at), zone, clock, today, [*sites.values()], targets)

@@ -29,8 +29,8 @@ COMMAND = program()[0]
 
 
 def plan(at: str, zone: ZoneInfo | None, clock: ZoneInfo | None, today: date = AUTUMN) -> Plan:
-    """Return a plan for a machine in the same time zone as the clock that starts the run."""
-    return Plan(time.fromisoformat(at), zone, clock, clock, today, SITES)
+    """Return a plan."""
+    return Plan(time.fromisoformat(at), zone, clock, today, SITES)
 
 
 def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
@@ -144,34 +144,25 @@ def test_cron_converts(givens: Givens) -> None:
     assert f"this clock uses local time: {at:%H:%M} is 18:30 Asia/Tokyo until the clocks change" in result["notes"][1]
 
 
-def test_github(givens: Givens) -> None:
-    """The workflow runs in UTC, not on the full hour, as a guest, and keeps history and sessions."""
-    arguments = ("daily", "schedule", "github", "--at", "9:00", "--timezone", "Asia/Tokyo")
-    result = line(givens(*arguments, "--json"))
-    ((path, text),) = result["files"].items()
+def test_github() -> None:
+    """The workflow in the docs runs as a guest, and keeps history and sessions."""
+    text = (ROOT / "docs" / "daily.md").read_text("utf-8").partition("```yaml\n")[2].partition("```")[0]
     workflow = yaml.safe_load(text)
     steps = workflow["jobs"]["play"]["steps"]
-
-    assert ".github/workflows/givens-daily.yml" == path
-    assert f"# {path}\n{text}\n" == givens(*arguments).stdout
-    assert not (ROOT / path).exists()
-    # YAML 1.1 reads the key `on` as true.
-    assert [{"cron": "7 0 * * *"}] == workflow[True]["schedule"]
-    assert {"contents": "read"} == workflow["permissions"]
-    assert all(re.search("@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
-    assert [
-        "make browser",
-        f".venv/bin/givens daily run {' '.join(site.NAME for site in SITES if site.POLICY.daily)}",
-    ] == [step["run"].strip() for step in steps if "run" in step]
     kept = [step["with"]["path"] for step in steps if step.get("if") == "always()"]
     environment = workflow["jobs"]["play"]["env"]
 
+    # YAML 1.1 reads the key `on` as true.
+    assert [{"cron": "22 9 * * *"}] == workflow[True]["schedule"]
+    assert {"contents": "read"} == workflow["permissions"]
+    assert all(re.search("@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
+    assert ["make browser", ".venv/bin/givens daily run tango queens"] == [
+        step["run"].strip() for step in steps if "run" in step
+    ]
     assert [f"${{{{ github.workspace }}}}/{name}" for name in kept] == [
         environment["GIVENS_HISTORY"],
         environment["GIVENS_SESSIONS"],
     ]
-    assert f"write this to {path} in a clone of your fork of givens" in result["notes"]
-    assert [f"git add {path}", f"git commit -m 'givens daily' -- {path}", "git push"] == result["type"]
 
 
 def test_make_target_of_the_workflow() -> None:
@@ -188,7 +179,7 @@ def test_make_target_of_the_workflow() -> None:
         (["cron", "--timezone", "Berlin"], 2, "no time zone is named 'Berlin'; did you mean Europe/Berlin?"),
         (["cron", "--timezone", "Europe/Berln"], 2, "did you mean Europe/Berlin"),
         (["cron", "--timezone", "../etc/passwd"], 2, "no time zone is named '../etc/passwd'"),
-        (["github", "--remove"], 2, "--remove needs systemd: givens writes nothing for github"),
+        (["cron", "--remove"], 2, "--remove needs systemd: givens writes nothing for cron"),
         (["systemd", "--print", "--remove"], 2, "--print and --remove cannot be used together"),
         (["cron", "tangoo"], 2, "no site is named 'tangoo'"),
         (["launchd"], 2, "launchd"),
@@ -279,7 +270,7 @@ def test_warnings(at: str, zone: ZoneInfo, clock: ZoneInfo, words: str | None) -
 
 def test_warnings_for_a_clock_without_summer_time() -> None:
     """A time that will be too early in winter causes a warning in summer."""
-    summer = Plan(time(9, 15), BERLIN, UTC, UTC, date(2026, 7, 1), SITES)
+    summer = Plan(time(9, 15), BERLIN, UTC, date(2026, 7, 1), SITES)
     (warning,) = [text for text in summer.warnings() if text.startswith("linkedin_tango")]
 
     assert "at 08:00 UTC from 2026-11-02, 45 minutes after the run" in warning
@@ -312,7 +303,7 @@ def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.Monke
     assert rf"15 9 * * * '/a b/50\%/givens' daily run {MARK}" == schedulers.line(plan("09:15", None, None))
 
 
-@pytest.mark.parametrize("scheduler", ["cron", "systemd", "github"])
+@pytest.mark.parametrize("scheduler", ["cron", "systemd"])
 def test_no_line_of_its_own(givens: Givens, scheduler: str) -> None:
     """A target with a line break makes no second line in a crontab or a unit."""
     done = givens("daily", "schedule", scheduler, "tango:\n* * * * * touch ran", "--print")
