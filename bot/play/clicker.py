@@ -104,8 +104,8 @@ class Clicker:
         """Enter what the board in `snapshot` still lacks, until it shows the whole solution.
 
         At first, and while inputs are lost, only one input is made at a time. While the board shows inputs late, each
-        cell is clicked only once in a round. Once the page has accepted it, nothing is entered any more. Raise `EnterError` if the board does not change or can no longer be read,
-        `PageGone` if it disappears.
+        cell is clicked only once in a round. Once the page has accepted the solution, nothing is entered any more.
+        Raise `EnterError` if the board does not change or can no longer be read, `PageGone` if it disappears.
         """
         idle = ignored = 0
         self.done.seen = self.layout.marks(snapshot)
