@@ -124,6 +124,7 @@ if TYPE_CHECKING:
     from solvers.three_in_a_row import ThreeInARow as ThreeInARow
     from solvers.yajilin import Yajilin as Yajilin
     from solvers.yin_yang import YinYang as YinYang
+    from solvers.zero_hn0 import ZeroHn0 as ZeroHn0
     from solvers.zip import Zip as Zip
 
 KIND_CLASSES: Mapping[str, str] = {"".join(word.title() for word in name.split("_")): name for name in KIND_NAMES}

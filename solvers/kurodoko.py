@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.joined import Apart
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import check_values, with_value
+from solvers._core.families.marks import is_one, is_zero
+from solvers._core.families.shaded import check_values, seen, sight, with_value
 from solvers._core.generate.fill import open_cells_of
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid
+from solvers._core.model.grid import MOST_CELLS, Grid
 from solvers._core.model.regions import scattered
-from solvers._core.model.rules import Clause, Clue, Given, Sight
+from solvers._core.model.rules import Clause, Clue, Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,41 +47,21 @@ class Kurodoko(Apart):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
-            arms = _arms(self.numbers, cell)
-            literals = tuple(~is_one(other) for arm in arms for other in arm)
             words = f"{cell} sees {number} white cell{'s' * (number > 1)}, its own among them"
-            yield Clue(words, (cell,), Sight(number - 1, tuple(map(len, arms)), literals), "number")
+            yield Clue(words, (cell,), sight(self.numbers, cell, number - 1, is_zero), "number")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(
-            grid[cell] == 0 and _seen(grid, cell) == number for cell, number in self.numbers.marked()
+            grid[cell] == 0 and seen(grid, cell, 0) + 1 == number for cell, number in self.numbers.marked()
         )
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
         while True:
             grid = scattered(Grid.make(*size), rng)
-            puzzle = cls(Grid.make(*size, lambda cell: None if grid[cell] else _seen(grid, cell)))  # noqa: B023 - used at once
+            puzzle = cls(Grid.make(*size, lambda cell: None if grid[cell] else seen(grid, cell, 0) + 1))  # noqa: B023 - used at once
             if not open_cells_of(puzzle) or other_solution(puzzle, grid) is None:
                 return puzzle, grid
 
     def without(self, clue: Clue) -> Self | None:
         return None if isinstance(clue, Given) else type(self)(with_value(self.numbers, clue.cells, None))
-
-
-def _arms(board: Grid, cell: Cell) -> list[list[Cell]]:
-    """Return the cells in each of the four directions from a cell, the nearest first."""
-    return [
-        [Cell(cell.row + down * step, cell.col + right * step) for step in range(1, 1 + room)]
-        for down, right, room in (
-            (-1, 0, cell.row),
-            (1, 0, board.height - 1 - cell.row),
-            (0, -1, cell.col),
-            (0, 1, board.width - 1 - cell.col),
-        )
-    ]
-
-
-def _seen(grid: Grid, cell: Cell) -> int:
-    """Return how many white cells are seen from a white cell, itself among them."""
-    return 1 + sum(len([*takewhile(lambda other: not grid[other], arm)]) for arm in _arms(grid, cell))

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import DIGITS, Grid
+from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clue, Derived, Exactly, Sum, Table
+from solvers._core.model.rules import Clue, Derived, Exactly, Sight, Sum, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Cell
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices, OtherSolution
-    from solvers._core.model.rules import Rule
+    from solvers._core.model.rules import Literal, Rule
 
 Rim = tuple[tuple[int, ...], ...]
 """The numbers beside each row, or above each column."""
@@ -178,6 +177,26 @@ def count_near(grid: Grid, cell: Cell) -> int:
     row, col = cell
     columns = slice(max(col - 1, 0), col + 2)
     return sum(line[columns].count(1) for line in grid.values[max(row - 1, 0) : row + 2])
+
+
+def sight(board: Grid, cell: Cell, number: int, literal: Callable[[Cell], Literal]) -> Sight:
+    """Return that a cell sees so many others whose literals hold, up to one whose does not, in all four directions."""
+    arms = _arms(board, cell)
+    return Sight(number, tuple(map(len, arms)), tuple(map(literal, chain.from_iterable(arms))))
+
+
+def seen(grid: Grid, cell: Cell, mark: int) -> int:
+    """Return how many other cells with a mark a cell sees."""
+    return sum(len([*takewhile(lambda other: grid[other] == mark, arm)]) for arm in _arms(grid, cell))
+
+
+def _arms(board: Grid, cell: Cell) -> list[list[Cell]]:
+    """Return the cells in each of the four directions from a cell, the nearest first."""
+    row, col = cell
+    return [
+        *([Cell(at, col) for at in rows] for rows in (range(row - 1, -1, -1), range(row + 1, board.height))),
+        *([Cell(row, at) for at in columns] for columns in (range(col - 1, -1, -1), range(col + 1, board.width))),
+    ]
 
 
 def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:

@@ -1,0 +1,92 @@
+"""0h n0: dots and walls, where a number in a dot says how many other dots it sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import Numbered, check_values, seen, sight, with_value
+from solvers._core.model.errors import times
+from solvers._core.model.grid import MOST_CELLS, Grid, digit_text
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import Clause, Clue, Given, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.model.grid import Cell
+    from solvers._core.model.puzzle import OtherSolution
+
+WALL_SHARE = 0.4
+"""The share of a random board that holds walls at first."""
+
+
+@dataclass(frozen=True)
+class ZeroHn0(Numbered):
+    """0h n0 of any size, rectangles too; 1 = a dot, 0 = a wall.
+
+    1. Each dot sees another dot.
+    2. In `numbers`, 0 is a wall, and any other number is in a dot.
+    3. The number says how many other dots are seen from there, in all four directions up to a wall or the border.
+
+    Source: the rules and the hints of the page, as published in callahad/0hn0@543fc25.
+    """
+
+    numbers: Grid
+
+    KIND: ClassVar = "zero_hn0"
+    MARKS: ClassVar = {1: "a dot", 0: "a wall"}
+    LOOKS: ClassVar = {1: ("●", "plain"), 0: ("■", "block")}
+    SIZE: ClassVar = (6, 6)
+    NO_GRADES: ClassVar = frozenset({2})
+
+    def __post_init__(self) -> None:
+        check_values("numbers", self.numbers, range(MOST_CELLS), f"a number from 0 to {MOST_CELLS - 1}")
+
+    def rules(self) -> Iterator[Rule]:
+        for cell in self.numbers.cells():
+            near = tuple(other for other in cell.around() if other in self.numbers)
+            says = Clause((~is_one(cell), *map(is_one, near)))
+            lone = f"{cell} would be a dot that sees no other"
+            yield Rule(f"a dot in {cell} sees another", (cell, *near), says, "lone dot", lone)
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.numbers.marked():
+            mark = is_one(cell) if number else ~is_one(cell)
+            yield Given(f"{cell} {'holds a number' if number else 'is a wall'}", (cell,), Clause((mark,)))
+            if number:
+                words = f"{cell} sees {times(number, 'other dot')}"
+                yield Clue(words, (cell,), sight(self.numbers, cell, number, is_one), "number")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        dots = {cell for cell, mark in grid.marked() if mark}
+        return (
+            self.has_marks(grid)
+            and not any(dots.isdisjoint(cell.around()) for cell in dots)
+            and all((cell in dots) == (number > 0) for cell, number in self.numbers.marked())
+            and all(seen(grid, cell, 1) == number for cell, number in self.numbers.marked() if number)
+        )
+
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        clues = {
+            cell: Glyph(digit_text(number), given=False) if number else Glyph("0", *self.LOOKS[0])
+            for cell, number in self.numbers.marked()
+        }
+        return self.drawn(grid, clues)
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        return cls(Grid.make(grid.height, grid.width, lambda cell: seen(grid, cell, 1) if grid[cell] else 0))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - all cells are told
+        # A dot that sees no other becomes a wall.
+        puzzle = cls.of(Grid.make(*size, lambda _: int(rng.random() >= WALL_SHARE)))
+        return puzzle, Grid.make(*size, lambda cell: int(puzzle.numbers[cell] != 0))
+
+    def without(self, clue: Clue) -> Self | None:
+        if isinstance(clue, Given) and self.numbers[clue.cells[0]]:
+            return None
+        return type(self)(with_value(self.numbers, clue.cells, None))
