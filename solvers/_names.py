@@ -42,6 +42,7 @@ OTHER_NAMES = {
     "thermometers": ("thermometer",),
     "three_in_a_row": ("3_in_a_row", "unruly", "tohu_wa_vohu"),
     "yin_yang": ("shiromaru_kuromaru",),
+    "zero_hn0": ("0h_n0", "oh_no"),
 }
 KIND_WORDS = [*KIND_NAMES, *(other for names in OTHER_NAMES.values() for other in names)]
 """All names of kinds."""

@@ -84,6 +84,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
         (264, 0x400678006280DE000A202001),
         (280, 0x981143A6103E010900D100),
     ),
+    ("zero_hn0", 4): (4, 156, 162, 286, 289, 506, 529, 540),
     ("zip", 5): ((5, 0x6AA20123F),),
 }
 """The starts of each kind and grade that is rare at the size of its new puzzles."""

@@ -25,7 +25,7 @@ def completed(givens: Givens, words: str) -> list[str]:
         ("givens sites list tent", ["brainbashers_tents", "puzzle_team_tents"]),
         ("givens play zero_hh1:", ["zero_hh1:size="]),
         ("givens daily run zero_hh1:si", ["zero_hh1:size="]),
-        ("givens daily history zero", ["zero_hh1"]),
+        ("givens daily history zero_hh", ["zero_hh1"]),
         ("givens generate three", ["three_in_a_row"]),
         ("givens solve x --kind tan", ["tango"]),
         ("givens play no_such", ["no_such"]),
