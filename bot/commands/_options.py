@@ -373,8 +373,8 @@ PUZZLES = combined(
     argument(
         "sources",
         "PUZZLE...",
-        "A file (JSON, JSON Lines, a plain-text picture, or puzz.link addresses), - for stdin, such an address, "
-        "or any TARGET of `givens play`.",
+        "A file (JSON, JSON Lines, a plain-text picture, or puzz.link addresses), - for stdin, such an address, a game "
+        "ID such as tents:8x8:…, or any TARGET of `givens play`.",
         complete=_complete.targets,
     ),
     option("--kind NAME", "The kind of the puzzles, if they do not name it.", complete=_complete.kinds),

@@ -281,10 +281,10 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 )
 @option(
     "--to HOST",
-    "Write addresses that hold the puzzles instead: of puzzlink (puzz.link), pzprxs (pzprxs.vercel.app) or pzv "
-    "(pzv.jp), one a line.",
+    "Write addresses that hold the puzzles instead: of puzzlink (puzz.link), pzprxs (pzprxs.vercel.app), pzv (pzv.jp) "
+    "or tatham (game IDs of Simon Tatham's collection), one a line.",
     "host",
-    type=click.Choice(["puzzlink", "pzprxs", "pzv"]),
+    type=click.Choice(["puzzlink", "pzprxs", "pzv", "tatham"]),
 )
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)

@@ -1,4 +1,7 @@
-"""Addresses of puzz.link and its sisters, which hold a puzzle in their text (https://github.com/robx/pzprjs)."""
+"""Addresses that hold a puzzle: of puzz.link and its sisters, and game IDs of Simon Tatham's collection.
+
+Their sources are https://github.com/robx/pzprjs and https://www.chiark.greenend.org.uk/~sgtatham/puzzles/.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ LINK_HOSTS: Mapping[str, str] = {
     "puzzlink": "https://puzz.link/p?",
     "pzprxs": "https://pzprxs.vercel.app/p?",
     "pzv": "http://pzv.jp/p.html?",
+    "tatham": "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/",
 }
 """The beginnings of addresses that can be written, by name."""
 ADDRESS = re.compile(
@@ -21,7 +25,24 @@ ADDRESS = re.compile(
 )
 """One of these addresses, well-formed or not."""
 
+GAME_ID = re.compile(
+    rf"(?:{re.escape(LINK_HOSTS['tatham'])}(?P<page>[a-z]+)\.html#|(?P<name>[a-z_]+):)?"
+    r"(?P<size>\d{1,3}(?:x\d{1,3})?[\w.]*)(?P<sign>[:#])(?P<body>\S*)"
+)
+"""A game ID, with the name of its game or without."""
+
 
 def is_link(text: str) -> bool:
-    """Return whether a text is an address of one of these sites, well-formed or not."""
-    return ADDRESS.fullmatch(text.strip()) is not None
+    """Return whether a text is one of these addresses or IDs, well-formed or not.
+
+    A size and a board without a name may be a line of a drawing; it is an ID if it has what no drawing has.
+    """
+    found = GAME_ID.fullmatch(text.strip())
+    return ADDRESS.fullmatch(text.strip()) is not None or (
+        found is not None
+        and (
+            bool(found["page"] or found["name"])
+            or "x" in found["size"]
+            or re.search("[,/[]", found["body"]) is not None
+        )
+    )

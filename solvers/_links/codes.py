@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Grid
+from solvers._core.model.grid import DIGITS, Grid, check_size
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from solvers._core.model.puzzle import Puzzle
 
 LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """The number of hexadecimal digits behind a sign, and what is added to their value."""
+MAX_SIDE = 100
+"""The most rows or columns of a board that is read."""
+SKIPPED = 25
+"""How many places `z` stands for where other letters end in something."""
 MOST_SHOWN = 20
 """How many characters of a rest an error shows."""
 
 
-class Text:
-    """What is left of an address, with its blank board and its flags."""
+def check_board(height: int, width: int, kind: type[Puzzle], what: str = "address") -> None:
+    """Raise `BadPuzzle` for a board that is too large."""
+    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
+        size = f"{height}×{width}, but it must be from 1×1 to {MAX_SIDE}×{MAX_SIDE}"
+        raise BadPuzzle(f"the board of the {what} is {size}")
+    check_size(height, width, kind.MOST_CELLS, kind.KIND)
 
-    def __init__(self, body: str, height: int, width: int, flags: str = "") -> None:
-        """Begin at the start of the text behind the size."""
-        self.body, self.board, self.flags = body, Grid.make(height, width), flags
+
+class Text:
+    """What is left of an address, a game ID or a task, with its blank board and its flags."""
+
+    def __init__(self, body: str, height: int, width: int, flags: str = "", *, what: str = "address") -> None:
+        """Begin at the start of the text behind the size; errors call it `what`."""
+        self.body, self.board, self.flags, self.what = body, Grid.make(height, width), flags, what
         self.at = 0
+        self.added = 0
+        """How many characters at the start are not of the text."""
         self.left = 0
         """How many places of the part that is read are left."""
 
@@ -34,7 +51,7 @@ class Text:
     def take(self, what: str = "the board") -> str:
         """Return the next character; raises `BadPuzzle` if there is none."""
         if self.at == len(self.body):
-            raise BadPuzzle(f"the address ends before {what} is whole; was it copied to its end?")
+            raise BadPuzzle(f"the {self.what} ends before {what} is whole; was it copied to its end?")
         self.at += 1
         return self.sign
 
@@ -54,14 +71,14 @@ class Text:
 
     def wrong(self, wanted: str) -> BadPuzzle:
         """Return the error for the last character."""
-        return BadPuzzle(f"character {self.at} of the address's board is {self.sign!r}, not {wanted}")
+        return BadPuzzle(f"character {self.at - self.added} of the {self.what}'s board is {self.sign!r}, not {wanted}")
 
     def end(self) -> None:
         """Raise `BadPuzzle` unless all was read."""
         if left := self.rest():
             shown = left if len(left) <= MOST_SHOWN else f"{left[:MOST_SHOWN]}…"
             size = f"{self.board.height}×{self.board.width}"
-            raise BadPuzzle(f"the address goes on with {shown!r} after the end of the {size} board")
+            raise BadPuzzle(f"the {self.what} goes on with {shown!r} after the end of the {size} board")
 
 
 class Code(Protocol):
@@ -84,10 +101,12 @@ class Refused(str):
     __slots__ = ()
 
 
-def read_values(text: Text, codes: Sequence[Code], places: Sequence[object]) -> list[Any]:
-    """Read a value for each place; raises `BadPuzzle`."""
+def read_values(text: Text, codes: Sequence[Code], places: Sequence[object], *, open_end: bool = False) -> list[Any]:
+    """Read a value for each place; raises `BadPuzzle`. With an open end, None may be left out behind the last value."""
     values: list[Any] = []
     while len(values) < len(places):
+        if open_end and not text.rest():
+            return values + [None] * (len(places) - len(values))
         text.take()
         text.left = len(places) - len(values)
         for code in codes:
@@ -98,10 +117,10 @@ def read_values(text: Text, codes: Sequence[Code], places: Sequence[object]) -> 
             *words, last = [code.words for code in codes if code.words]
             raise text.wrong(f"{', '.join(words)} or {last}" if words else last)
         if isinstance(found[0], Refused):
-            raise BadPuzzle(f"the address {found[0].format(places[len(values)])}")
+            raise BadPuzzle(f"the {text.what} {found[0].format(places[len(values)])}")
         values += found
     if beyond := len(values) - len(places):
-        raise BadPuzzle(f"the address has a gap that reaches {beyond} places past the end of its board")
+        raise BadPuzzle(f"the {text.what} has a gap that reaches {beyond} places past the end of its board")
     return values
 
 
@@ -235,6 +254,66 @@ class Base:
 
 
 @dataclass(frozen=True)
+class Matched:
+    """Values that have a pattern of their own."""
+
+    pattern: str
+    value: Callable[[str], Any]
+    text: Callable[[Any], str]
+    """Writes a value that is not None."""
+    words: str
+    blank: str = ""
+    """How None is written, if it is."""
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        found = re.compile(self.pattern, re.ASCII).match(text.body, text.at - 1)
+        if found is None:
+            return None
+        text.at = found.end()
+        return [self.value(found[0])]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        text = self.blank if values[at] is None else self.text(values[at])
+        return text, int(bool(text))
+
+
+class Decimals(Matched):
+    """Numbers in decimals, with `_` between two of them."""
+
+    def __init__(self, digits: int = 4) -> None:
+        super().__init__(rf"_?\d{{1,{digits}}}", lambda found: int(found.removeprefix("_")), str, "a number")
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        text, count = super().write(values, at)
+        return (f"_{text}", count) if count and at and values[at - 1] is not None else (text, count)
+
+
+@dataclass(frozen=True)
+class Until:
+    """None so many times as a letter says, then a value; `z` is None 25 times, and no value follows."""
+
+    letters: str
+    """The letter of a value that follows at once, that of one behind one None, …"""
+    value: Any
+    words: str = "a letter"
+
+    @property
+    def skip(self) -> str:
+        """The letter that no value follows."""
+        return "z" if self.letters.islower() else "Z"
+
+    def read(self, text: Text) -> Sequence[Any] | None:
+        gap = self.letters.find(text.sign)
+        return [None] * SKIPPED if text.sign == self.skip else None if gap < 0 else [*[None] * gap, self.value]
+
+    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
+        gap = _blanks(values, at, len(self.letters) - 1)
+        if values[at + gap : at + gap + 1] == [self.value]:
+            return self.letters[gap], gap + 1
+        return (self.skip, SKIPPED) if _blanks(values, at, SKIPPED) == SKIPPED else ("", 0)
+
+
+@dataclass(frozen=True)
 class Twice:
     """Two values for each place."""
 
@@ -265,7 +344,7 @@ class Bits:
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
         five = values[at : at + 5]
-        return DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))], len(five)
+        return DIGITS[sum(bool(bit) << 4 - place for place, bit in enumerate(five))], len(five)
 
 
 @dataclass(frozen=True)

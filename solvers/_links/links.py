@@ -13,17 +13,29 @@ from urllib.parse import unquote
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
-from solvers._core.model.grid import DIGITS, Grid, check_size
+from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.islands import ANY
-from solvers._links import ADDRESS, LINK_HOSTS
-from solvers._links.codes import NUMBERS, Base, Fixed, Gap, Hexadecimal, Lengths, Refused, Text, Threes, WithGap
+from solvers._links import ADDRESS, GAME_ID, LINK_HOSTS, ids
+from solvers._links.codes import (
+    NUMBERS,
+    Base,
+    Fixed,
+    Gap,
+    Hexadecimal,
+    Lengths,
+    Refused,
+    Text,
+    Threes,
+    WithGap,
+    check_board,
+)
 from solvers._links.parts import (
+    Behind,
     Crossword,
     Decimal,
     Implied,
     NumberedRooms,
     Rooms,
-    Slash,
     Whole,
     areas,
     arrows,
@@ -78,7 +90,7 @@ BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
-    Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Slash(), lines()), flags="r"),
+    Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Behind("/", lines())), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
     Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *NUMBERS[1:]),)),
@@ -111,8 +123,6 @@ LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
 """The kinds that have addresses, each with its name there."""
 MAX_LENGTH = 2**16
 """The longest address that is read, in characters."""
-MAX_SIDE = 100
-"""The most rows or columns of a board that is read."""
 _QUERY = re.compile(
     r"(?:\w+=\w*&)*(?P<genre>[\w.-]+?)(?:_edit|_play)?/"
     r"(?P<variant>v:[^/]*/)?(?:(?P<flags>[a-z]+)?/)?(?P<width>[0-9]{1,9})/(?P<height>[0-9]{1,9})/?(?P<body>.*)",
@@ -122,6 +132,8 @@ _QUERY = re.compile(
 
 def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     """Make the puzzle of an address; `kind` chooses where an address may hold one of several. Raises `BadPuzzle`."""
+    if (game_id := GAME_ID.fullmatch(link.strip())) is not None:
+        return ids.load_id(game_id, kinds, kind)
     address = ADDRESS.fullmatch(link.strip())
     if address is None or len(link) > MAX_LENGTH:
         shown = link if len(link) <= 60 else f"{link[:60]}…"  # noqa: PLR2004 - as much as fits in a line
@@ -140,11 +152,7 @@ def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     if unknown := sorted({*(parts["flags"] or "")} - {*genre.flags, *genre.looks}):
         raise BadPuzzle(f"the address says {unknown[0]!r} before the size, which has no known meaning for {genre.name}")
     width, height = int(parts["width"]), int(parts["height"])
-    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
-        raise BadPuzzle(
-            f"the board of the address is {height}×{width}, but it must be from 1×1 to {MAX_SIDE}×{MAX_SIDE}"
-        )
-    check_size(height, width, kinds[genre.kind].MOST_CELLS, genre.kind)
+    check_board(height, width, kinds[genre.kind])
     text = Text(parts["body"].removesuffix("/"), height, width, parts["flags"] or "")
     fields: dict[str, Any] = {"kind": genre.kind}
     for part in genre.parts:
@@ -157,24 +165,29 @@ def dump_link(puzzle: Puzzle, kinds: Kinds, host: str = "puzzlink") -> str:
     """Return the address of a puzzle; raises `BadPuzzle` for one that such an address cannot hold."""
     if host not in LINK_HOSTS:
         raise BadPuzzle(f"addresses can be written for {', '.join(LINK_HOSTS)}, not for {host}")
-    genre = next((genre for genre in GENRES if genre.kind == puzzle.KIND), None)
-    if genre is None:
-        raise BadPuzzle(
-            f"puzz.link has no puzzle of kind {puzzle.KIND}; kinds that it has are {', '.join(LINKED_KINDS)}"
-        )
     fields, board = dump(puzzle), Grid.make(puzzle.board.height, puzzle.board.width)
+    name, link = ids.written(fields, board) if host == "tatham" else _written(fields, board)
+    link = LINK_HOSTS[host] + link
+    try:
+        held = dump(load_link(link, kinds, puzzle.KIND))
+    except BadPuzzle as error:
+        raise BadPuzzle(f"an address of {name} cannot hold this puzzle: {error.message}") from None
+    if lost := [name for name in {**fields, **held} if fields.get(name) != held.get(name)]:
+        raise BadPuzzle(f"an address of {name} cannot hold the {' and the '.join(lost)} of this puzzle")
+    return link
+
+
+def _written(fields: dict[str, Any], board: Grid) -> tuple[str, str]:
+    """Return the name of a puzzle on puzz.link, and its address behind the question mark."""
+    genre = next((genre for genre in GENRES if genre.kind == fields["kind"]), None)
+    if genre is None:
+        names = ", ".join(LINKED_KINDS)
+        raise BadPuzzle(f"puzz.link has no puzzle of kind {fields['kind']}; kinds that it has are {names}")
     body = "".join(part.write(fields, board) for part in genre.parts)
     flags = f"{genre.flags}/" if genre.flags else ""
     # A text that ends in a sign is cut off by programs that find addresses in a message.
     end = "" if body[-1:].isalnum() else "/"
-    link = f"{LINK_HOSTS[host]}{genre.name}/{flags}{board.width}/{board.height}/{body}{end}"
-    try:
-        held = dump(load_link(link, kinds, puzzle.KIND))
-    except BadPuzzle as error:
-        raise BadPuzzle(f"an address of {genre.name} cannot hold this puzzle: {error.message}") from None
-    if lost := [name for name in {**fields, **held} if fields.get(name) != held.get(name)]:
-        raise BadPuzzle(f"an address of {genre.name} cannot hold the {' and the '.join(lost)} of this puzzle")
-    return link
+    return genre.name, f"{genre.name}/{flags}{board.width}/{board.height}/{body}{end}"
 
 
 def _genre(name: str, kind: str | None) -> Genre:

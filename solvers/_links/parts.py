@@ -45,6 +45,7 @@ OLD_SIX = 6
 SUM = Fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
 """The sums of a Kakuro: 0 … 9, a … j, A … Z; `-` for none."""
 SIDES = ("top", "bottom", "left", "right")
+BITS = Bits()
 
 
 class AddressPart(Protocol):
@@ -70,18 +71,31 @@ class Values:
     """The values of some fields."""
     optional: bool = False
     """Whether the part may be missing at the end of the text: then all its values are None."""
+    beyond: Any = None
+    """A value that is written behind the last place, where only a value ends a gap."""
+    open_end: bool = False
+    """Whether None is left out behind the last value."""
 
     def read(self, text: Text) -> Fields:
-        places = self.places(text.board)
-        is_missing = self.optional and not text.rest()
-        return self.fields([None] * len(places) if is_missing else read_values(text, self.codes, places), text.board)
+        places = [*self.places(text.board)]
+        if self.optional and not text.rest():
+            return self.fields([None] * len(places), text.board)
+        end = [] if self.beyond is None else ["the end of the board"]
+        values = read_values(text, self.codes, places + end, open_end=self.open_end)
+        if end and values.pop() is None:
+            raise BadPuzzle(f"the {text.what} has a gap that ends behind the last place of its board")
+        return self.fields(values, text.board)
 
     def write(self, fields: Fields, board: Grid) -> str:
         values = [*self.values(fields, board)]
-        return "" if self.optional and set(values) == {None} else write_values(self.codes, values)
+        if (self.optional or self.open_end) and set(values) <= {None}:
+            return ""
+        while self.open_end and values[-1] is None:
+            values.pop()
+        return write_values(self.codes, values if self.beyond is None else [*values, self.beyond])
 
 
-def cells(field: str, *codes: Code, optional: bool = False) -> Values:
+def cells(field: str, *codes: Code, optional: bool = False, beyond: int | None = None) -> Values:
     """Return the part of a grid, in reading order."""
     return Values(
         codes or NUMBERS,
@@ -89,6 +103,7 @@ def cells(field: str, *codes: Code, optional: bool = False) -> Values:
         lambda values, board: {field: _rows(values, board)},
         lambda fields, _: chain.from_iterable(Grid.parse(fields[field]).values),
         optional,
+        beyond,
     )
 
 
@@ -140,7 +155,7 @@ def runs_of_lines() -> Values:
     return Values(NUMBERS, lambda board: ["a run"] * sum(slots(board)), fields, values)
 
 
-def sides() -> Values:
+def sides(*codes: Code) -> Values:
     """Return the part of the numbers above, below, to the left and to the right of the board."""
 
     def places(board: Grid) -> list[str]:
@@ -154,7 +169,7 @@ def sides() -> Values:
         return found
 
     return Values(
-        NUMBERS,
+        codes or NUMBERS,
         lambda board: [f"the {side}" for side in places(board)],
         fields,
         lambda fields, _: chain.from_iterable(fields[side] for side in SIDES),
@@ -175,7 +190,7 @@ def edges(names: Sequence[str], *codes: Code) -> Values:
     return Values(codes, lambda board: [f"{one} and {other}" for one, other in _edges(board)], fields, values)
 
 
-def areas() -> Values:
+def areas(*codes: Code) -> Values:
     """Return the part of the clues of Shikaku, some of which have no number."""
 
     def fields(values: list[Any], board: Grid) -> Fields:
@@ -190,7 +205,8 @@ def areas() -> Values:
         found = {Cell.parse(clue["cell"]): clue["area"] or UNKNOWN for clue in fields["clues"]}
         return map(found.get, board.cells())
 
-    return Values((Hexadecimal(), Fixed({".": UNKNOWN}), Gap(16)), lambda board: [*board.cells()], fields, values)
+    codes = codes or (Hexadecimal(), Fixed({".": UNKNOWN}), Gap(16))
+    return Values(codes, lambda board: [*board.cells()], fields, values)
 
 
 def arrows(field: str) -> Values:
@@ -210,17 +226,18 @@ def arrows(field: str) -> Values:
     return Values((Pointing(), Gap(10, 26)), lambda board: [*board.cells()], fields, values)
 
 
-def dots(field: str) -> Values:
+def dots(field: str, *codes: Code) -> Values:
     """Return the part of dots in cells, on borders and at corners: white or black ones, whose colour says nothing."""
 
     def places(board: Grid) -> list[Cell]:
         return [Cell(row, col) for row in range(1, 2 * board.height) for col in range(1, 2 * board.width)]
 
     return Values(
-        (WithGap((WHITE, BLACK), 7, "a dot", open_end=True), Gap(16)),
+        codes or (WithGap((WHITE, BLACK), 7, "a dot", open_end=True), Gap(16)),
         places,
         lambda values, board: {field: [str(at) for at, dot in zip(places(board), values, strict=True) if dot]},
         lambda fields, board: (WHITE if str(at) in fields[field] else None for at in places(board)),
+        open_end=bool(codes),
     )
 
 
@@ -239,16 +256,20 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Slash:
-    """A slash between two parts."""
+class Behind:
+    """A part behind a sign; both are missing where the part is empty."""
+
+    sign: str
+    part: AddressPart
 
     def read(self, text: Text) -> Fields:
-        if text.take() != "/":
-            raise text.wrong("/")
-        return {}
+        if text.rest() and text.take() != self.sign:
+            raise text.wrong(self.sign)
+        return self.part.read(text)
 
-    def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - always the same
-        return "/"
+    def write(self, fields: Fields, board: Grid) -> str:
+        written = self.part.write(fields, board)
+        return self.sign + written if written else ""
 
 
 @dataclass(frozen=True)
@@ -301,22 +322,24 @@ def boxes(board: Grid) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Rooms:
-    """Connected regions: a bit for each edge between two cells, those between columns first."""
+    """Connected regions: for each edge between two cells whether it is a border, those between columns first."""
 
     field: str = "regions"
     level_flag: str = ""
     """The flag that says that a whole region has one level of water, not each of its bodies."""
+    borders: Code = BITS
 
     def read(self, text: Text) -> Fields:
         board = text.board
         walls: set[Edge] = set()
-        for group in _edge_groups(board):
-            walls |= {edge for edge, wall in zip(group, read_values(text, [Bits()], group), strict=True) if wall}
+        for group in self._groups(board):
+            read = read_values(text, [self.borders], [*group, *self._beyond])
+            walls |= {edge for edge, wall in zip(group, read, strict=False) if wall}
         found = [tuple(sorted(part)) for part in parts_of(board, by_cell(set(edges_of(board)) - walls))]
         inside = {cell: at for at, cells in enumerate(found) for cell in cells}
         for one, other in sorted(walls):
             if inside[one] == inside[other]:
-                raise BadPuzzle(f"the border between {one} and {other} ends inside a region of the address's board")
+                raise BadPuzzle(f"the border between {one} and {other} ends inside a region of the {text.what}'s board")
         if self.level_flag not in text.flags:
             _check_levels(found)
         return {self.field: regions.rows_of(regions.lettered(found))}
@@ -325,8 +348,17 @@ class Rooms:
         part = {
             cell: at for at, cells in enumerate(regions.parts(tuple(map(tuple, fields[self.field])))) for cell in cells
         }
-        bits = ([part[one] != part[other] for one, other in group] for group in _edge_groups(board))
-        return "".join(write_values([Bits()], group) for group in bits)
+        borders = ([part[one] != part[other] or None for one, other in group] for group in self._groups(board))
+        return "".join(write_values([self.borders], [*group, *self._beyond]) for group in borders)
+
+    @property
+    def _beyond(self) -> Sequence[bool]:
+        return () if self.borders is BITS else (True,)
+
+    def _groups(self, board: Grid) -> Sequence[Sequence[Edge]]:
+        """Return the edges, as they are written: in two texts, or in one, in which the second is column by column."""
+        beside, below = _edge_groups(board)
+        return (beside, below) if not self._beyond else ([*beside, *sorted(below, key=lambda edge: edge[0].col)],)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ from solvers._core.model import files, grid, picture
 from solvers._core.model.files import dump_picture
 from solvers._core.model.regions import LETTERS
 from solvers._core.search import engine
-from solvers._links import links
+from solvers._links import codes, links
 from tests.conftest import ROOT
 
 LIMITS = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Limits")[2].partition("\n## ")[0]
@@ -101,7 +101,7 @@ def test_other_limits_are_in_the_docs() -> None:
     numbers = {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*\d", LIMITS)}
 
     assert (
-        set() == {MAX_OBJECT_BYTES, files.MAX_DRAWING, links.MAX_LENGTH, links.MAX_SIDE, LARGEST, MOST_BYTES} - numbers
+        set() == {MAX_OBJECT_BYTES, files.MAX_DRAWING, links.MAX_LENGTH, codes.MAX_SIDE, LARGEST, MOST_BYTES} - numbers
     )
     assert {grid.MOST_CELLS, grid.HIGHEST, latin.HIGHEST, off_by_one_sums.HIGHEST, placed.MOST_REGIONS} <= numbers
     assert {patches.MOST_RECTANGLES, patches.MAX_SIDE, zip_path.MOST_ORDERED} <= numbers
@@ -229,8 +229,8 @@ def test_large_address(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError(message)
 
     monkeypatch.setattr(links, "Text", read)
-    side = min(isqrt(KINDS[name].MOST_CELLS), links.MAX_SIDE)
-    words = "are more than" if side < links.MAX_SIDE else "must be from 1×1 to 100×100"
+    side = min(isqrt(KINDS[name].MOST_CELLS), codes.MAX_SIDE)
+    words = "are more than" if side < codes.MAX_SIDE else "must be from 1×1 to 100×100"
     flags = next(genre.flags for genre in links.GENRES if genre.kind == name)
     with pytest.raises(BadPuzzle, match=words):
         load_link(f"https://puzz.link/p?{LINKED_KINDS[name]}/{f'{flags}/' if flags else ''}{side}/{side + 1}/0", name)

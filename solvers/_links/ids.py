@@ -1,0 +1,278 @@
+"""Game IDs of Simon Tatham's Portable Puzzle Collection, such as `5x5:a0b3c…`: the size, then the board sign by sign.
+
+How each board is written is what `decode_params`, `new_game_desc` and `validate_desc` of its game say, in the source at
+https://git.tartarus.org/?p=simon/puzzles.git. There is a row for each kind of ours that the collection has.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
+
+from solvers._core.families.shaded import BLOCK
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.files import load
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._links.codes import Decimals, Fixed, Gap, Matched, Text, Until, check_board
+from solvers._links.parts import BLACK, WHITE, Behind, Implied, Rooms, Values, areas, cells, dots, lines, points, sides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from solvers._core.model.files import Kinds
+    from solvers._core.model.puzzle import Puzzle
+    from solvers._links.parts import AddressPart, Fields
+
+WHAT = "game ID"
+SIGNS = {sign: value for value, sign in enumerate(string.digits + string.ascii_lowercase + string.ascii_uppercase)}
+"""The numbers that one sign stands for."""
+LETTERS = string.ascii_lowercase[:25]
+"""A value at once, or behind so many gaps; behind `z` there is none."""
+TREE = DIGITS.index("t")
+GAP = Gap(10, 26)
+NUMBERS = (Decimals(), GAP)
+BRACKETED = Matched(
+    r"\d|\[\d{1,3}\]",
+    lambda found: int(found.strip("[]")),
+    lambda number: str(number) if number < len(string.digits) else f"[{number}]",
+    "a number",
+)
+RUNS = Matched(
+    r"/(\d{1,3}(\.\d{1,3})*)?",
+    lambda found: [int(run) for run in found[1:].split(".") if run],
+    lambda runs: f"/{'.'.join(map(str, runs))}",
+    "the runs of a line",
+)
+WAYS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+COMPARED = Matched(
+    r",\d{1,2}[URDL]*",
+    lambda found: (int(found[1:].rstrip("URDL")), found.lstrip(",0123456789")),
+    lambda cell: f",{cell[0]}{cell[1]}",
+    "a number and directions",
+)
+
+
+def digits(signs: str, **more: int) -> Fixed:
+    """Return the code of numbers of one sign each."""
+    return Fixed({sign: SIGNS[sign] for sign in signs} | more)
+
+
+def behind(sign: str, count: str, **blank: str) -> Matched:
+    """Return the code of numbers, each with a sign before it."""
+    return Matched(
+        rf"{sign}\d{count}",
+        lambda found: int(found[1:]) if found[1:] else None,
+        f"{sign}{{}}".format,
+        "a number",
+        **blank,
+    )
+
+
+def runs() -> Values:
+    """Return the part of the runs of each column, then of each row."""
+    return Values(
+        (RUNS,),
+        lambda board: ["a line"] * (board.width + board.height),
+        lambda values, board: {"rows": values[board.width :], "columns": values[: board.width]},
+        lambda fields, _: (*fields["columns"], *fields["rows"]),
+    )
+
+
+def compared(onward: str, back: str) -> Values:
+    """Return the part of numbers and directions: to which neighbours a cell is greater, or next in value."""
+
+    def around(cell: Cell) -> dict[str, Cell]:
+        return {way: Cell(cell.row + down, cell.col + right) for way, (down, right) in WAYS.items()}
+
+    def fields(values: list[Any], board: Grid) -> Fields:
+        found: dict[str, set[tuple[Cell, ...]]] = {onward: set(), back: set()}
+        numbers: dict[Cell, int | None] = {}
+        for cell, (number, ways) in zip(board.cells(), values, strict=True):
+            numbers[cell] = number or None
+            for way in ways:
+                if around(cell)[way] not in board:
+                    raise BadPuzzle(f"the {WHAT} has a sign at {cell} that points off its board")
+                found[onward if way in "RD" else back].add(tuple(sorted((cell, around(cell)[way]))))
+        edges = {name: [[*map(str, edge)] for edge in sorted(signs)] for name, signs in found.items()}
+        return {"givens": [list(row) for row in Grid.make(board.height, board.width, numbers.get).values]} | edges
+
+    def values(fields: Fields, board: Grid) -> list[Any]:
+        signs = {(name, frozenset(map(Cell.parse, edge))) for name in (onward, back) for edge in fields[name]}
+        names = {"U": back, "R": onward, "D": onward, "L": back}
+        return [
+            (
+                given or 0,
+                "".join(way for way, other in around(cell).items() if (names[way], frozenset({cell, other})) in signs),
+            )
+            for cell in board.cells()
+            for given in [Grid.parse(fields["givens"])[cell]]
+        ]
+
+    return Values((COMPARED,), lambda board: [*board.cells()], fields, values)
+
+
+BORDERS = Rooms(borders=Until(f"_{LETTERS}", value=True))
+
+
+@dataclass(frozen=True)
+class Cages:
+    """The borders of cages, then their sums in their first cells."""
+
+    sums = Behind(",", cells("sums", *NUMBERS))
+
+    def read(self, text: Text) -> Fields:
+        parts = regions.parts(BORDERS.read(text)["regions"])
+        sums = Grid.parse(self.sums.read(text)["sums"])
+        cages = [([*map(str, part)], [sums[cell] for cell in part if sums[cell] is not None]) for part in parts]
+        return {"cages": [{"cells": part} | ({"sum": found[0]} if found else {}) for part, found in cages]}
+
+    def write(self, fields: Fields, board: Grid) -> str:
+        cages = {tuple(map(Cell.parse, cage["cells"])): cage.get("sum") for cage in fields["cages"]}
+        if sum(len(part) for part in cages if len(part) > 1) < board.height * board.width:
+            raise BadPuzzle(f"a {WHAT} has each cell in a cage of two cells or more")
+        sums = {part[0]: total for part, total in cages.items()}
+        totals = Grid.make(board.height, board.width, sums.get).values
+        borders = BORDERS.write({"regions": regions.rows_of(regions.lettered(cages))}, board)
+        return borders + self.sums.write({"sums": totals}, board)
+
+
+class Size(NamedTuple):
+    """How the size of a board is written."""
+
+    read: Callable[[int, int], tuple[int, int]]
+    """Returns rows and columns for the two numbers of an ID, of which the second may be missing: 0."""
+    write: Callable[[Mapping[str, Any], Grid], str]
+
+
+SIDES = Size(lambda width, height: (height or width, width), lambda _, board: f"{board.width}x{board.height}")
+SQUARE = Size(lambda side, _: (side, side), lambda _, board: f"{board.width}")
+HIGHEST = Size(lambda highest, _: (highest + 1, highest + 2), lambda _, board: f"{board.height - 1}")
+BOX = Size(lambda rows, columns: (rows * (columns or rows),) * 2, lambda fields, _: "x".join(map(str, fields["box"])))
+JIGSAW = Size(lambda side, more: (side * (more or 1),) * 2, lambda _, board: f"{board.width}")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A kind of ours under its name in the collection."""
+
+    name: str
+    kind: str
+    parts: tuple[AddressPart, ...]
+    size: Size = SIDES
+    rules: str = ""
+    """The letters behind the size that say which rules there are; without them there are others."""
+    ignored: str = ""
+    """A pattern of what may stand there besides: what only new puzzles depend on."""
+    between: str = ""
+    """What the parts begin with, but no ID does: it stands between values only."""
+
+
+SYMMETRY = r"(?:a|r\d|md?\d)*"
+MARKS = cells("givens", Until(LETTERS, 0), Until(LETTERS.upper(), 1), beyond=0)
+GAMES = (
+    Game(
+        "bridges",
+        "hashi",
+        (cells("numbers", digits("12345678"), GAP),),
+        rules="m2",
+        ignored=r"(?:i\d+)?(?:e\d+)?",
+    ),
+    Game("dominosa", "dominosa", (cells("numbers", BRACKETED),), HIGHEST, ignored="a?"),
+    Game(
+        "galaxies",
+        "galaxies",
+        (
+            Implied("size", lambda board: [board.height, board.width]),
+            dots("centres", Until(LETTERS, WHITE), Until(LETTERS.upper(), BLACK)),
+        ),
+    ),
+    Game("lightup", "light_up", (cells("blocks", digits("01234", B=BLOCK), GAP),), ignored=r"(?:b\d+)?(?:s\d)?r?"),
+    Game("loopy", "slitherlink", (cells("numbers", digits("01234"), GAP),), rules="t0"),
+    Game("mosaic", "mosaic", (cells("numbers", digits(string.digits), GAP),), ignored=r"(?:h\d)?"),
+    Game("pattern", "nonogram", (runs(),), between="/"),
+    Game(
+        "pearl",
+        "masyu",
+        (cells("circles", Fixed({"B": DIGITS.index("b"), "W": DIGITS.index("w")}), GAP),),
+        ignored="n?",
+    ),
+    Game("range", "kurodoko", (cells("numbers", *NUMBERS),)),
+    Game("rect", "patches", (areas(*NUMBERS),), ignored=r"(?:e[\d.]+)?a?"),
+    Game("singles", "hitori", (cells("numbers", Fixed(SIGNS)),)),
+    Game("slant", "slant", (points("points", digits("01234"), GAP),)),
+    Game("solo", "sudoku", (cells("givens", *NUMBERS),), BOX, ignored=SYMMETRY),
+    Game("solo", "jigsaw_sudoku", (cells("givens", *NUMBERS), Behind(",", BORDERS)), JIGSAW, "j", SYMMETRY),
+    Game("solo", "killer_sudoku", (cells("givens", *NUMBERS), Behind(",", Cages())), BOX, "k", SYMMETRY),
+    Game("tents", "tents", (cells("trees", Until(f"_{LETTERS}", TREE), beyond=TREE), lines(behind(",", "+")))),
+    Game(
+        "towers",
+        "skyscrapers",
+        (sides(behind("/", "*", blank="/")), Behind(",", cells("givens", *NUMBERS, optional=True))),
+        SQUARE,
+        between="/",
+    ),
+    Game("unequal", "futoshiki", (compared("greater", "less"),), SQUARE, between=","),
+    Game("unequal", "renzoku", (compared("consecutive", "consecutive"),), SQUARE, "a", between=","),
+    Game("unruly", "three_in_a_row", (MARKS,)),
+    Game("unruly", "binairo", (MARKS,), rules="u"),
+)
+DEFAULTS = ("m2", "t0")
+"""The rules that an ID may leave out."""
+
+
+def load_id(game_id: re.Match[str], kinds: Kinds, kind: str | None) -> Puzzle:
+    """Make the puzzle of a game ID; `kind` says which game it is if the ID does not. Raises `BadPuzzle`."""
+    name = game_id["page"] or game_id["name"]
+    games = [game for game in GAMES if name in {None, game.name, game.kind} and kind in {None, game.kind}]
+    if not games:
+        names = ", ".join(dict.fromkeys(game.name for game in GAMES))
+        raise BadPuzzle(
+            f"givens has no game IDs of {' and '.join(filter(None, (name, kind)))}; it has those of {names}"
+        )
+    if name is None and kind is None:
+        raise BadPuzzle("a game ID does not say of which game it is: name the kind, or write it as in unequal:4:…")
+    if game_id["sign"] == "#":
+        raise BadPuzzle(
+            "the game ID is a random seed, of which only Simon Tatham's program can make the board; take the one that "
+            "has a colon, which Game > Specific shows"
+        )
+    found = ((game, re.fullmatch(_size_of(game), game_id["size"], re.ASCII)) for game in games)
+    game, size = next(((game, size) for game, size in found if size), (games[0], None))
+    if size is None:
+        raise BadPuzzle(
+            f"the game ID says {game_id['size']!r}, which is no size of {game.name} with rules that {game.kind} has"
+        )
+    first, second = int(size[1]), int(size[2] or 0)
+    body = game.between + (unquote(game_id["body"]) if game_id["page"] else game_id["body"])
+    body = body.removesuffix(",") if game.between == "," else body
+    board = game.size.read(first, second)
+    check_board(*board, kinds[game.kind], WHAT)
+    text = Text(body, *board, what=WHAT)
+    text.added = len(game.between)
+    fields: dict[str, Any] = {"kind": game.kind} | ({"box": [first, second or first]} if game.size is BOX else {})
+    for part in game.parts:
+        fields |= part.read(text)
+    text.end()
+    return load(fields, kinds)
+
+
+def written(fields: dict[str, Any], board: Grid) -> tuple[str, str]:
+    """Return the name of a puzzle's game, and the address of the puzzle on its page behind that of the folder."""
+    game = next((game for game in GAMES if game.kind == fields["kind"]), None)
+    if game is None:
+        names = ", ".join(game.kind for game in GAMES)
+        raise BadPuzzle(
+            f"Simon Tatham's collection has no game of kind {fields['kind']}; kinds that it has are {names}"
+        )
+    body = "".join(part.write(fields, board) for part in game.parts).removeprefix(game.between)
+    return game.name, f"{game.name}.html#{game.size.write(fields, board)}{game.rules}:{body}"
+
+
+def _size_of(game: Game) -> str:
+    """Return the pattern of the size and the rules of a game, with two groups for the size."""
+    rules = f"(?:{game.rules})?" if game.rules in DEFAULTS else game.rules
+    return rf"(\d+)(?:x(\d+))?{game.ignored}{rules}{game.ignored}(?:d\w)?"

@@ -1,0 +1,203 @@
+"""Game IDs of Simon Tatham's collection: read, written, refused.
+
+Those here were written down after the `new_game_desc` of each game, and its `validate_desc` accepts them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, dump, dump_link, is_link, load, load_link
+from solvers._core.model.grid import DIGITS
+from solvers._links.ids import GAMES
+from solvers._links.links import LINKED_KINDS
+from tests.conftest import ROOT
+from tests.solvers.test_kinds import PUZZLES
+from tests.solvers.test_links import linked
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+GAME_KINDS = [game.kind for game in GAMES]
+HOST = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
+TREE, BLOCK = DIGITS.index("t"), DIGITS.index("b")
+
+
+def row(length: int, *marks: tuple[int, int]) -> list[list[int | None]]:
+    """Return a board of one row with some marks at some places."""
+    return [[dict(marks).get(at) for at in range(length)]]
+
+
+def trees(at: int) -> dict[str, Any]:
+    """Return a board of Tents of one row, with a tree behind so many places, and one behind that."""
+    return {"kind": "tents", "trees": row(at + 2, (at, TREE)), "rows": [[1]], "columns": [[0]] * (at + 1) + [[1]]}
+
+
+KNOWN: dict[str, dict[str, Any]] = {
+    # A gap has 26 places at most, before and behind numbers of two digits.
+    **{
+        f"range:{at + 2}x1:{gap}12_3": {"kind": "kurodoko", "numbers": row(at + 2, (at, 12), (at + 1, 3))}
+        for at, gap in ((0, ""), (1, "a"), (25, "y"), (26, "z"), (27, "za"), (52, "zz"))
+    },
+    "rect:28x1:10z2": {
+        "kind": "patches",
+        "size": [1, 28],
+        "clues": [{"cell": "R1C1", "shape": "any", "area": 10}, {"cell": "R1C28", "shape": "any", "area": 2}],
+    },
+    "lightup:27x2:zBz0": {"kind": "light_up", "blocks": row(27, (26, BLOCK)) + row(27, (26, 0))},
+    # Letters that end in a tree or a mark have 25 places at most, and the last of them ends behind the board.
+    **{
+        f"tents:{at + 2}x1:{gap}a{',0' * (at + 1)},1,1": trees(at)
+        for at, gap in ((0, "_"), (1, "a"), (24, "x"), (25, "y"), (26, "za"), (27, "zb"), (52, "zzb"))
+    },
+    **{
+        f"unruly:2x{rows}:{gap}": {"kind": "three_in_a_row", "givens": [[None] * 2] * (rows - 1) + [[None, 1]]}
+        for rows, gap in ((2, "Da"), (14, "zCa"), (28, "zzFa"))
+    },
+    "unruly:2x2u:aAba": {"kind": "binairo", "givens": ["01", ".0"]},
+    # Nothing is said of what is behind the last centre.
+    "galaxies:3x3:m": {"kind": "galaxies", "size": [3, 3], "centres": ["R4C4"]},
+    "galaxies:14x1:zb": {"kind": "galaxies", "size": [1, 14], "centres": ["R2C28"]},
+    "dominosa:1:001011": {"kind": "dominosa", "numbers": ["001", "011"]},
+    f"dominosa:10:{''.join(number * 12 for number in [*'0123456789', '[10]'])}": {
+        "kind": "dominosa",
+        "numbers": [[number] * 12 for number in range(11)],
+    },
+    "bridges:3x1m2:8a2": {"kind": "hashi", "numbers": ["8.2"]},
+    "singles:2x2:1a2A": {"kind": "hitori", "numbers": [[1, 10], [2, 36]]},
+    "slant:2x1:a3d": {"kind": "slant", "points": [[None, 3, None], [None] * 3]},
+    "loopy:2x2t0:a3b": {"kind": "slitherlink", "numbers": [".3", ".."]},
+    "mosaic:2x2:9c": {"kind": "mosaic", "numbers": ["9.", ".."]},
+    "pearl:3x2:aWaBb": {"kind": "masyu", "circles": [".w.", "b.."]},
+    "pattern:2x3:1.1//1//1": {"kind": "nonogram", "rows": [[1], [], [1]], "columns": [[1, 1], []]},
+    "towers:2:///2////": {"kind": "skyscrapers", "givens": ["..", ".."], "bottom": [None, 2]},
+    "towers:2:///////,a1_2a": {"kind": "skyscrapers", "givens": [".1", "2."]},
+    "unequal:2:1R,0,0,0": {
+        "kind": "futoshiki",
+        "givens": ["1.", ".."],
+        "greater": [["R1C1", "R1C2"]],
+    },
+    "solo:2x3:zh6a": {"kind": "sudoku", "box": [2, 3], "givens": ["......"] * 5 + ["....6."]},
+    "solo:2j:d,__b": {"kind": "jigsaw_sudoku", "givens": ["..", ".."], "regions": ["AB", "AB"]},
+    "solo:2x1k:d,b__,3a3a": {
+        "kind": "killer_sudoku",
+        "box": [2, 1],
+        "givens": ["..", ".."],
+        "cages": [{"cells": ["R1C1", "R1C2"], "sum": 3}, {"cells": ["R2C1", "R2C2"], "sum": 3}],
+    },
+}
+"""What IDs hold."""
+
+
+@pytest.mark.parametrize(("game_id", "puzzle"), KNOWN.items(), ids=[game_id[:40] for game_id in KNOWN])
+def test_known_board(game_id: str, puzzle: dict[str, Any]) -> None:
+    """An ID is read with its name before it, with its kind, and in an address; so it is written."""
+    name, _, rest = game_id.partition(":")
+    expected = load(puzzle)
+
+    assert [expected] * 3 == [
+        load_link(game_id),
+        load_link(rest, expected.KIND),
+        load_link(f"{HOST}{name}.html#{rest.replace('[', '%5B')}"),
+    ]
+    assert f"{HOST}{name}.html#{rest}" == dump_link(expected, "tatham")
+    assert is_link(game_id)
+
+
+@pytest.mark.parametrize("puzzle", [puzzle for puzzle in PUZZLES.values() if puzzle.KIND in GAME_KINDS])
+def test_puzzle_is_read_back(puzzle: Puzzle) -> None:
+    """Reading is the inverse of writing; what an ID cannot hold is said."""
+    try:
+        link = dump_link(puzzle, "tatham")
+    except BadPuzzle as error:
+        assert re.search("cannot hold|each cell in a cage", error.message)  # noqa: PT017 - either is right
+    else:
+        assert puzzle == load_link(link)
+        assert is_link(link)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in GAME_KINDS if kind in LINKED_KINDS])
+@examples(100, quick=3)
+@given(data=st.data())
+def test_any_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
+    """So it is for any board of each kind, with long gaps or none."""
+    test_puzzle_is_read_back(data.draw(linked(kind)))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "words"),
+    [
+        ("unequal:5#1234", "is a random seed, of which only Simon Tatham's program can make the board"),
+        ("5x5:a", "does not say of which game it is"),
+        ("chess:8x8:a", "no game IDs of chess; it has those of bridges, dominosa"),
+        ("bridges:7x7m2L:a", "'7x7m2L', which is no size of bridges with rules that hashi has"),
+        ("bridges:7x7m4:a", "'7x7m4', which is no size"),
+        ("loopy:5x5t1:a", "'5x5t1', which is no size of loopy"),
+        ("solo:3x3x:a", "'3x3x', which is no size of solo"),
+        ("solo:9jk:a", "'9jk', which is no size of solo"),
+        ("range:101x1:a", "is 1×101, but it must be from 1×1 to 100×100"),
+        ("range:2x2:c", "ends before the board is whole"),
+        ("range:2x2:e", "a gap that reaches 1 places past the end"),
+        ("range:2x2:dd", "goes on with 'd' after the end of the 2×2 board"),
+        ("lightup:2x2:5c", "character 1 of the game ID's board is '5'"),
+        ("tents:2x1:_a,1,0", "ends before the board is whole"),
+        ("tents:25x1:z,1", "character 2 of the game ID's board is ',', not a letter"),
+        ("tents:1x1:z_,1,1", "a gap that reaches 23 places past"),
+        ("unequal:2:0U,0,0,0", "a sign at R1C1 that points off its board"),
+        ("unequal:2:0X,0,0,0", "character 2 of the game ID's board is 'X'"),
+        ("pattern:2x1:1/1/1/1", "goes on with '/1' after the end"),
+        ("solo:2j:d,a_", "ends inside a region of the game ID's board|ends before"),
+    ],
+)
+def test_refused(game_id: str, words: str) -> None:
+    """What is no board of ours, or not a whole one, is refused in one sentence."""
+    with pytest.raises(BadPuzzle, match=words):
+        load_link(game_id)
+
+
+def test_lines_of_drawings_are_no_ids() -> None:
+    """A line of a drawing that looks like an ID without a name is none; with a sign of its own, an ID is one."""
+    assert [False] * 4 == [is_link(text) for text in ("2:.1.", "12:3456", "highest: 5", "kind: tango")]
+    assert all(map(is_link, ("5x5:a", "4:0,0R,", "5#12/", "5x5dh#42")))
+
+
+def test_letters_of_new_puzzles_do_not_matter() -> None:
+    """Difficulty, symmetry and the like may stand behind the size."""
+    forms = {
+        "lightup:2x2:d": "lightup:2x2b20s4d1:d",
+        "bridges:3x1m2:2a2": "bridges:3x1i30e10m2d2:2a2",
+        "unequal:2:0,0,0,0": "unequal:2dr:0,0,0,0,",
+        "solo:2x2:1o": "solo:2:1o",
+        "rect:2x1:2a": "rect:2x1e0.5a:2a",
+        "solo:2j:d,__b": "solo:2jmd2da:d,__b",
+    }
+
+    assert [load_link(short) for short in forms] == [load_link(long) for long in forms.values()]
+
+
+def test_games_of_the_documentation() -> None:
+    """The page names every game."""
+    text = (ROOT / "docs/links.md").read_text(encoding="utf-8").partition("Games: ")[2].partition("Not read")[0]
+
+    assert {game.name for game in GAMES} == {*re.findall(r"`(\w+)`", text)} - {"renzoku", "binairo"}
+
+
+def test_commands_take_ids(givens: Givens) -> None:
+    """`solve` takes an ID, with its name or a kind; `draw` writes its address."""
+    game_id = "tents:4x3:bcac,0,2,0,1,1,1,1"
+    solved = [
+        json.loads(givens("solve", *args, "--json").stdout)
+        for args in ([game_id], ["--kind", "tents", game_id.removeprefix("tents:")])
+    ]
+    drawn = givens("draw", "-", "--to", "tatham", stdin=json.dumps({"puzzle": dump(load_link(game_id))})).stdout
+
+    assert ["one"] * 2 == [line["verdict"] for line in solved]
+    assert f"{HOST}tents.html#{game_id.removeprefix('tents:')}\n" == drawn
