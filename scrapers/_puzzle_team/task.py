@@ -9,7 +9,6 @@ and `pearl.c` (Masyu).
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
@@ -17,12 +16,15 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Configured, neighbour
 from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, in_order, line, spot
-from solvers import Cell
+from solvers import BadPuzzle, Cell
+from solvers._links.codes import Decimals, Fixed, Text, Until, read_values
+from solvers._links.ids import BRACKETED, GAP, LETTERS, SIGNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from scrapers._reading.statements import Groups
+    from solvers._links.codes import Code
 
 Options = ParamSpec("Options")
 Size = tuple[int, int]
@@ -32,12 +34,6 @@ Task = Callable[[str, Size], "Groups"]
 TOWARDS = {"D": DOWN, "U": UP, "R": RIGHT, "L": LEFT}
 LISTED = 5
 """In a task, the direction of a thermometer whose cells are listed; 1 is right, 2 left, 3 down, 4 up."""
-SKIPS = {chr(ord("a") + number): number + 1 for number in range(26)}
-"""How many cells without a number a letter stands for."""
-ONLY_SKIPS = "z"
-"""The letter that stands for 25 cells and for nothing after them, where other letters end in something."""
-DIGITS = {sign: value for value, sign in enumerate(string.digits + string.ascii_lowercase + string.ascii_uppercase)}
-"""The numbers that one character stands for."""
 
 
 def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> Callable[Options, Task]:
@@ -61,29 +57,13 @@ def cells(
 ) -> Groups:
     """Decode numbers in cells, row by row: letters from `a` on skip cells; only after `z` may another follow.
 
-    `letters` stand for values of their own. A number has up to so many `digits`; `_` separates two numbers.
+    `letters` stand for values of their own. A number has up to so many `digits`; `_` may stand between values.
     """
-    words = letters or {}
-    form = re.compile(rf"(?P<number>\d{{1,{digits}}})|(?P<skip>[a-z])|(?P<word>[{''.join(words) or '_'}])|_")
-    found: dict[Any, int] = {}
-    place = end = 0
-    last = ""
-    for match in form.finditer(task):
-        if match.start() != end:
-            break
-        end = match.end()
-        if skip := match["skip"]:
-            if last not in {"", ONLY_SKIPS}:
-                raise bad(task, f"skips cells by {last!r} and again by {skip!r}: the site has altered it for programs")
-            place += SKIPS[skip]
-        elif match[0] != "_" or "_" in words:
-            found[_cell(place, size)] = words[match["word"]] if match["word"] else int(match["number"])
-            place += 1
-        last = skip or ""
-    if end != len(task):
-        raise bad(task, f"has {task[end]!r}, which stands for nothing")
-    _check_count(task, place, size)
-    return {name: found}
+    if skips := re.search("([a-y])([a-z])", task):
+        last, skip = skips.groups()
+        raise bad(task, f"skips cells by {last!r} and again by {skip!r}: the site has altered it for programs")
+    codes = Fixed(letters or {}), Decimals(digits), GAP
+    return {name: _read(re.sub(r"_(?!\d)", "", task), size, _cells(size), *codes)}
 
 
 def circles(task: str, size: Size) -> Groups:
@@ -102,33 +82,20 @@ def corners(task: str, size: Size) -> Groups:
 
 def centres(task: str, size: Size) -> Groups:
     """Decode centres of areas on the doubled board without its rim: a letter skips places, `z` alone has no centre."""
-    height, width = (2 * side - 1 for side in size)
-    found: dict[Any, Cell] = {}
-    place = 0
-    for letter in task:
-        if letter not in SKIPS:
-            raise bad(task, f"has {letter!r}, which is no letter")
-        place += SKIPS[letter] - 1
-        if letter != ONLY_SKIPS:
-            row, col = divmod(place, width)
-            found[spot(row + 1, col + 1)] = Cell(row + 1, col + 1)
-            place += 1
-    if place > height * width:
-        raise bad(task, f"has {place} places, but the board has {height * width}")
-    return {"centre": found}
+    height, width = (2 * side for side in size)
+    places = [Cell(row, col) for row in range(1, height) for col in range(1, width)]
+    found = _read(task, size, places, Until(LETTERS, value=True), missing=len(places))
+    return {"centre": {spot(*cell): cell for cell in found}}
 
 
 def characters(task: str, size: Size) -> Groups:
     """Decode one character for each cell: a digit, a letter from `a` on for 10, from `A` on for 36, `.` for none."""
-    found = _each_cell(task, list(task), size, "[0-9a-zA-Z.]")
-    return {"number": {cell: DIGITS[number[0]] for cell, number in found.items() if number[0] != "."}}
+    return {"number": _read(task, size, _cells(size), Fixed(SIGNS | {".": None}, "a digit, a letter or ."))}
 
 
 def bracketed(task: str, size: Size) -> Groups:
     """Decode a number for each cell: a digit, or several in brackets."""
-    texts = re.findall(r"\[\d+\]|.", task, re.ASCII | re.DOTALL)
-    found = _each_cell(task, texts, size, r"\[(\d{2,3})\]|(\d)")
-    return {"number": {cell: int(number[1] or number[2]) for cell, number in found.items()}}
+    return {"number": _read(task, size, _cells(size), BRACKETED)}
 
 
 def sums_of_runs(task: str, size: Size) -> Groups:
@@ -147,20 +114,8 @@ def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
 
     `z` skips 25 cells and stands for nothing. The last letter may stand for one after the last cell.
     """
-    found: dict[Any, int] = {}
-    place = 0
-    for letter in task:
-        if letter not in SKIPS and letter != "_":
-            raise bad(task, f"has {letter!r}, which is neither a letter nor _")
-        if letter == ONLY_SKIPS:
-            place += SKIPS[letter] - 1
-            continue
-        place += SKIPS.get(letter, 0)
-        if place < size[0] * size[1]:
-            found[_cell(place, size)] = value
-        place += 1
-    if place not in {size[0] * size[1], size[0] * size[1] + 1}:
-        raise bad(task, f"fills {place} cells of {size[0]}×{size[1]}")
+    found = _read(task, size, [*_cells(size), "the end"], Until(f"_{LETTERS}", value), missing=1)
+    found.pop("the end", None)
     return {name: found}
 
 
@@ -199,7 +154,7 @@ def rooms(task: str, size: Size) -> Groups:
     """
     owner: dict[Cell, int] = {}
     numbers: dict[Any, int] = {}
-    board = [_cell(place, size) for place in range(size[0] * size[1])]
+    board = _cells(size)
     for at, text in enumerate(task.split(";")):
         first = next((cell for cell in board if cell not in owner), None)
         if first is None or re.fullmatch(r"(b|\d{1,3})(,[1-9]\d?){2}", text, re.ASCII) is None:
@@ -292,6 +247,22 @@ def sections(task: str, size: Size, between: str, *parts: Task, fewest: int = 0)
         raise bad(task, f"has {len(texts)} parts, not {len(parts)}")
     decoded = [part(text, size) for text, part in zip(texts, parts, strict=False)]
     return {name: found for groups in decoded for name, found in groups.items()}
+
+
+def _read(task: str, size: Size, places: Sequence[Any], *codes: Code, missing: int = 0) -> dict[Any, Any]:
+    """Return the values of those places that have one; raise `ReadError`."""
+    text = Text(task, *size, what="task")
+    text.hint = ""
+    try:
+        values = read_values(text, codes, places, missing=missing)
+        text.end()
+    except BadPuzzle as error:
+        raise bad(task, f"cannot be read: {error.message}") from None
+    return {place: value for place, value in zip(places, values, strict=True) if value is not None}
+
+
+def _cells(size: Size) -> list[Cell]:
+    return [_cell(place, size) for place in range(size[0] * size[1])]
 
 
 def _cell(place: int, size: Size) -> Cell:

@@ -41,6 +41,7 @@ class Text:
         self.at = 0
         self.added = 0
         """How many characters at the start are not of the text."""
+        self.hint = "; was it copied to its end?"
         self.left = 0
         """How many places of the part that is read are left."""
 
@@ -51,7 +52,7 @@ class Text:
     def take(self, what: str = "the board") -> str:
         """Return the next character; raises `BadPuzzle` if there is none."""
         if self.at == len(self.body):
-            raise BadPuzzle(f"the {self.what} ends before {what} is whole; was it copied to its end?")
+            raise BadPuzzle(f"the {self.what} ends before {what} is whole{self.hint}")
         self.at += 1
         return self.sign
 
@@ -101,11 +102,11 @@ class Refused(str):
     __slots__ = ()
 
 
-def read_values(text: Text, codes: Sequence[Code], places: Sequence[object], *, open_end: bool = False) -> list[Any]:
-    """Read a value for each place; raises `BadPuzzle`. With an open end, None may be left out behind the last value."""
+def read_values(text: Text, codes: Sequence[Code], places: Sequence[object], *, missing: int = 0) -> list[Any]:
+    """Read a value for each place; raises `BadPuzzle`. At the end so many may be missing: they are None."""
     values: list[Any] = []
     while len(values) < len(places):
-        if open_end and not text.rest():
+        if len(places) - len(values) <= missing and not text.rest():
             return values + [None] * (len(places) - len(values))
         text.take()
         text.left = len(places) - len(values)

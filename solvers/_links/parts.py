@@ -81,7 +81,7 @@ class Values:
         if self.optional and not text.rest():
             return self.fields([None] * len(places), text.board)
         end = [] if self.beyond is None else ["the end of the board"]
-        values = read_values(text, self.codes, places + end, open_end=self.open_end)
+        values = read_values(text, self.codes, places + end, missing=len(places) if self.open_end else 0)
         if end and values.pop() is None:
             raise BadPuzzle(f"the {text.what} has a gap that ends behind the last place of its board")
         return self.fields(values, text.board)

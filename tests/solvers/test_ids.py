@@ -1,6 +1,6 @@
 """Game IDs of Simon Tatham's collection: read, written, refused.
 
-Those here were written down after the `new_game_desc` of each game, and its `validate_desc` accepts them.
+They follow the `new_game_desc` of each game; some boards are smaller than its programs make.
 """
 
 from __future__ import annotations
