@@ -40,6 +40,7 @@ class ZeroHn0(Numbered):
     MARKS: ClassVar = {1: "a dot", 0: "a wall"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("■", "block")}
     SIZE: ClassVar = (6, 6)
+    SIZES: ClassVar = {5: (8, 8)}
     NO_GRADES: ClassVar = frozenset({2})
 
     def __post_init__(self) -> None:

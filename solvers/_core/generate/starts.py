@@ -85,6 +85,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
         (280, 0x981143A6103E010900D100),
     ),
     ("zero_hn0", 4): (4, 156, 162, 286, 289, 506, 529, 540),
+    ("zero_hn0", 5): ((259, 0x284F03182C40DD8180018180E),),
     ("zip", 5): ((5, 0x6AA20123F),),
 }
 """The starts of each kind and grade that is rare at the size of its new puzzles."""
