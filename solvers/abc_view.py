@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.latin import CELL, UNIT
 from solvers._core.families.marks import holds
 from solvers._core.families.sides import Sided, line_of, seen_from
-from solvers._core.generate.fill import filled
+from solvers._core.generate.fill import filled, is_only
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Cell
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Broken, OtherSolution, Step
+    from solvers._core.model.puzzle import Broken, Step
 
 EMPTY = 0
 DRAWN = 20
@@ -113,13 +113,13 @@ class AbcView(Sided):
         return replace(super().picture(grid), rim_names=self.MARKS)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = cls(min(size[0], max(3, size[0] // 2 + 1)), Grid.make(*size))
         for _ in range(DRAWN):
             grid = filled(blank, rng)
             lines = grid.line_values()
             ahead, behind = ([next(filter(None, line[::step])) for line in lines] for step in (1, -1))
             puzzle = blank.with_fields(**seen_from(ahead, behind, size[0]))
-            if other_solution(puzzle, grid) is None:
+            if is_only(puzzle, grid, rng):
                 break
         return puzzle.with_fields(givens=grid), grid

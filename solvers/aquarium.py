@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
 
     State = tuple[dict[Cell, str], dict[str, int]]
@@ -90,7 +89,7 @@ class Aquarium(Rimmed):
         return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         cells = list(blank.cells())
         seeds = rng.sample(cells, -(-len(cells) // REGION_SIZE))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge, Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Dominosa(Puzzle):
         return replace(super().picture(), glyphs=glyphs, fills=fills, shaded=False)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         pairs = domino_set(isqrt(size[0] * size[1]) - 1)
         if size[0] * size[1] != 2 * len(pairs):
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")

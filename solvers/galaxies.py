@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Edge
-    from solvers._core.model.puzzle import OtherSolution
 
     Cells = dict[Cell, frozenset[Cell]]
     """The cells of each centre."""
@@ -176,7 +175,7 @@ class Galaxies(Lined):
         return not left
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         board = Grid.make(*size)
 
         def puzzle_of(areas: Cells) -> tuple[Self, Grid]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge, Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
 
     Bridges = Mapping[Edge, int]
     """How many bridges there are between two islands."""
@@ -142,7 +142,7 @@ class Hashi(Lined):
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         if max(size) < len(COUNTS):
             raise BadPuzzle(f"a new hashi has at least 3 rows or columns, not {size[0]} and {size[1]}")
 

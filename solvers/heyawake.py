@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
 
 ROOM_SIZE = 6
 """The mean size of a room of a new puzzle at first."""
@@ -94,7 +93,7 @@ class Heyawake(Apart):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         cells, grid = list(blank.cells()), regions.scattered(blank, rng)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
-from solvers._core.generate.fill import climbed, latin_square
+from solvers._core.generate.fill import climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from solvers._core.generate.fill import Board
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ class Hitori(Apart):
         return replace(picture, glyphs={**picture.glyphs, **blocks})
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank, square = Grid.make(*size), latin_square(max(size), rng)
 
         def drawn(grid: Grid, kept: Mapping[Cell, int | None]) -> Board[Grid, Self]:
@@ -102,7 +101,7 @@ class Hitori(Apart):
                 if is_black and near:
                     numbers[cell] = kept.get(cell) or square[rng.choice(near)] or 0
             puzzle = cls(Grid.make(*size, numbers.get))
-            return grid, puzzle, grid, other_solution(puzzle, grid) is None
+            return grid, puzzle, grid, is_only(puzzle, grid, rng)
 
         def near(grid: Grid, puzzle: Self) -> Board[Grid, Self]:
             black = [cell for cell, mark in grid.marked() if mark]

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""
@@ -65,7 +64,7 @@ class JigsawSudoku(Latin):
         return super().is_solved_by(grid) and all({grid[cell] for cell in part} == {*self.values} for part in parts)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         if size[0] != size[1]:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")

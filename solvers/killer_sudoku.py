@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
 
 REST = "rest of a sum"
 
@@ -106,7 +105,7 @@ class KillerSudoku(Latin):
         return cls(squarest_box(size), Grid.make(*size))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         puzzle = cls.blank(size)
         grid = filled(puzzle, rng)
         return puzzle.with_fields(givens=grid, cages=caged.random(grid, rng)), grid

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.families.shaded import check_values, seen, sight, with_value
-from solvers._core.generate.fill import open_cells_of
+from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.grid import MOST_CELLS, Grid
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import Clause, Clue, Given
@@ -16,8 +16,6 @@ from solvers._core.model.rules import Clause, Clue, Given
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
-
-    from solvers._core.model.puzzle import OtherSolution
 
 
 @dataclass(frozen=True)
@@ -56,11 +54,11 @@ class Kurodoko(Apart):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         while True:
             grid = scattered(Grid.make(*size), rng)
             puzzle = cls(Grid.make(*size, lambda cell: None if grid[cell] else seen(grid, cell, 0) + 1))  # noqa: B023 - used at once
-            if not open_cells_of(puzzle) or other_solution(puzzle, grid) is None:
+            if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
                 return puzzle, grid
 
     def without(self, clue: Clue) -> Self | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, with_value
-from solvers._core.generate.fill import open_cells_of
+from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
 
 BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""
@@ -105,7 +104,7 @@ class LightUp(Shaded):
         return self.drawn(grid, black)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         black = {cell for cell in Grid.make(*size).cells() if rng.random() < BLOCK_SHARE}
         while True:
             blank = cls(Grid.make(*size, dict.fromkeys(black, BLOCK).get))
@@ -116,7 +115,7 @@ class LightUp(Shaded):
             puzzle = cls(Grid.make(*size, {cell: len(bulbs & {*cell.around()}) for cell in black}.get))
             grid = Grid.make(*size, {cell: int(cell in bulbs) for cell in lighting}.get)
             doubtful = open_cells_of(puzzle)
-            if not doubtful or other_solution(puzzle, grid) is None:
+            if not doubtful or is_only(puzzle, grid, rng):
                 return puzzle, grid
             black.add(rng.choice(doubtful))
 

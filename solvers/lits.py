@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Edge
-    from solvers._core.model.puzzle import OtherSolution
 
 SIZE = 4
 """How many cells of a region are filled."""
@@ -95,7 +94,7 @@ class Lits(Blocks):
         return all(mine == theirs or mine[1] != theirs[1] for mine, theirs in pairs)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         pieces = _wall(blank, rng)
         if not pieces:

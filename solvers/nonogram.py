@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
 
 HARD, HARD_SHARE = 5, 0.35
 """In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs settle less."""
@@ -63,8 +62,8 @@ class Nonogram(Rimmed, Repaired):
         return tuple(map(len, filter(None, bytes(map(bool, line)).split(b"\0"))))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
-        return repaired(cls.of, size, rng, other_solution, HARD_SHARE if wanted_of(rng) == HARD else cls.SHARE)
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        return repaired(cls.of, size, rng, HARD_SHARE if wanted_of(rng) == HARD else cls.SHARE)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
 
 PAIR = 2
 """How many cells of a region are filled, and of a domino."""
@@ -78,7 +77,7 @@ class Norinori(Shaded):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         filled = max((_dominoes(blank, rng) for _ in range(DRAWN)), key=len)
         if not filled:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
-
     State = tuple[frozenset[Cell], frozenset[Cell]]
     """The cells of all islands, and those of them that hold a number."""
 
@@ -94,7 +92,7 @@ class Nurikabe(Blocks):
         return "?" if number == ANY else str(number)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
 
         def of(state: State) -> tuple[Self, Grid]:

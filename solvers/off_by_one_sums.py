@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
-from solvers._core.generate.fill import climbed
+from solvers._core.generate.fill import climbed, is_only
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from solvers._core.families.segments import Totals
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
 
     Sums = tuple[int, ...]
     """The printed sums of a line."""
@@ -131,7 +131,7 @@ class OffByOneSums(Puzzle):
         return super().from_picture(picture)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Make a puzzle with one solution: draw a few, check the one with the fewest fillings, repeat."""
 
         def near(grid: Grid, puzzle: Self) -> tuple[Grid, Self, Grid, bool]:
@@ -142,12 +142,12 @@ class OffByOneSums(Puzzle):
             other, grid = cls._drawn(
                 *size, rng, marks, {at: sums for at, (sums, (_, line)) in lines if gone.isdisjoint(line)}
             )
-            return grid, other, grid, other_solution(other, grid) is None
+            return grid, other, grid, is_only(other, grid, rng)
 
         while True:
             drawn = [cls._drawn(*size, rng) for _ in range(DRAWN)]
             puzzle, solution = min(drawn, key=lambda pair: pair[0].count_fillings())
-            if other_solution(puzzle, solution) is None:
+            if is_only(puzzle, solution, rng):
                 return climbed((solution, puzzle, solution, True), near, rng)
 
     @classmethod

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
     from solvers._core.model.rectangles import Reach
 
 MAX_SIDE = 50
@@ -241,7 +241,9 @@ class Patches(Puzzle):
         return cls((picture.height, picture.width), tuple(clues))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        from solvers._core.generate.fill import is_only  # Not needed to solve a puzzle.
+
         rectangles = random_cover(size, rng)
         full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
         # As on the daily boards, a clue states its shape or its area, and both only if needed for a unique solution.
@@ -253,7 +255,7 @@ class Patches(Puzzle):
         }
         solution = Grid.make(*size, owner.get)
         for at in rng.sample(range(len(full)), len(full)):
-            if other_solution(puzzle, solution) is None:
+            if is_only(puzzle, solution, rng):
                 break
             clues[at] = full[at]
             puzzle = cls(size, tuple(clues))

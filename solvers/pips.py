@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge, Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
     from solvers._core.model.rules import Constraint
 
 Says = Literal["sum", "equal", "unequal", "less", "greater"]
@@ -315,7 +315,7 @@ class Pips(Lined):
         return cls(rows, tuple(tray), tuple(conditions))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         lying = _scattered(blank, rng)
         kinds = domino_set(NEW_PIPS)

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.generate.fill import Board
-    from solvers._core.model.puzzle import OtherSolution
 
 
 WITHOUT_GIVENS, BOARDS = 10, 30
@@ -56,7 +55,7 @@ class Queens(Regioned):
         return super().is_solved_by(grid) and not any(touching)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see below
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         height, width = size
 
         def near(names: dict[Cell, str], _: Self) -> Board[dict[Cell, str], Self] | None:

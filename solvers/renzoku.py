@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Clue
 
 MOST_LISTED = 7
@@ -61,7 +60,7 @@ class Renzoku(LatinSquare, Signed):
         return "consecutive" if edge in _dots(solution) else None
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         grid = latin_square(cls.blank(size).givens.height, rng)
         return cls(grid, _dots(grid)), grid
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
 
     Marks = Mapping[Cell, int | None]
     """The marks of all cells, None for black ones."""
@@ -130,7 +130,7 @@ class Shakashaka(Shaded):
         return self.drawn(grid, black)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         board = Grid.make(*size)
 
         def puzzle_of(marks: Marks) -> tuple[Self, Grid]:

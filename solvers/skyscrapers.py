@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
 
 
@@ -60,7 +59,7 @@ class Skyscrapers(Sided):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         grid = filled(cls.blank(size), rng)
         lines = grid.line_values()
         ahead, behind = ([_count_seen(line[::step]) for line in lines] for step in (1, -1))

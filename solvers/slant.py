@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.lines import Forced
-    from solvers._core.model.puzzle import OtherSolution
 
 MOST = 4
 """The cells around a corner."""
@@ -78,7 +77,7 @@ class Slant(Blocks):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         def puzzle_of(grid: Grid) -> tuple[Self, Grid]:
             return cls(Grid.make(size[0] + 1, size[1] + 1, lambda point: ends_at(grid, point))), grid
 

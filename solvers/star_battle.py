@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import Broken, OtherSolution, Step
+    from solvers._core.model.puzzle import Broken, Step
     from solvers._core.model.rules import Rule
 
 TWO_STARS, THREE_STARS = 8, 14
@@ -79,7 +79,7 @@ class StarBattle(Regioned):
         return super().is_solved_by(grid) and not has_touching(grid)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         side = min(size)
         stars = 1 + (side >= TWO_STARS) + (side >= THREE_STARS)
         placed = next((found for _ in range(FIELDS) for found in star_fields({}, side, stars, rng)), set[Cell]())

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.grid import Edge
-    from solvers._core.model.puzzle import OtherSolution
 
 PATIENCE = 30
 """After how many dead ends regions count as too small for stitches."""
@@ -110,7 +109,7 @@ class Stitches(Lined):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         board = Grid.make(*size)
 
         def puzzle_of(stitches: frozenset[Edge]) -> tuple[Self, Grid]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import with_value
-from solvers._core.generate.fill import open_cells_of
+from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
 
 ANY = 9
@@ -91,7 +90,7 @@ class Tapa(Blocks):
         return str(number).replace(str(ANY), "?")
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         if min(size) == 1:
             raise BadPuzzle(
                 f"a new {cls.KIND} has at least two rows and columns"
@@ -100,7 +99,7 @@ class Tapa(Blocks):
             grid = _wall(Grid.make(*size), rng)
             lengths = {cell: int("".join(map(str, _lengths(grid, cell)))) for cell, mark in grid.marked() if not mark}
             puzzle = cls(Grid.make(*size, lengths.get))
-            if not open_cells_of(puzzle) or other_solution(puzzle, grid) is None:
+            if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
                 return puzzle, grid
 
     def without(self, clue: Clue) -> Self | None:

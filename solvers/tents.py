@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
 
 TREE = DIGITS.index("t")
 TENT_SHARE = 0.2
@@ -91,7 +90,7 @@ class Tents(Rimmed):
         return self.drawn(grid, {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()})
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
 
         def of(trees: dict[Cell, Cell]) -> tuple[Self, Grid]:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Rule
 
     Levels = dict[tuple[Cell, ...], int]
@@ -109,7 +108,7 @@ class Thermometers(Rimmed):
         return cls(paths_of(picture), **read_fields(cls, picture))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - see `corrected`
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         def of(levels: Levels) -> tuple[Self, Grid]:
             filled = {cell: int(at < level) for cells, level in levels.items() for at, cell in enumerate(cells)}
             grid = Grid.make(*size, filled.get)

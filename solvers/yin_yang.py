@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import OtherSolution
 
 RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The steps to the cells around a cell, in a circle."""
@@ -79,7 +78,7 @@ class YinYang(Watching, TwoMarks):
         )
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         grid = None
         while grid is None:
             grid = _mixed(Grid.make(*size), rng)

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.grid import Cell
-    from solvers._core.model.puzzle import OtherSolution
+    from solvers._core.model.picture import Picture
 
 WALL_SHARE = 0.4
 """The share of a random board that holds walls at first."""
@@ -70,7 +69,7 @@ class ZeroHn0(Numbered):
             and all(seen(grid, cell, 1) == number for cell, number in self.numbers.marked() if number)
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+    def picture(self, grid: Grid | None = None) -> Picture:
         clues = {
             cell: Glyph(digit_text(number), given=False) if number else Glyph("0", *self.LOOKS[0])
             for cell, number in self.numbers.marked()
@@ -82,7 +81,7 @@ class ZeroHn0(Numbered):
         return cls(Grid.make(grid.height, grid.width, lambda cell: seen(grid, cell, 1) if grid[cell] else 0))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - all cells are told
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         # A dot that sees no other becomes a wall.
         puzzle = cls.of(Grid.make(*size, lambda _: int(rng.random() >= WALL_SHARE)))
         return puzzle, Grid.make(*size, lambda cell: int(puzzle.numbers[cell] != 0))

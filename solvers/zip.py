@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Broken, Choices, OtherSolution, Step
+    from solvers._core.model.puzzle import Broken, Choices, Step
 
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3
@@ -187,7 +187,9 @@ class Zip(Puzzle):
         return cls(picture.grid(), tuple(picture.signs))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        from solvers._core.generate.fill import is_only  # Not needed to solve a puzzle.
+
         path = random_path(Grid.make(*size), rng)
         places = {0, len(path) - 1, *rng.sample(range(len(path)), rng.randint(0, len(path) // CELLS_PER_NUMBER))}
         numbers = {path[place]: number for number, place in enumerate(sorted(places), start=1)}
@@ -197,7 +199,7 @@ class Zip(Puzzle):
         free = [edge for edge in edges(solution) if edge not in crossed]
         rng.shuffle(free)
         # With a wall on every edge that the path does not cross, no other solution is left.
-        while other_solution(puzzle, solution) is not None:
+        while not is_only(puzzle, solution, rng):
             puzzle = replace(puzzle, walls=(*puzzle.walls, *(free.pop() for _ in free[:WALLS_AT_ONCE])))
         return puzzle, solution
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from solvers import Solution, Solutions
     from solvers._core.model.lines import Forced
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
 
 ROOT = Path(__file__).parents[2]
 
@@ -190,7 +190,7 @@ class Toy(Puzzle):
         return len(row) == self.width and all(holds(constraint, row) for constraint in says)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:  # noqa: ARG003
         """Make a row without rules."""
         return cls(size[1]), Grid([[0] * size[1]])
 

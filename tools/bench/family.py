@@ -18,6 +18,7 @@ from bot.play.fixture import Fixture, bundled
 from solvers import KINDS, dump, generate, load, solutions, solve
 from solvers._core.families.latin import Latin
 from solvers._core.families.shaded import Numbered
+from solvers._core.generate.fill import is_only
 from tests import ROOT
 from tools.bench import cp_rules, kind_peers
 from tools.bench.entering import opened_board, opened_browser
@@ -190,15 +191,12 @@ def _made(size: Size) -> Iterator[Puzzle]:
     kind, shape = KINDS[size.kind], (size.rows, size.columns)
     rng = Random(str(size))  # noqa: S311 - the seed is intended
 
-    def other(puzzle: Puzzle, solution: Grid) -> Grid | None:
-        return next((grid for grid in solutions(puzzle, limit=2).grids if grid != solution), None)
-
     for seed in range(COUNT) if issubclass(kind, Latin) or kind.KIND == "binairo" else ():
         yield generate(kind.KIND, shape, seed=seed).puzzle
     made = COUNT if issubclass(kind, Latin) or kind.KIND == "binairo" else 0
     while made < COUNT:
-        puzzle, solution = kind.random(shape, rng, other)
-        if _suits(puzzle) and other(puzzle, solution) is None:
+        puzzle, solution = kind.random(shape, rng)
+        if _suits(puzzle) and is_only(puzzle, solution, rng):
             yield _thinned(puzzle, rng)
             made += 1
 

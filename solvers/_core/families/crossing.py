@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
     from solvers._core.model.rules import Literal
 
 DIGITS, SHORTEST = range(1, 10), 2
@@ -68,7 +68,7 @@ class Crossing(Puzzle):
             yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Change the black cells and digits of a random board until deduction settles it."""
         if min(size) < SHORTEST:
             raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from solvers._core.model.graphs import Because
     from solvers._core.model.grid import Edge
     from solvers._core.model.lines import Forced
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Literal
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
@@ -138,7 +137,7 @@ class Loop(Lined):
         return lines
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - the caller tries again
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Change a random loop where there are other solutions; raises `BadPuzzle` if the board has no room for one."""
         blank = cls.blank(size)
         height, width = blank.squares

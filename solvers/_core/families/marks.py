@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
 
 
 @lru_cache(maxsize=4096)
@@ -111,7 +111,7 @@ class Marks(Puzzle):
         return cls(Grid.make(*size))
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:  # noqa: ARG003 - not needed
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Fill a blank board at random, and give all of it."""
         from solvers._core.generate.fill import filled
 

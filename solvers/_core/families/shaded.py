@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices, OtherSolution
+    from solvers._core.model.puzzle import Choices
     from solvers._core.model.rules import Literal, Rule
 
 Rim = tuple[tuple[int, ...], ...]
@@ -92,9 +92,9 @@ class Repaired(Shaded):
         """Return the puzzle of a solution, with all clues that it can have."""
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Change the marks that the clues do not settle until there is one solution."""
-        return repaired(cls.of, size, rng, other_solution, cls.SHARE)
+        return repaired(cls.of, size, rng, cls.SHARE)
 
 
 class Rimmed(Shaded):

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge, Grid
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import OtherSolution
     from solvers._core.model.rules import Clue
 
 EDGES_PER_SIGN = 4
@@ -55,9 +54,9 @@ class Signed(Marks):
         return super().from_picture(picture).with_fields(**fields)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Fill a blank board at random, give all of it, and put signs on some edges."""
-        puzzle, grid = super().random(size, rng, other_solution)
+        puzzle, grid = super().random(size, rng)
         all_edges = edges(grid)
         chosen = rng.sample(all_edges, len(all_edges) // EDGES_PER_SIGN)
         fields = {field: tuple(edge for edge in chosen if cls.sign_on(edge, grid) == field) for field in cls.SIGNS}

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid, cells_of, spot
+from solvers._core.model.results import Clock
+from solvers._core.search.solve import solutions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from solvers._core.generate.dice import Dice
     from solvers._core.model.grid import Cell
     from solvers._core.model.known import Known
-    from solvers._core.model.puzzle import OtherSolution, Puzzle
+    from solvers._core.model.puzzle import Puzzle
 
     P = TypeVar("P", bound=Puzzle)
     S = TypeVar("S")
@@ -38,6 +40,12 @@ SEARCH_BUDGET = 41
 """Dead ends after which a search for another solution ends."""
 ATTEMPTS = 50
 """How often filling starts before a board counts as impossible to fill."""
+
+
+def is_only(puzzle: Puzzle, solution: Grid, rng: Random) -> bool:
+    """Return whether a puzzle has no solution but this one, within the time limit of `rng`."""
+    clock = getattr(rng, "clock", None) or Clock(None)
+    return all(grid == solution for grid in solutions(puzzle, clock, limit=2).grids)
 
 
 def filled(puzzle: Puzzle, rng: Random) -> Grid:
@@ -126,9 +134,7 @@ def _begun(puzzle: Puzzle) -> tuple[Reasoner, Known]:
     return reasoner, known
 
 
-def repaired(
-    puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random, other_solution: OtherSolution[P], share: float
-) -> tuple[P, Grid]:
+def repaired(puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random, share: float) -> tuple[P, Grid]:
     """Return a puzzle whose clues follow from its solution, and the solution: random marks, then changed where needed.
 
     At first this share of the cells holds 1. While there are several solutions, a few cells that deduction leaves open
@@ -141,10 +147,10 @@ def repaired(
             grid = Grid.make(*size, marks.get)
             puzzle = puzzle_of(grid)
             open_ = open_cells_of(puzzle)
-            is_only = not open_ or other_solution(puzzle, grid) is None
+            is_sure = not open_ or is_only(puzzle, grid, rng)
             tried += 1
-            if is_only or tried == most:
-                return marks, puzzle, grid, is_only
+            if is_sure or tried == most:
+                return marks, puzzle, grid, is_sure
             marks = flipped(marks, open_)
 
     def flipped(marks: dict[Cell, int], open_: list[Cell]) -> dict[Cell, int]:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.explain.grade import grade_of
 from solvers._core.generate.dice import Dice
+from solvers._core.generate.fill import is_only
 from solvers._core.generate.starts import STARTS
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import cells_of
 from solvers._core.model.results import GRADES, Clock, Generated
 from solvers._core.model.sentences import joined
 from solvers._core.model.turns import turned, ways
-from solvers._core.search.solve import solutions, solve
+from solvers._core.search.solve import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -100,8 +101,8 @@ def dice_of(kind: type[Puzzle], size: tuple[int, int], level: int | None, start:
 
 def tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
     """Return a puzzle of the wanted grade, if any, with its solution and its grade; None if a random board has none."""
-    richest, solution = kind.random(size, rng, lambda puzzle, solution: _other_solution(puzzle, solution, rng.clock))
-    if _other_solution(richest, solution, rng.clock) is not None:
+    richest, solution = kind.random(size, rng)
+    if not is_only(richest, solution, rng):
         return None
     from solvers._core.search.engine import Others  # It imports Z3.
 
@@ -120,12 +121,6 @@ def _level(grade: int | str) -> int:
     if isinstance(grade, int) and 1 <= grade <= len(GRADES):
         return grade
     raise BadPuzzle(f"a grade is one of 1 to {len(GRADES)} ({', '.join(GRADES)}), not {grade}")
-
-
-def _other_solution(puzzle: Puzzle, solution: Grid, clock: Clock) -> Grid | None:
-    """Return a solution that differs from the given one, if there is any."""
-    found = solutions(puzzle, clock, limit=2)
-    return next((grid for grid in found.grids if grid != solution), None)
 
 
 def _thinner(puzzle: P, clues: Iterable[Clue], others: Others, clock: Clock) -> tuple[P, list[Clue]]:

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
     P = TypeVar("P")
     V = TypeVar("V")
-    OtherSolution = Callable[[P, Grid], Grid | None]
-    """Returns a solution of a puzzle that differs from the given one, if there is any."""
 
 GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
@@ -245,11 +243,11 @@ class Puzzle(Shown, ABC):
 
     @classmethod
     @abstractmethod
-    def random(cls, size: tuple[int, int], rng: Random, other_solution: OtherSolution[Self]) -> tuple[Self, Grid]:
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Make a random puzzle with as many clues as possible, and the solution it was made from.
 
-        `other_solution` finds a second solution, for kinds whose clues must change until there is none. Use only
-        whether one exists: which one it finds depends on Z3's earlier work, and nothing but `rng` may be random.
+        Nothing but `rng` may be random; which second solution Z3 finds depends on its earlier work, so only whether
+        there is one may be asked (`is_only`).
         Raises `BadPuzzle` for a size that the kind does not have.
         """
 
