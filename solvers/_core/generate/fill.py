@@ -85,14 +85,16 @@ def _searched(
 ) -> tuple[Known | None, bool]:
     """Return the first known booleans that have no branches, if any, and whether the search was complete.
 
-    `branches` yields what is known after each of several assumptions, None for a dead end. It stops after `most` of
-    these.
+    `branches` yields what is known after each of several assumptions, None for a dead end. It goes no further after
+    `most` of these.
     """
     stack, dead_ends = [iter([begun])], 0
-    while stack and dead_ends < most:
+    while stack:
         for known in stack[-1]:
             if known is None:
                 dead_ends += 1
+            elif dead_ends >= most:
+                return None, False
             elif (further := branches(known)) is None:
                 return known, True
             else:
@@ -100,7 +102,7 @@ def _searched(
             break
         else:
             stack.pop()
-    return None, not stack
+    return None, True
 
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
