@@ -159,8 +159,8 @@ class Hints:
         known = {place_of(mark.place): mark.value for mark in noted} | dict(seen.known)
         if self.solution is None:
             return self._in_every_solution(seen, known)
-        settled = {place: value for place, value in known.items() if self._value(place, seen.grid) == value}
-        step = next(explain(self.puzzle, known=settled, timeout=timeout, solution=self.solution), None)
+        assigned = {place: value for place, value in known.items() if self._value(place, seen.grid) == value}
+        step = next(explain(self.puzzle, known=assigned, timeout=timeout, solution=self.solution), None)
         return self._rest(lacking) if step is None else self._step(step)
 
     def why_not(self, marks: Grid, place: str, *, timeout: float | None = None) -> Reason:
@@ -189,7 +189,7 @@ class Hints:
         """Replace numbers of looks that nobody has named by the marks that they most likely mean."""
         values = {value for options in self.puzzle.choices().values() for value in options}
         shown = {mark for _, mark in marks.marked()}
-        if self.puzzle.PATHS or self.puzzle.settled(marks).keys() >= {cell for cell, _ in marks.marked()}:
+        if self.puzzle.PATHS or self.puzzle.assignment(marks).keys() >= {cell for cell, _ in marks.marked()}:
             return marks
         meant: dict[int, int] = {}
         for look in sorted(shown - values):
@@ -201,7 +201,7 @@ class Hints:
     def _compare(self, marks: Grid, grid: Grid) -> Seen:
         if self.puzzle.PATHS and {mark for _, mark in marks.marked()} == {TAKEN}:
             return self._along_path({cell for cell, _ in marks.marked()}, grid)
-        shown = {place: value for place, value in self.puzzle.settled(marks).items() if place not in self.given}
+        shown = {place: value for place, value in self.puzzle.assignment(marks).items() if place not in self.given}
         right = {place: value for place, value in shown.items() if self._value(place, grid) == value}
         return Seen(grid, right, {place: value for place, value in shown.items() if place not in right})
 
@@ -223,11 +223,11 @@ class Hints:
         """Return the value of a place in a solution."""
         if isinstance(place, Cell) and self.puzzle.in_cells:
             return grid[place]
-        return self.puzzle.settled(grid).get(place, 0)
+        return self.puzzle.assignment(grid).get(place, 0)
 
     def _lacking(self, seen: Seen) -> Iterator[tuple[Place, int]]:
         """Yield the marks that the board lacks; the marks of a path in its order."""
-        values = self.puzzle.settled(seen.grid)
+        values = self.puzzle.assignment(seen.grid)
         order = {cell: number or 0 for cell, number in seen.grid.marked()} if self.puzzle.PATHS else {}
         for place in sorted(values, key=lambda place: min(order.get(cell, 0) for cell in cells_of(place))):
             if place not in self.given and seen.known.get(place) != values[place] and self._is_needed(values[place]):

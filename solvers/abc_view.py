@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 EMPTY = 0
 DRAWN = 20
-"""How many boards are drawn in search of one that its rim alone settles."""
+"""How many boards are drawn in search of one that its rim alone assigns."""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ class Dominosa(Puzzle):
     def choices(self) -> Choices:
         return edge_choices(self.numbers)
 
-    def settled(self, grid: Grid) -> dict[Place, int]:
+    def assignment(self, grid: Grid) -> dict[Place, int]:
         pairs = {(min(pair), max(pair)) for pair in halves(grid).items()}
         return {(first, second): 1 for first, second in sorted(pairs) if first in grid and second in grid}
 

@@ -77,7 +77,7 @@ class Galaxies(Lined):
         return self._seen() if for_people else self._encoding()
 
     def _encoding(self) -> Iterator[Rule]:
-        """Yield the rules for the cells that each centre can reach, where a cell and its opposite are one boolean."""
+        """Yield the rules for the cells that each centre can reach, where a cell and its opposite are one variable."""
         owners: dict[Cell, dict[Cell, Literal]] = {cell: {} for cell in self.board.cells()}
         free = owners.keys() - {cell for centre in self.centres for cell in around(centre)}
         for centre in self.centres:
@@ -194,7 +194,7 @@ class Galaxies(Lined):
             kept = {centre: cells for centre, cells in areas.items() if centre not in gone}
             return kept | grown({cell for centre in gone for cell in areas[centre]}, largest, rng)
 
-        # Single rules settle no border except between cells that touch centres.
+        # Single rules assign no border except between cells that touch centres.
         largest = 1 if wanted_of(rng) == 1 else LARGEST
         return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
 

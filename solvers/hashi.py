@@ -117,7 +117,7 @@ class Hashi(Lined):
             places |= dict.fromkeys(map(spot, pairwise(cells)), known.index(True) if True in known else None)
         return Grid.make(*self.answer_size, places.get)
 
-    def settled(self, grid: Grid) -> dict[Place, int]:
+    def assignment(self, grid: Grid) -> dict[Place, int]:
         found = {pair: {grid[spot(edge)] for edge in pairwise(cells)} for pair, cells in self.spans().items()}
         return {
             pair: count for pair, counts in found.items() if len(counts) == 1 for count in counts if count in COUNTS
@@ -131,7 +131,7 @@ class Hashi(Lined):
         return (
             {cell for cell, _ in grid.marked()} == set(map(spot, self.ways()))
             and self.lines(grid).keys() <= {edge for cells in spans.values() for edge in pairwise(cells)}
-            and len(self.settled(grid)) == len(spans)
+            and len(self.assignment(grid)) == len(spans)
             and not any(self.numbers[cell] is None and is_corner(edges) for cell, edges in used.items())
             and all(sum(grid[spot(edge)] or 0 for edge in used.get(cell, ())) == self.numbers[cell] for cell in land)
             and any(part.issuperset(land) for part in parts(self.numbers, used))

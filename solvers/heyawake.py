@@ -106,7 +106,7 @@ class Heyawake(Apart):
             return [cells for cells in _passages(blank, names) if not any(map(grid.__getitem__, cells))]
 
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str]:
-            # Several cells join other rooms or, which settles them, become rooms.
+            # Several cells join other rooms or, which assigns them, become rooms.
             left = 1 + len(doubtful) // CHANGED
             for cell in rng.sample(doubtful, len(doubtful)):
                 rest = [other for other, name in names.items() if name == names[cell] and other != cell]

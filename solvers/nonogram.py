@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 HARD, HARD_SHARE = 5, 0.35
-"""In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs settle less."""
+"""In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs assign less."""
 
 
 @dataclass(frozen=True)

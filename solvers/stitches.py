@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Edge
 
-PATIENCE = 30
+BUDGET = 30
 """After how many dead ends regions count as too small for stitches."""
 
 
@@ -137,7 +137,7 @@ class Stitches(Lined):
             )
             ends = Counter(first for pair in blank.pairs() for first in pair)
             if all(ends[cells[0]] <= len(cells) for cells in regions.parts(blank.regions)):
-                grid = filled_within(blank, rng, PATIENCE)
+                grid = filled_within(blank, rng, BUDGET)
         return corrected(frozenset(blank.lines(grid)), changed, puzzle_of, rng)
 
     def without(self, clue: Clue) -> Self:

@@ -134,7 +134,7 @@ class Zip(Puzzle):
     def choices(self) -> Choices:
         return edge_choices(self.givens)
 
-    def settled(self, grid: Grid) -> dict[Place, int]:
+    def assignment(self, grid: Grid) -> dict[Place, int]:
         order = sorted((place, cell) for cell, place in grid.marked())
         steps = (
             (first, second)

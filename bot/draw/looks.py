@@ -493,7 +493,7 @@ def problem(puzzle: Puzzle, error: GivensError) -> Picture:
     if isinstance(error, NoSolution):
         return replace(puzzle.picture(), lit=frozenset(cell for clue in error.core for cell in clue.cells))
     if isinstance(error, NotUnique):
-        picture, settled = puzzle.picture(error.forced), puzzle.settled(error.forced)
+        picture, settled = puzzle.picture(error.forced), puzzle.assignment(error.forced)
         if not puzzle.PATHS:
             open_ = (place for place in puzzle.choices() if place not in settled)
             return replace(picture, lit=frozenset(cell for place in open_ for cell in cells_of(place)))

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import KINDS, dump, load, solutions
-from solvers._core.explain.deduce import Count, inferences, line, spread
+from solvers._core.explain.deduce import Count, inferences, line, propagate
 from solvers._core.explain.reasoner import ASSUMPTION, SHORT_ASSUMPTION, Reasoner
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.rules import (
@@ -152,9 +152,9 @@ def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
     """What several constraints force in turn holds in every row that obeys all of them."""
     among = [inference for number, said in enumerate(says) for inference in inferences(said, 1 << number, bit)]
     rows = allowed(says, facts)
-    found = spread(among, facts, fresh=-1)
+    found = propagate(among, facts, fresh=-1)
 
-    assert found.clash is None or not rows
+    assert found.conflict is None or not rows
     for mask in rows:
         assert not found.known.ones & ~mask
         assert not found.known.zeros & mask

@@ -402,7 +402,7 @@ def test_clash_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoSolution) as caught:
         solve(puzzle)
     assert caught.value.details()["smallest"]
-    monkeypatch.setattr(engine, "CLASH_STEPS", 0)
+    monkeypatch.setattr(engine, "CORE_STEPS", 0)
     with pytest.raises(NoSolution) as stopped:
         solve(puzzle)
 

@@ -230,7 +230,7 @@ def test_no_pips_of_grade_2(sort: type, rng: Random) -> None:
     """Level 2 finds no border of a Pips, even if all numbers are known, and no number if all borders are."""
     made = generate("pips", seed=3)
     reasoner = Reasoner(made.puzzle)
-    settled = made.puzzle.settled(made.solution).items()
+    settled = made.puzzle.assignment(made.solution).items()
     reasoner.learn({place: value for place, value in settled if type(place) is sort or rng.random() < 1 / 4})
     while new := reasoner.advance(1):
         reasoner.learn(new)
@@ -242,7 +242,7 @@ def test_no_yajilin_of_grade_1() -> None:
     """No rule or clue of a Yajilin by itself says that the loop uses an edge, even if all the rest is known."""
     made = generate("yajilin", seed=3)
     reasoner = Reasoner(made.puzzle)
-    reasoner.learn({place: value for place, value in made.puzzle.settled(made.solution).items() if value != 1})
+    reasoner.learn({place: value for place, value in made.puzzle.assignment(made.solution).items() if value != 1})
 
     assert {} == reasoner.advance(1)
     assert reasoner.open()

@@ -147,7 +147,7 @@ def test_clashes_are_minimal(kind: str) -> None:
     names = [name for name in SMALL if PUZZLES[name].KIND == kind and ":" in name]
     puzzle = PUZZLES[names[-1]]
     hints = Hints.of(puzzle)
-    marks = puzzle.settled(hints.grids[0])
+    marks = puzzle.assignment(hints.grids[0])
     solution = {place: marks.get(place, 0) for place in puzzle.choices()}
     for place in rng.sample(sorted(set(solution) - hints.given, key=str), min(4, len(solution) - len(hints.given))):
         wrong = [value for value in puzzle.choices()[place] if value != solution[place]]

@@ -170,7 +170,7 @@ def _hint(puzzle: Puzzle, solution: Solution, known: Mapping[Place, int]) -> obj
 
 def _clash(puzzle: Puzzle, solution: Solution, known: Mapping[Place, int]) -> object:
     """Find why a mark is wrong, on the first place that is not known and can hold another."""
-    right, choices = puzzle.settled(solution.grid), puzzle.choices()
+    right, choices = puzzle.assignment(solution.grid), puzzle.choices()
     for place, values in choices.items():
         wrong = [value for value in values if value != right.get(place, 0)]
         if place not in known and wrong:

@@ -107,7 +107,7 @@ class Player:
         marks = rest | given | self.marks()
         grid = grid_of(self.puzzle, marks)
         # Two parts of a path may fill the board although the step between them is missing.
-        is_whole = all(marks.get(place) == value for place, value in self.puzzle.settled(grid).items())
+        is_whole = all(marks.get(place) == value for place, value in self.puzzle.assignment(grid).items())
         return is_whole and self.puzzle.is_solved_by(grid)
 
     def picture(self) -> Picture:

@@ -1,8 +1,8 @@
 """Deduction: what rules force, without Z3, so that results are the same on every machine.
 
-What is known (`Known`) is two masks over the booleans of a puzzle: those that hold, and those that do not. An inference
-is one rule, or all rules inside one line together, in a form that computes what it forces. `spread` applies inferences
-in rounds, each to what was known before the round, so the result does not depend on their order.
+What is known (`Known`) is two masks over the variables of a puzzle: those that hold, and those that do not. An
+inference is one rule, or all rules inside one line together, in a form that computes what it forces. `propagate`
+applies inferences in rounds, each to what was known before the round, so the result does not depend on their order.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 REMEMBERED, REMEMBERED_LAZY = 500, 20_000
 """How many results of a line are kept, and how many of lazy rules."""
 MOST_TOUCHED = 32
-"""About how many inferences look at a boolean at most, if it is worth while to look up which do."""
+"""About how many inferences look at a variable at most, if it is worth while to look up which do."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
-"""The most booleans, and the most fillings, of a line whose fillings are listed."""
+"""The most variables, and the most fillings, of a line whose fillings are listed."""
 
 
 class Why(NamedTuple):
-    """Why a boolean is known: the rules (as a mask), the booleans they were applied to, and the hardest level used.
+    """Why a variable is known: the rules (as a mask), the variables they were applied to, and the hardest level used.
 
     If `rules` are all rules of a line, `wide` holds what was known and what was forced, so that fewer can be chosen.
     """
@@ -47,7 +47,7 @@ class Why(NamedTuple):
 
 
 class Inference:
-    """A rule, or all rules inside a line together, as something that forces booleans.
+    """A rule, or all rules inside a line together, as something that forces variables.
 
     It is no `ABC`, whose checks of instances are slow.
     """
@@ -57,28 +57,28 @@ class Inference:
     rules: int
     """The rules, as a mask."""
     mask: int
-    """The booleans that it is about."""
+    """The variables that it is about."""
     unlike: tuple[Other, ...] = ()
     """Lines that it must differ from if they are complete."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        """Return the booleans that it forces beyond the known ones; None if it cannot hold."""
+        """Return the variables that it forces beyond the known ones; None if it cannot hold."""
         raise NotImplementedError
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known booleans from which the forced ones, or the contradiction, follow."""
+        """Return known variables from which the forced ones, or the contradiction, follow."""
         raise NotImplementedError
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
-        """Return the rules and known booleans from which the forced ones, or the contradiction, follow."""
+        """Return the rules and known variables from which the forced ones, or the contradiction, follow."""
         return Why(self.rules, self.reason(ones, zeros, forced.mask))
 
-    def is_settled(self, ones: int, zeros: int) -> bool:
-        """Return whether it holds whatever the unknown booleans are."""
+    def is_satisfied(self, ones: int, zeros: int) -> bool:
+        """Return whether it holds whatever the unknown variables are."""
         return not self.mask & ~(ones | zeros)
 
     def needed(self, reason: int, parts: Iterable[int], ones: int, zeros: int, forced: int) -> int:
-        """Return a reason without the parts that the forced booleans, or the contradiction, follow without."""
+        """Return a reason without the parts that the forced variables, or the contradiction, follow without."""
         for part in parts:
             rest = reason & ~part
             left = self.infer(ones & rest, zeros & rest)
@@ -89,7 +89,7 @@ class Inference:
 
 @dataclass(frozen=True, slots=True)
 class Count(Inference):
-    """From `least` to `most` of `size` literals hold: booleans (`plain`) and negations (`negated`)."""
+    """From `least` to `most` of `size` literals hold: variables (`plain`) and negations (`negated`)."""
 
     rules: int
     plain: int
@@ -120,7 +120,7 @@ class Count(Inference):
                 return Known(plain & unknown, negated & unknown)
         return NOTHING
 
-    def reason(self, ones: int, zeros: int, forced: int) -> int:  # noqa: ARG002 - the known booleans tell
+    def reason(self, ones: int, zeros: int, forced: int) -> int:  # noqa: ARG002 - the known variables tell
         true = (ones & self.plain) | (zeros & self.negated)
         return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
 
@@ -128,7 +128,7 @@ class Count(Inference):
         """Return whether more literals hold than may."""
         return (ones & self.plain).bit_count() + (zeros & self.negated).bit_count() > self.most
 
-    def is_settled(self, ones: int, zeros: int) -> bool:
+    def is_satisfied(self, ones: int, zeros: int) -> bool:
         true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()
         false = (zeros & self.plain).bit_count() + (ones & self.negated).bit_count()
         return true >= self.least and self.size - false <= self.most
@@ -143,17 +143,17 @@ class UnlikeLines(Inference):
     mask: int
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        known, unsettled = ones | zeros, None
+        known, unknown_pair = ones | zeros, None
         for pair in self.pairs:
             if not known & pair[0] or not known & pair[1]:
-                if unsettled is not None:
+                if unknown_pair is not None:
                     return NOTHING
-                unsettled = pair
-        if self.is_settled(ones, zeros):
+                unknown_pair = pair
+        if self.is_satisfied(ones, zeros):
             return NOTHING
-        if unsettled is None:
+        if unknown_pair is None:
             return None
-        first, second, alike = unsettled
+        first, second, alike = unknown_pair
         if not (ones | zeros) & (first | second):
             return NOTHING
         known, unknown = (first, second) if (ones | zeros) & first else (second, first)
@@ -162,7 +162,7 @@ class UnlikeLines(Inference):
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         return (ones | zeros) & self.mask & ~forced
 
-    def is_settled(self, ones: int, zeros: int) -> bool:
+    def is_satisfied(self, ones: int, zeros: int) -> bool:
         known = ones | zeros
         return any(
             known & first and known & second and (bool(ones & first) == bool(ones & second)) != alike
@@ -181,7 +181,7 @@ class Rows(Inference):
     zeros: dict[int, int]
     unlike: tuple[Other, ...] = ()
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What followed from the latest known booleans; most assumptions do not touch most lines."""
+    """What followed from the latest known variables; most assumptions do not touch most lines."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         matters = self.mask | self._others(ones | zeros)
@@ -218,7 +218,7 @@ class Rows(Inference):
         return rows
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known booleans from which the forced ones, or the contradiction, follow; none is superfluous."""
+        """Return known variables from which the forced ones, or the contradiction, follow; none is superfluous."""
         others = self._others(ones | zeros)
         if not others:
             return self._listed_reason(ones & self.mask & ~forced, zeros & self.mask & ~forced, forced)
@@ -275,7 +275,7 @@ class Ordered(Inference):
     stretches: tuple[tuple[int, int, int, bool], ...] = field(init=False, compare=False, repr=False)
     """Literals whose bits follow each other: the place of the first bit, a mask of so many, its position, its value."""
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What followed from the latest known booleans, as in `Rows`."""
+    """What followed from the latest known variables, as in `Rows`."""
 
     def __post_init__(self) -> None:
         stretches: list[tuple[int, int, int, bool]] = []
@@ -305,7 +305,7 @@ class Ordered(Inference):
         return hold, empty
 
     def known(self, positions: tuple[int, int]) -> Known:
-        """Return the booleans that are known if literals at some positions hold, and do not."""
+        """Return the variables that are known if literals at some positions hold, and do not."""
         sides = [0, 0]
         for places, side in zip(positions, (True, False), strict=True):
             for place in bits(places):
@@ -320,9 +320,9 @@ class Ordered(Inference):
         return self.known(found)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known booleans from which the forced ones, or the contradiction, follow.
+        """Return known variables from which the forced ones, or the contradiction, follow.
 
-        No place is superfluous among those named, and no boolean of them.
+        No place is superfluous among those named, and no variable of them.
         """
         reason = (ones | zeros) & self.mask & ~forced
         places = [_mask(self.literals[at : at + self.width]) for at in range(0, len(self.literals), self.width)]
@@ -336,7 +336,7 @@ class LazyRules(Ordered):
     lazy: Lazy = field(kw_only=True)
     learn: Callable[[Rule], Count] = field(kw_only=True)
     stated: dict[tuple[int, int, int], Count] = field(default_factory=dict, init=False, repr=False)
-    """The rules that forced booleans."""
+    """The rules that forced variables."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         key = ones & self.mask, zeros & self.mask
@@ -375,7 +375,7 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
 
 
 class Indexed(list[Inference]):
-    """Inferences in their order, and for each boolean the numbers of those that look at it."""
+    """Inferences in their order, and for each variable the numbers of those that look at it."""
 
     @cached_property
     def _looking(self) -> dict[int, list[int]]:
@@ -389,7 +389,7 @@ class Indexed(list[Inference]):
         return looking
 
     def touched(self, fresh: int) -> Sequence[Inference]:
-        """Return at least the inferences that look at some of these booleans, all where that is as fast."""
+        """Return at least the inferences that look at some of these variables, all where that is as fast."""
         if fresh.bit_count() > len(self) // MOST_TOUCHED:
             return self
         numbers = {number for bit in bits(fresh) for number in self._looking.get(bit, ())}
@@ -411,7 +411,7 @@ def _mask(literals: Iterable[tuple[int, bool]]) -> int:
 
 
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
-    """Return the booleans of literals that hold, each given as a bit and its value."""
+    """Return the variables of literals that hold, each given as a bit and its value."""
     ones = zeros = 0
     for bit, holds in literals:
         if holds:
@@ -437,7 +437,7 @@ def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
 
 
 def rows_in(inference: Rows) -> Iterator[Known]:
-    """Iterate over the booleans of each row."""
+    """Iterate over the variables of each row."""
     for number in range(inference.rows.bit_length()):
         ones = zeros = 0
         for bit in bits(inference.mask):
@@ -534,18 +534,18 @@ class Late(NamedTuple):
 
 
 @dataclass(slots=True)
-class Spread:
-    """What `spread` found: all that is known, any contradiction, and the reasons if it was asked to remember them."""
+class Propagated:
+    """What `propagate` found: all that is known, any conflict, and the reasons if it was asked to remember them."""
 
     known: Known
     rounds: int
     why: dict[int, Why | Late] | None
-    clash: tuple[Why, ...] | None = None
+    conflict: tuple[Why, ...] | None = None
 
 
-def spread(
+def propagate(
     among: Sequence[Inference], known: Known, *, fresh: int, rounds: int | None = None, remember: bool = False
-) -> Spread:
+) -> Propagated:
     """Apply inferences in rounds until nothing new is found, or a contradiction; `fresh` is what changed before."""
     ones, zeros = known
     why: dict[int, Why | Late] | None = {} if remember else None
@@ -553,14 +553,14 @@ def spread(
     while fresh and (rounds is None or done < rounds):
         done += 1
         must = cannot = 0
-        clash: Inference | None = None
+        conflict: Inference | None = None
         for inference in among.touched(fresh) if isinstance(among, Indexed) else among:
             unlike = inference.unlike
             if not inference.mask & fresh and not (unlike and any(other & fresh for *_, other in unlike)):
                 continue
             found = inference.infer(ones, zeros)
             if found is None:
-                clash = inference
+                conflict = inference
                 break
             if found is NOTHING:
                 continue
@@ -569,18 +569,20 @@ def spread(
             if why is not None:
                 for bit in bits(found.mask):
                     _remember(why, found.within(bit), inference, ones, zeros)
-        if clash is not None:
-            return Spread(Known(ones, zeros), done, why, () if why is None else (clash.why(ones, zeros, NOTHING),))
+        if conflict is not None:
+            return Propagated(
+                Known(ones, zeros), done, why, () if why is None else (conflict.why(ones, zeros, NOTHING),)
+            )
         if must & cannot:
             reasons = () if why is None else _both_ways(among, ones, zeros, must & cannot)
-            return Spread(Known(ones, zeros), done, why, reasons)
+            return Propagated(Known(ones, zeros), done, why, reasons)
         fresh = must | cannot
         ones, zeros = ones | must, zeros | cannot
-    return Spread(Known(ones, zeros), done, why)
+    return Propagated(Known(ones, zeros), done, why)
 
 
 def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
-    """Remember why a boolean is known, unless a shorter reason is known already."""
+    """Remember why a variable is known, unless a shorter reason is known already."""
     before = why.get(forced.mask)
     more = 0 if before is None else inference.rules.bit_count() - before.rules.bit_count()
     if more > 0:
@@ -595,7 +597,7 @@ def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, o
 
 
 def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> tuple[Why, ...]:
-    """Return why the lowest of some booleans is forced to hold, and why it is forced not to."""
+    """Return why the lowest of some variables is forced to hold, and why it is forced not to."""
     bit = both & -both
     sides: dict[Known, Why] = {}
     for inference in among:
@@ -605,7 +607,7 @@ def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> 
 
 
 def trace(why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
-    """Follow reasons back to the booleans of `base`, leaving out assumptions, which have no reason."""
+    """Follow reasons back to the variables of `base`, leaving out assumptions, which have no reason."""
     rules = level = reached = seen = 0
     open_ = list(start)
     while open_:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.explain.deduce import Count, LazyRules, Rows, Why, spread, trace
+from solvers._core.explain.deduce import Count, LazyRules, Rows, Why, propagate, trace
 from solvers._core.explain.reasoner import (
     ASSUMPTION,
     LEVELS,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 
 NESTED_AT_ONCE = 3
-"""After so many places that nested assumptions settle, no others are tried: each may take long."""
+"""After so many places that nested assumptions assign, no others are tried: each may take long."""
 SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 24
@@ -65,8 +65,8 @@ def explain(
 ) -> Explanation:
     """Return the one solution and an iterator over the steps to it, easiest first; raises what `solve` raises.
 
-    `known` holds what is settled already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
-    `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of settled and of all places.
+    `known` holds what is assigned already, as on a board that was begun; raises `BadPuzzle` if the solution differs.
+    `timeout` is in seconds and covers all steps. `on_progress` is called with the numbers of assigned and all places.
     With `solution`, what `solve` returned, the puzzle is not solved again.
 
     >>> steps = givens.explain(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}))
@@ -89,7 +89,7 @@ def refute(  # noqa: PLR0913 - each is an option
     timeout: float | None = None,
     solution: Solution | None = None,
 ) -> Clash:
-    """Return why a place cannot have a value: the shortest clash it makes; raises what `explain` raises.
+    """Return why a place cannot have a value: the shortest conflict it makes; raises what `explain` raises.
 
     `known`, `timeout` and `solution` are those of `explain`. Raises `BadPuzzle` if the value is that of the solution,
     or one that the place cannot have.
@@ -107,7 +107,7 @@ def refute(  # noqa: PLR0913 - each is an option
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A place that can be settled, and a minimal set that forces it."""
+    """A place that can be assigned, and a minimal set that forces it."""
 
     place: Place
     value: int
@@ -139,15 +139,15 @@ class _Explainer:
         self._reasoner.narrow = self._narrowed
         self._kept: dict[Place, _Found] = {}
         self._pending: dict[int, list[tuple[Place, Why]]] = {}
-        """For each level what it settles and was not shrunk yet; all of it was found at once."""
+        """For each level what it assigns and was not shrunk yet; all of it was found at once."""
         self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: Guarded | None = None
         self._seen, self._by_rule = 0, list[list[_Found]]()
-        """The booleans known when single rules were applied last, and what each of them settled."""
+        """The variables known when single rules were applied last, and what each of them assigned."""
 
     def begin(self, known: Mapping[Place, int]) -> None:
-        """Add what is settled already; raises `BadPuzzle` if the solution differs."""
+        """Add what is assigned already; raises `BadPuzzle` if the solution differs."""
         for place, value in known.items():
             if self._solution.get(place) != value:
                 raise BadPuzzle(
@@ -168,7 +168,7 @@ class _Explainer:
             self._on_progress(len(reasoner.known), len(self._solution))
 
     def refute(self, place: Place, value: int) -> Clash:
-        """Return the shortest clash that a wrong value makes; raise `BadPuzzle` if it is none."""
+        """Return the shortest conflict that a wrong value makes; raise `BadPuzzle` if it is none."""
         reasoner = self._reasoner
         if place not in self._solution or value not in reasoner.values(place):
             raise BadPuzzle(f"{place_name(place)} cannot hold {value}")
@@ -183,7 +183,7 @@ class _Explainer:
         why = self._broken_at_once(wrong) or self._broken_later(wrong)
         known = {owner: reasoner.meaning({owner: reasoner.known[owner]}) for owner in reasoner.owners(why.reason)}
         rules, needed = self._minimal(why.rules, known, wrong)
-        clash = Clash(
+        conflict = Clash(
             place,
             value,
             reasoner.rules_in(rules),
@@ -191,7 +191,7 @@ class _Explainer:
             why.level,
             "",
         )
-        return replace(clash, words=refutation(self._puzzle, clash, self._broken(rules, needed, wrong)))
+        return replace(conflict, words=refutation(self._puzzle, conflict, self._broken(rules, needed, wrong)))
 
     def _broken_at_once(self, wrong: Known) -> Why | None:
         """Return the smallest set of a rule and known places that wrong values break, None if they break no rule."""
@@ -210,12 +210,12 @@ class _Explainer:
         assumed, base = reasoner.base.also(wrong), reasoner.base.mask
         every = [*reasoner.single, *reasoner.lines]
         for among, rounds, level in ((reasoner.single, SHORT, SHORT_ASSUMPTION), (every, None, ASSUMPTION)):
-            found = spread(among, assumed, fresh=-1, rounds=rounds, remember=True)
-            if found.clash is not None:
-                return trace(found.why or {}, found.clash, base, self._narrowed)._replace(level=level)
+            found = propagate(among, assumed, fresh=-1, rounds=rounds, remember=True)
+            if found.conflict is not None:
+                return trace(found.why or {}, found.conflict, base, self._narrowed)._replace(level=level)
         for tries in TRIES:
             with suppress(_TooMany):
-                while (why := self._clash(reasoner.single, assumed, base, [tries])) is None:
+                while (why := self._conflict(reasoner.single, assumed, base, [tries])) is None:
                     # The rules allow it; add the lazy clauses that it breaks.
                     if not self._add_lazy():
                         break
@@ -231,7 +231,7 @@ class _Explainer:
         return 0 if lazy is None else reasoner.add(lazy.broken(values))
 
     def _next(self) -> list[_Found]:
-        """Return the easiest places that can be settled now: all that one set forces."""
+        """Return the easiest places that can be assigned now: all that one set forces."""
         if found := list(self._by_one_rule()):
             best = min(found, key=lambda step: step.key)
             return [step for step in found if (step.rules, step.known) == (best.rules, best.known)]
@@ -269,7 +269,7 @@ class _Explainer:
         ]
 
     def _by_one_rule(self) -> Iterator[_Found]:
-        """Iterate over the places that a single rule or clue settles; only rules on what is new are applied again."""
+        """Iterate over the places that a single rule or clue assigns; only rules on what is new are applied again."""
         reasoner = self._reasoner
         known = reasoner.base.mask
         fresh, self._seen = known & ~self._seen, known
@@ -282,7 +282,7 @@ class _Explainer:
             yield from (step for step in found if step.place not in reasoner.known)
 
     def _by_inference(self, inference: Inference) -> Iterator[_Found]:
-        """Iterate over the places that an inference settles."""
+        """Iterate over the places that an inference assigns."""
         reasoner = self._reasoner
         ones, zeros = reasoner.base
         for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
@@ -297,7 +297,7 @@ class _Explainer:
                 yield self._shrunk(place, why, ONE_RULE)
 
     def _find(self, level: int) -> None:
-        """Find places that a level settles, and keep those with the smallest sets."""
+        """Find places that a level assigns, and keep those with the smallest sets."""
         reasoner = self._reasoner
         if level == ONE_LINE:
             candidates = list(self._by_two_rounds())
@@ -305,13 +305,13 @@ class _Explainer:
             candidates = list(self._nested())
         elif not (candidates := [found for found in self._pending.get(level, ()) if found[0] not in reasoner.known]):
             reasoner.forget()
-            settled = reasoner.advance(level, remember=True)
+            assigned = reasoner.advance(level, remember=True)
             candidates = []
-            for place, value in settled.items():
+            for place, value in assigned.items():
                 bit = reasoner.deciding(place, value).mask
                 why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask, self._narrowed)
                 candidates.append((place, why))
-        # What was hard to settle before may be easy now.
+        # What was hard before may be easy now.
         candidates = [
             (place, why)
             for place, why in candidates
@@ -326,10 +326,10 @@ class _Explainer:
         self._pending[level] = candidates
 
     def _by_two_rounds(self) -> Iterator[tuple[Place, Why]]:
-        """Iterate over the places that a line settles, or two rounds of rules."""
+        """Iterate over the places that a line assigns, or two rounds of rules."""
         reasoner = self._reasoner
-        found = reasoner.spread(reasoner.single, reasoner.base, rounds=ROUNDS_AT_ONCE, remember=True)
-        lines = reasoner.spread(reasoner.lines, reasoner.base, rounds=1, remember=True)
+        found = reasoner.propagate(reasoner.single, reasoner.base, rounds=ROUNDS_AT_ONCE, remember=True)
+        lines = reasoner.propagate(reasoner.lines, reasoner.base, rounds=1, remember=True)
         for part in (found, lines):
             for place, value in reasoner.places(part.known.within(~reasoner.base.mask)).items():
                 bit = reasoner.deciding(place, value).mask
@@ -339,8 +339,8 @@ class _Explainer:
                 yield place, why
 
     def _nested(self) -> Iterator[tuple[Place, Why]]:
-        """Iterate over some places that nested assumptions settle, as few assumptions as possible."""
-        # What settles much is soonest contradicted.
+        """Iterate over some places that nested assumptions assign, as few assumptions as possible."""
+        # What has many consequences is soonest contradicted.
         places = sorted(self._reasoner.open(), key=lambda place: -self._reach(self._otherwise(place)))
         for tries in TRIES:
             found = 0
@@ -354,11 +354,11 @@ class _Explainer:
                 return
 
     def _reach(self, assumed: Known) -> int:
-        """Return the number of booleans known after an assumption."""
-        return spread(self._reasoner.single, assumed, fresh=-1).known.mask.bit_count()
+        """Return the number of variables known after an assumption."""
+        return propagate(self._reasoner.single, assumed, fresh=-1).known.mask.bit_count()
 
     def _otherwise(self, place: Place) -> Known:
-        """Return the derived booleans, with a place that does not have its value."""
+        """Return the derived variables, with a place that does not have its value."""
         reasoner = self._reasoner
         return reasoner.derived.also(reasoner.deciding(place, self._solution[place]).opposite())
 
@@ -366,7 +366,7 @@ class _Explainer:
         reasoner = self._reasoner
         known, assumed = reasoner.derived, self._otherwise(place)
         try:
-            while (why := self._clash(reasoner.single, assumed, known.mask, [tries])) is None:
+            while (why := self._conflict(reasoner.single, assumed, known.mask, [tries])) is None:
                 # The rules allow it; add the lazy clauses that it breaks.
                 if not self._add_lazy():
                     return None
@@ -416,19 +416,19 @@ class _Explainer:
         return rules, needed
 
     def _follows(self, rules: int, known: Iterable[Known], wrong: Known) -> Why | None:
-        """Return those of the rules and known booleans that forbid `wrong`; None if they allow it."""
+        """Return those of the rules and known variables that forbid `wrong`; None if they allow it."""
         reasoner, base = self._reasoner, NOTHING
         for part in known:
             base = base.also(part)
         among = reasoner.stated(rules)
         with suppress(_TooMany):
-            why = self._clash(among, base.also(wrong), base.mask, [ASSUMED])
+            why = self._conflict(among, base.also(wrong), base.mask, [ASSUMED])
             if why is not None or not rules & reasoner.opaque:
                 return why
         return None if self._can_hold(rules, base.also(wrong)) else Why(rules, base.mask)
 
     def _can_hold(self, rules: int, known: Known) -> bool:
-        """Ask Z3 whether rules and known booleans can hold together: its verdict is the same on every machine."""
+        """Ask Z3 whether rules and known variables can hold together: its verdict is the same on every machine."""
         reasoner = self._reasoner
         if self._guarded is None:
             from solvers._core.search.engine import Guarded  # imports Z3
@@ -442,22 +442,22 @@ class _Explainer:
         self._allowed = Known(ones, (1 << len(reasoner.bits)) - 1 & ~ones)
         return True
 
-    def _clash(
+    def _conflict(
         self, among: Sequence[Inference], known: Known, base: int, tries: list[int], *, fresh: int = -1
     ) -> Why | None:
-        """Return rules and booleans of `base` that contradict each other whatever else is assumed, None if none do.
+        """Return rules and variables of `base` that contradict each other whatever else is assumed, None if none do.
 
         `tries` holds how many more assumptions are allowed; raises `_TooMany`. Consequences of all but `fresh` are
         known.
         """
         self._clock.tick()
-        found = spread(among, known, fresh=fresh)
-        if found.clash is not None:  # Reasons take long, and are needed only now.
-            found = spread(among, known, fresh=fresh, remember=True)
-            return trace(found.why or {}, found.clash or (), base, self._narrowed)
+        found = propagate(among, known, fresh=fresh)
+        if found.conflict is not None:  # Reasons take long, and are needed only now.
+            found = propagate(among, known, fresh=fresh, remember=True)
+            return trace(found.why or {}, found.conflict or (), base, self._narrowed)
         ones, zeros = found.known
-        unsettled = [inference for inference in among if not inference.is_settled(ones, zeros)]
-        if not unsettled:
+        unsatisfied = [inference for inference in among if not inference.is_satisfied(ones, zeros)]
+        if not unsatisfied:
             self._allowed = found.known
             return None
         if tries[0] <= 0:
@@ -465,13 +465,15 @@ class _Explainer:
         tries[0] -= 1
         open_, new = ~(ones | zeros), found.known.mask & ~base
         # Where something is new, a contradiction is near.
-        narrow = min(unsettled, key=lambda inference: (not inference.mask & new, (inference.mask & open_).bit_count()))
+        narrow = min(
+            unsatisfied, key=lambda inference: (not inference.mask & new, (inference.mask & open_).bit_count())
+        )
         bit = next(bits(narrow.mask & ~(ones | zeros)))
         sides = []
         sides_of = (Known(bit, 0), Known(0, bit))
         for side in sides_of[::-1] if bit & self._solved.zeros else sides_of:
             # Settled inferences force nothing more.
-            refuted = self._clash(unsettled, found.known.also(side), found.known.mask, tries, fresh=bit)
+            refuted = self._conflict(unsatisfied, found.known.also(side), found.known.mask, tries, fresh=bit)
             if refuted is None:
                 return None
             sides.append(refuted)
@@ -480,11 +482,11 @@ class _Explainer:
         rules, reason = 0, 0
         for refuted in sides:
             rules, reason = rules | refuted.rules, reason | refuted.reason
-        why = spread(among, known, fresh=fresh, remember=True).why or {}
+        why = propagate(among, known, fresh=fresh, remember=True).why or {}
         return trace(why, [Why(rules, reason)], base, self._narrowed)
 
     def _step(self, found: Sequence[_Found]) -> Step:
-        """Make the step that settles these places."""
+        """Make the step that assigns these places."""
         reasoner, puzzle = self._reasoner, self._puzzle
         best = found[0]
         sets = {part.place: part.value for part in sorted(found, key=lambda part: cells_of(part.place))}
@@ -525,7 +527,7 @@ class _Explainer:
 
 
 def _traced(reasons: Mapping[int, int], start: int) -> int:
-    """Return these booleans and all that they were deduced from."""
+    """Return these variables and all that they were deduced from."""
     reached, open_ = 0, start
     while open_:
         reached |= open_

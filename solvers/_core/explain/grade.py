@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from solvers._core.model.puzzle import Puzzle
 
 WEIGHTS = (1, 5, 25, 100, 500)
-"""What a round at each level adds to the score; a round settles everything that can be deduced at once."""
+"""What a round at each level adds to the score; a round assigns everything that can be deduced at once."""
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     """Return how hard a puzzle is for a person; `timeout` is in seconds. Raises what `solve` raises.
 
-    Each round takes the easiest level that settles anything, and settles all that this level finds. So the grade does
+    Each round takes the easiest level that assigns anything, and assigns all that this level finds. So the grade does
     not depend on how the board is turned, nor on the order of its clues.
 
     >>> givens.grade(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})).name
@@ -43,7 +43,7 @@ def graded(puzzle: Puzzle, clock: Clock, most: int) -> tuple[Grade, Sequence[Pla
     Return also the places that are open then.
     """
     reasoner, score, hardest = Reasoner(puzzle, clock.tick), 0, 1
-    settled = dict.fromkeys(METHODS, 0)
+    assigned = dict.fromkeys(METHODS, 0)
     while places := reasoner.open():
         level, new = next(
             ((level, new) for level in LEVELS[:most] if (new := reasoner.advance(level))),
@@ -51,10 +51,10 @@ def graded(puzzle: Puzzle, clock: Clock, most: int) -> tuple[Grade, Sequence[Pla
         )
         hardest = max(hardest, level)
         score += WEIGHTS[level - 1]
-        settled[METHODS[level - 1]] += len(new)
+        assigned[METHODS[level - 1]] += len(new)
         if level > most:
             break
         reasoner.learn(new)
     clock.lap("grade")
-    techniques = {method: count for method, count in settled.items() if count}
+    techniques = {method: count for method, count in assigned.items() if count}
     return Grade(hardest, score, techniques, clock.ms()), places

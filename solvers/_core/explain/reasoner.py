@@ -26,16 +26,16 @@ from solvers._core.explain.deduce import (
     Inference,
     Late,
     LazyRules,
+    Propagated,
     Rows,
-    Spread,
     UnlikeLines,
     Why,
     inferences,
     known_of,
     line,
+    propagate,
     rows_in,
     rows_of,
-    spread,
     trace,
 )
 from solvers._core.model.errors import GaveUp
@@ -57,7 +57,7 @@ SHORT = 3
 """The most rounds of a short assumption, about what a person sees at a glance."""
 ROUNDS_AT_ONCE = 2
 LARGEST = 1_000_000_000
-"""The most booleans times rules of a puzzle; its masks then take about a gigabyte."""
+"""The most variables times rules of a puzzle; its masks then take about a gigabyte."""
 TOO_LARGE = "the board is too large for deduction"
 
 _shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
@@ -65,7 +65,7 @@ _shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
 
 @dataclass
 class _Shape:
-    """What follows from kind and shape: booleans by name, places, rules and their inferences."""
+    """What follows from kind and shape: variables by name, places, rules and their inferences."""
 
     bits: dict[str, int]
     choices: dict[Place, dict[int, Known]]
@@ -97,7 +97,7 @@ class _Shape:
             shape.deciding[place] = {value: _deciding(value, meanings) for value in meanings}
             for value, known in shape.deciding[place].items():
                 shape.decides[known.mask, bool(known.ones)] = place, value
-            shape.owner |= {boolean: place for known in meanings.values() for boolean in bits(known.mask)}
+            shape.owner |= {variable: place for known in meanings.values() for variable in bits(known.mask)}
         for number, rule in enumerate(shape.rules):
             shape.single += inferences(rule.says, 1 << number, bit)
             tick()
@@ -116,7 +116,7 @@ def _numbering(known: dict[str, int]) -> Callable[[Literal], tuple[int, bool]]:
 
 
 def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
-    """Return one boolean whose value distinguishes this value from all others."""
+    """Return one variable whose value distinguishes this value from all others."""
     ones, zeros = meanings[value]
     for other, known in meanings.items():
         if other != value:
@@ -125,7 +125,7 @@ def _deciding(value: int, meanings: Mapping[int, Known]) -> Known:
 
 
 def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
-    """Yield the lines with more than one rule: the booleans of a rule that contains other rules."""
+    """Yield the lines with more than one rule: the variables of a rule that contains other rules."""
     counts = [rule for rule in single if isinstance(rule, Count) and rule.mask.bit_count() <= MAX_LENGTH]
     unlike = [rule for rule in single if isinstance(rule, UnlikeLines)]
     by_lowest = defaultdict[int, list[Count]](list)
@@ -142,7 +142,7 @@ def _lines(single: Iterable[Inference]) -> Iterator[Rows]:
 def _inside(single: Iterable[Inference], known: Known) -> Iterator[tuple[Known, Why]]:
     """Yield exclusions where the open part of one unit lies inside another unit, with the reason.
 
-    A unit is a rule of which at most one boolean holds. Exactly one holds in the unit inside.
+    A unit is a rule of which at most one variable holds. Exactly one holds in the unit inside.
     """
     units = [rule for rule in single if isinstance(rule, Count) and rule.most == 1 and not rule.negated]
     units = [unit for unit in units if not unit.mask & known.ones]
@@ -166,7 +166,7 @@ class Reasoner:
         shape = self._shape = _Shape.of(puzzle, tick)
         self.bits = dict(shape.bits)
         self.answer = [self.bits[name] for name in puzzle.answer()]
-        """The booleans asked for."""
+        """The variables asked for."""
         self.rules: list[Rule] = list(shape.rules)
         self.together = 0
         """The rules that are only named together with others."""
@@ -189,7 +189,7 @@ class Reasoner:
         self.base = NOTHING
         """What the known places mean."""
         self.derived = NOTHING
-        """That, and what has been deduced of booleans that settle no place."""
+        """That, and what has been deduced of variables that assign no place."""
         self.why: dict[int, Why | Late] = {}
         self.narrow: Callable[[Why], Why] = lambda why: why
         """Removes from a reason the rules of a line that are not needed."""
@@ -274,14 +274,14 @@ class Reasoner:
         return len(self.rules) - before
 
     def places(self, known: Known) -> dict[Place, int]:
-        """Return the places that booleans settle, with their values."""
+        """Return the places that variables assign, with their values."""
         decides = self._shape.decides
-        settled = [decides.get((bit, True)) for bit in bits(known.ones)]
-        settled += [decides.get((bit, False)) for bit in bits(known.zeros)]
-        return dict(filter(None, settled))
+        assigned = [decides.get((bit, True)) for bit in bits(known.ones)]
+        assigned += [decides.get((bit, False)) for bit in bits(known.zeros)]
+        return dict(filter(None, assigned))
 
     def owners(self, mask: int) -> dict[Place, int]:
-        """Return the known places that booleans belong to, with their values."""
+        """Return the known places that variables belong to, with their values."""
         owner = self._shape.owner
         return {place: self.known[place] for bit in bits(mask) if (place := owner[bit]) in self.known}
 
@@ -295,13 +295,13 @@ class Reasoner:
         return [inference for inference in found if not inference.rules & ~rules]
 
     def literals(self, known: Known) -> list[Literal]:
-        """Return known booleans as literals."""
+        """Return known variables as literals."""
         names = list(self.bits)
         sides = ((known.ones, True), (known.zeros, False))
         return [Literal(names[bit.bit_length() - 1], holds) for mask, holds in sides for bit in bits(mask)]
 
     def state_broken(self, known: Known) -> bool:
-        """Add the lazy rule that known booleans break, if there is one; return whether there is."""
+        """Add the lazy rule that known variables break, if there is one; return whether there is."""
         if self._lazy is None or self._lazy.infer(*known) is not None:
             return False
         before = len(self.rules)
@@ -313,7 +313,7 @@ class Reasoner:
         return [place for place in self._shape.choices if place not in self.known]
 
     def meaning(self, places: Mapping[Place, int]) -> Known:
-        """Return the booleans that stand for settled places."""
+        """Return the variables that stand for assigned places."""
         known = NOTHING
         for place, value in places.items():
             known = known.also(self._shape.choices[place][value])
@@ -324,7 +324,7 @@ class Reasoner:
         return list(self._shape.choices[place])
 
     def deciding(self, place: Place, value: int) -> Known:
-        """Return one boolean whose value distinguishes this value of a place from all others."""
+        """Return one variable whose value distinguishes this value of a place from all others."""
         return self._shape.deciding[place][value]
 
     def learn(self, places: Mapping[Place, int]) -> None:
@@ -340,13 +340,13 @@ class Reasoner:
         self.why.clear()
 
     def advance(self, level: int, *, remember: bool = False) -> dict[Place, int]:
-        """Return all new places that this level settles; easier levels must have been tried before."""
+        """Return all new places that this level assigns; easier levels must have been tried before."""
         if level == ONE_RULE:
-            found = self.spread(self.single, self.base, fresh=self._fresh, rounds=1).known
+            found = self.propagate(self.single, self.base, fresh=self._fresh, rounds=1).known
             self._fresh = 0
         elif level == ONE_LINE:
-            found = self.spread(self.single, self.base, rounds=ROUNDS_AT_ONCE).known
-            found = found.also(self.spread(self.lines, self.base, rounds=1).known)
+            found = self.propagate(self.single, self.base, rounds=ROUNDS_AT_ONCE).known
+            found = found.also(self.propagate(self.lines, self.base, rounds=1).known)
             for excluded, _ in self.inside():
                 found = found.also(excluded)
         else:
@@ -367,7 +367,7 @@ class Reasoner:
     def _new(self, found: Known) -> dict[Place, int]:
         return self.places(found.within(~self.base.mask))
 
-    def spread(
+    def propagate(
         self,
         among: Sequence[Inference],
         known: Known,
@@ -375,13 +375,13 @@ class Reasoner:
         fresh: int | None = None,
         rounds: int | None = None,
         remember: bool = False,
-    ) -> Spread:
+    ) -> Propagated:
         """Apply inferences to what is known of a puzzle with a solution."""
         self._tick()
-        found = spread(
+        found = propagate(
             among, known, fresh=self.everything if fresh is None else fresh, rounds=rounds, remember=remember
         )
-        if found.clash is not None:
+        if found.conflict is not None:
             raise AssertionError(f"a puzzle with a solution contradicts itself:\n{self.puzzle}")
         return found
 
@@ -390,17 +390,17 @@ class Reasoner:
 
         `fresh` is what is known since the last time, by default everything.
         """
-        found = spread(self.among(level), known, fresh=self.everything if fresh is None else fresh)
-        return found.known if found.clash is None else None
+        found = propagate(self.among(level), known, fresh=self.everything if fresh is None else fresh)
+        return found.known if found.conflict is None else None
 
     def answers(self, known: Known) -> list[bool | None]:
-        """Return the values of the booleans asked for, None for those that are not known."""
+        """Return the values of the variables asked for, None for those that are not known."""
         return [True if known.ones & bit else False if known.zeros & bit else None for bit in self.answer]
 
     def _deduced(self, level: int, *, remember: bool) -> Known:
-        """Deduce booleans until a place is settled or nothing more is found."""
+        """Deduce variables until a place is assigned or nothing more is found."""
         while True:
-            found = self.spread(self.single, self.derived, remember=remember)
+            found = self.propagate(self.single, self.derived, remember=remember)
             for bit, reason in (found.why or {}).items():
                 self.why.setdefault(bit, reason._replace(level=SHORT_ASSUMPTION))
             self.derived = found.known
@@ -408,8 +408,8 @@ class Reasoner:
                 return self.derived
             refuted = NOTHING
             among = self.among(level)
-            # What is known is spread already, but not among lines.
-            idle = level == SHORT_ASSUMPTION or self.spread(self.lines, self.derived, rounds=1).known == self.derived
+            # What is known is propagate already, but not among lines.
+            idle = level == SHORT_ASSUMPTION or self.propagate(self.lines, self.derived, rounds=1).known == self.derived
             for assumption in self._assumptions():
                 self._tick()
                 fresh = assumption.mask if idle else self.everything
@@ -429,7 +429,7 @@ class Reasoner:
                     yield assumption
 
     def among(self, level: int) -> Indexed:
-        """Return what this level spreads an assumption among."""
+        """Return what this level propagates an assumption among."""
         found = self._indexed.get(level)
         among = self.single if level == SHORT_ASSUMPTION else [*self.single, *self.lines]
         if found is None or len(found) != len(among):
@@ -439,12 +439,12 @@ class Reasoner:
     def _refuted(self, assumption: Known, level: int, among: Indexed, fresh: int, *, remember: bool) -> Why | None:
         """Return why a value leads to a contradiction, None if this level finds none."""
         known, rounds = self.derived.also(assumption), SHORT if level == SHORT_ASSUMPTION else None
-        found = spread(among, known, fresh=fresh, rounds=rounds)
-        if found.clash is None:
+        found = propagate(among, known, fresh=fresh, rounds=rounds)
+        if found.conflict is None:
             return None
         if remember:  # Reasons take long, and most assumptions lead to no contradiction.
-            found = spread(among, known, fresh=fresh, rounds=rounds, remember=True)
-        return trace(found.why or {}, found.clash or (), self.derived.mask, self.narrow)._replace(level=level)
+            found = propagate(among, known, fresh=fresh, rounds=rounds, remember=True)
+        return trace(found.why or {}, found.conflict or (), self.derived.mask, self.narrow)._replace(level=level)
 
 
 def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:
@@ -463,7 +463,7 @@ def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:
 
 
 def _any(line_rows: Rows, known: Known) -> int:
-    """Return the rows that agree with at least one known boolean."""
+    """Return the rows that agree with at least one known variable."""
     rows = 0
     for bit in bits(known.ones):
         rows |= line_rows.ones[bit]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.rules import Clause, Exactly, Rule
-from solvers._core.model.sentences import LONG, joined, plain, settled
+from solvers._core.model.sentences import LONG, assigned, joined, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +64,7 @@ class Balanced(TwoMarks):
             return ""
         if len(listed := plain(self, step)) <= LONG:
             return listed
-        return f"{settled(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
+        return f"{assigned(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
 
 
 def _halves(name: str, line: tuple[Cell, ...]) -> Rule:

@@ -30,8 +30,8 @@ BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
 """The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
 CHANGED = 4
 """How many of the cells in doubt are changed at a time, at most."""
-PATIENCE = 40
-"""After so many changes that settle no more cells, another board is drawn."""
+BUDGET = 40
+"""After so many changes that bring no more known cells, another board is drawn."""
 
 
 class Crossing(Puzzle):
@@ -69,7 +69,7 @@ class Crossing(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        """Change the black cells and digits of a random board until deduction settles it."""
+        """Change the black cells and digits of a random board until deduction solves it."""
         if min(size) < SHORTEST:
             raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")
         cells = {*Grid.make(*size).cells()}
@@ -100,7 +100,7 @@ class Crossing(Puzzle):
             if digits and len(its_open := open_cells_of((of := cls.of(digits, size))[0])) <= len(open_):
                 tries = tries if len(its_open) == len(open_) else 0
                 best, (puzzle, grid), open_ = digits, of, its_open
-            elif tries > PATIENCE:
+            elif tries > BUDGET:
                 best = {}
 
 

@@ -20,7 +20,7 @@ from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import AtMost, Clause, Lazy, Rule
-from solvers._core.model.sentences import settled
+from solvers._core.model.sentences import assigned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,7 +53,9 @@ class Watching(Puzzle):
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - the rule says it
         """Say what would be the case otherwise if the step follows from what is watched."""
         rule = step.because[0]
-        return f"{settled(self, step)}: otherwise {rule.otherwise}" if len(step.because) == 1 and rule.otherwise else ""
+        return (
+            f"{assigned(self, step)}: otherwise {rule.otherwise}" if len(step.because) == 1 and rule.otherwise else ""
+        )
 
 
 class Blocks(Watching, Shaded):

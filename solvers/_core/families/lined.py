@@ -44,8 +44,8 @@ class Lined(Puzzle):
         """Return the choices of each edge: a line (1) or none (0)."""
         return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in self.ways()}
 
-    def settled(self, grid: Grid) -> dict[Place, int]:
-        """Return the places that the doubled board settles."""
+    def assignment(self, grid: Grid) -> dict[Place, int]:
+        """Return the places that the doubled board assigns."""
         found = {place: (grid[spot(place)], values) for place, values in self.choices().items()}
         return {place: value for place, (value, values) in found.items() if value is not None and value in values}
 

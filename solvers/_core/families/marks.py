@@ -134,7 +134,7 @@ class Marks(Puzzle):
 
 
 class TwoMarks(Marks):
-    """Kinds whose cells hold 1 or 0, with one boolean per cell."""
+    """Kinds whose cells hold 1 or 0, with one variable per cell."""
 
     @property
     def values(self) -> Sequence[int]:
@@ -151,7 +151,7 @@ class TwoMarks(Marks):
 
 
 class Digits(Marks):
-    """Kinds whose cells hold one of several `values`, with one boolean per cell and value."""
+    """Kinds whose cells hold one of several `values`, with one variable per cell and value."""
 
     def literal(self, cell: Cell, value: int) -> Literal:
         """Return the literal "the cell holds this value"."""

@@ -27,7 +27,7 @@ class OneNet(Lazy):
     def __init__(self, graph: Net, literals: Sequence[Literal], points: Sequence[Cell]) -> None:
         """Take the literal of each edge, and the cell of each point.
 
-        In the answer the booleans of an edge follow each other; the first says that it is not there.
+        In the answer the variables of an edge follow each other; the first says that it is not there.
         """
         self._graph, self.literals, self._points = graph, literals, points
 

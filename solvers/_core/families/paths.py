@@ -59,7 +59,7 @@ class _View:
     """The numbers that share a part with the next."""
     forbidden: int = 0
     """The unknown steps that are not on the path."""
-    clash: Callable[[], Rule] | None = None
+    conflict: Callable[[], Rule] | None = None
     """States a rule that is broken."""
 
 
@@ -104,12 +104,12 @@ class OnePath(Lazy):
 
     def forced(self, ones: int, zeros: int) -> Forced:
         view = self._look(ones, zeros)
-        return None if view.clash is not None else (0, view.forbidden)
+        return None if view.conflict is not None else (0, view.forbidden)
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
         view = self._look(ones, zeros)
-        if view.clash is not None:
-            return view.clash()
+        if view.conflict is not None:
+            return view.conflict()
         first, second = self._ends[forced]
         if view.far.get(first, -1) == second:
             return self._loop(self._walk(view, first, second))
@@ -135,7 +135,7 @@ class OnePath(Lazy):
         if any(len(ways) > 2 for ways in links.values()):  # noqa: PLR2004 - a cell has two ways
             return view  # The rule of that cell is broken.
         self._trace(view)
-        if view.clash is None:
+        if view.conflict is None:
             self._join(view)
             self._flood(view)
         return view
@@ -150,7 +150,7 @@ class OnePath(Lazy):
                 view.parts.append(part)
         if len(seen) < len(links):
             cycle = self._walk(view, next(cell for cell in links if cell not in seen), -1)
-            view.clash = partial(self._loop, cycle)
+            view.conflict = partial(self._loop, cycle)
             return
         for part in view.parts:
             self._measure(view, part)
@@ -169,11 +169,11 @@ class OnePath(Lazy):
         for before, after in pairwise(met):
             mine, theirs = self._number[part[before]], self._number[part[after]]
             if abs(mine - theirs) != 1:
-                view.clash = partial(self._order, mine, theirs, part[before : after + 1])
+                view.conflict = partial(self._order, mine, theirs, part[before : after + 1])
                 return
             view.together.add(min(mine, theirs))
         if {first, last} == self._terminals and len(part) < len(self._cells):
-            view.clash = partial(self._early, part)
+            view.conflict = partial(self._early, part)
             return
         view.near[first], view.near[last] = self._number[part[met[0]]], self._number[part[met[-1]]]
         front, back = self._spots(part[: met[0] + 1]), self._spots(part[met[-1] :])
@@ -208,7 +208,7 @@ class OnePath(Lazy):
         east, south = self._open(view.known.zeros)
         reached = self._reach(self._spot[self._places[1]], self._all, east, south)
         if reached != self._all:
-            view.clash = partial(self._exit, reached)
+            view.conflict = partial(self._exit, reached)
             return
         areas = []
         left = self._all & ~view.numbered
@@ -221,7 +221,7 @@ class OnePath(Lazy):
             touched = [number for number, tail in view.tails.items() if tail & border]
             both = {number for number in touched if number + 1 in touched and number not in view.together}
             if not both and not border & view.inner:
-                view.clash = partial(self._passage, view, area, border)
+                view.conflict = partial(self._passage, view, area, border)
                 return
             connected |= both
         for number in range(1, self._last):
@@ -229,7 +229,7 @@ class OnePath(Lazy):
                 continue
             tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
             if tail and other and not self._beside(tail, east, south) & other:
-                view.clash = partial(self._route, view, number, 0)
+                view.conflict = partial(self._route, view, number, 0)
                 return
 
     def _open(self, zeros: int) -> tuple[int, int]:

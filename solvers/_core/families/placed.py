@@ -12,7 +12,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
-from solvers._core.model.sentences import gathered, settled
+from solvers._core.model.sentences import assigned, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
@@ -85,14 +85,14 @@ class Placed(TwoMarks):
             unit = step.because[0]
             if unit.name in UNITS and 1 in step.sets.values():
                 room = "one cell" if len(unit.cells) == 1 else "no other cell for its queen"
-                return f"{settled(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
+                return f"{assigned(self, step)}: {unit.words.removesuffix(HOLDS_ONE)} has {room}"
         elif among:
             homes, rooms = (
                 gathered(rule.words.removesuffix(HOLDS_ONE) for rule in step.because if rule.name == name)
                 for name in (inner.removesuffix("s"), outer.split()[-1].removesuffix("s"))
             )
             queens = "queen" if outer.startswith("one") else "queens"
-            return f"{settled(self, step)}: the {queens} of {homes} must be in {rooms}"
+            return f"{assigned(self, step)}: the {queens} of {homes} must be in {rooms}"
         return ""
 
     def failure(self, broken: Broken) -> str:
@@ -221,7 +221,7 @@ def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -
     rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
     masks = [sum(1 << col for col in row) for row in rows]
     last = {name: cell.row for cell, name in sorted(names.items())}
-    patience = [DEAD_ENDS]
+    budget = [DEAD_ENDS]
 
     def place(stars: list[tuple[int, ...]], columns: Counter[int], held: Counter[str]) -> Iterator[set[Cell]]:
         row = len(stars)
@@ -233,9 +233,9 @@ def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -
         above = sum(1 << col for col in stars[-1]) if stars else 0
         taken = above | above << 1 | above >> 1 | sum(1 << col for col in range(side) if columns[col] >= count)
         fits = [line for line, mask in zip(rows, masks, strict=True) if not must & ~mask and not taken & mask]
-        patience[0] -= not fits
+        budget[0] -= not fits
         for line in rng.sample(fits, len(fits)):
-            if patience[0] < 0:
+            if budget[0] < 0:
                 return
             added = held + Counter(names[Cell(row, col)] for col in line) if names else held
             if all(number <= count for number in added.values()) and all(
@@ -243,6 +243,6 @@ def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -
             ):
                 yield from place([*stars, line], columns + Counter(line), added)
             else:
-                patience[0] -= 1
+                budget[0] -= 1
 
     return place([], Counter(), Counter())

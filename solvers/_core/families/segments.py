@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 EMPTY = 0
 MAX_FILLINGS = 300
 """The most rows of a table of fillings, chosen by measurement: fewer leave more lines to count, more slow Z3 down."""
-PATIENCE = 1000
+BUDGET = 1000
 """How many choices of digits are tried for a line; lines of 10 cells and the digits 1 … 9 have 428 at most."""
 
 
@@ -70,7 +70,7 @@ def _choices(length: int, totals: Totals, highest: int) -> Iterator[tuple[int, t
 @lru_cache(maxsize=4096)
 def may_fit(length: int, totals: Totals, highest: int) -> bool:
     """Return whether a line can have these totals; True where finding out would take long."""
-    return any(segments is not None or number > PATIENCE for number, segments in _choices(length, totals, highest))
+    return any(segments is not None or number > BUDGET for number, segments in _choices(length, totals, highest))
 
 
 @lru_cache(maxsize=4096)
@@ -86,7 +86,7 @@ def fillings(length: int, totals: Totals, highest: int) -> tuple[Filling, ...] |
             found.append(segments)
             loose += _positions(length, segments)
             exact += _positions(length, segments) * _orders(segments)
-        if loose > MAX_FILLINGS or number > PATIENCE:
+        if loose > MAX_FILLINGS or number > BUDGET:
             return None
     if exact > MAX_FILLINGS:
         parts = [[(segment,) * len(segment) for segment in segments] for segments in found]
@@ -98,8 +98,8 @@ def fillings(length: int, totals: Totals, highest: int) -> tuple[Filling, ...] |
 
 @lru_cache(maxsize=4096)
 def count_fillings(length: int, totals: Totals, highest: int) -> int:
-    """Return the number of fillings of a line, counting at most `PATIENCE` choices of digits."""
-    tried = islice(_choices(length, totals, highest), PATIENCE)
+    """Return the number of fillings of a line, counting at most `BUDGET` choices of digits."""
+    tried = islice(_choices(length, totals, highest), BUDGET)
     return sum(_positions(length, segments) * _orders(segments) for _, segments in tried if segments is not None)
 
 

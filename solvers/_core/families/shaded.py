@@ -32,7 +32,7 @@ FILLED, CROSS = ("■", "plain"), ("×", "plain")
 
 
 class Shaded(Puzzle):
-    """Kinds whose open cells hold 1 or 0, with one boolean per cell; their clues are not marks."""
+    """Kinds whose open cells hold 1 or 0, with one variable per cell; their clues are not marks."""
 
     MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
@@ -93,7 +93,7 @@ class Repaired(Shaded):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        """Change the marks that the clues do not settle until there is one solution."""
+        """Change the marks that the clues do not force until there is one solution."""
         return repaired(cls.of, size, rng, cls.SHARE)
 
 

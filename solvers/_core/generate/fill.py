@@ -65,8 +65,8 @@ def filled_within(puzzle: Puzzle, rng: Random, most: int) -> Grid | None:
     reasoner = Reasoner(puzzle)
 
     def with_values(known: Known) -> Iterator[Known | None] | None:
-        settled = reasoner.places(known)
-        open_ = [place for place in reasoner.open() if place not in settled]
+        assigned = reasoner.places(known)
+        open_ = [place for place in reasoner.open() if place not in assigned]
         if not open_:
             return None
         place = rng.choice(open_)
@@ -83,7 +83,7 @@ def filled_within(puzzle: Puzzle, rng: Random, most: int) -> Grid | None:
 def _searched(
     begun: Known | None, branches: Callable[[Known], Iterator[Known | None] | None], most: int
 ) -> tuple[Known | None, bool]:
-    """Return the first known booleans that have no branches, if any, and whether the search was complete.
+    """Return the first known variables that have no branches, if any, and whether the search was complete.
 
     `branches` yields what is known after each of several assumptions, None for a dead end. It goes no further after
     `most` of these.
@@ -106,14 +106,14 @@ def _searched(
 
 
 def open_cells_of(puzzle: Puzzle) -> list[Cell]:
-    """Return the cells that deduction without assumptions does not settle, with those of the edges that it does not."""
+    """Return the cells that deduction without assumptions does not assign, with those of the edges that it does not."""
     reasoner, known = _begun(puzzle)
     grid = puzzle.grid(reasoner.answers(known))
     return [cell for cell in _cells(puzzle) if grid[cell] is None]
 
 
 def _cells(puzzle: Puzzle) -> list[Cell]:
-    """Return the cells that are settled, or whose edges are."""
+    """Return the cells that are assigned, or whose edges are."""
     return [*dict.fromkeys(cell for place in puzzle.choices() for cell in cells_of(place))]
 
 
@@ -143,7 +143,7 @@ def repaired(puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random,
     are changed.
     """
 
-    def settled(marks: dict[Cell, int], most: int) -> Board[dict[Cell, int], P]:
+    def made_unique(marks: dict[Cell, int], most: int) -> Board[dict[Cell, int], P]:
         tried = 0
         while True:
             grid = Grid.make(*size, marks.get)
@@ -160,7 +160,9 @@ def repaired(puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random,
         return marks | {cell: 1 - marks[cell] for cell in some}
 
     marks = {cell: int(rng.random() < share) for cell in Grid.make(*size).cells()}
-    return climbed(settled(marks, 0), lambda marks, puzzle: settled(flipped(marks, _some(puzzle, rng)), FEW), rng)
+    return climbed(
+        made_unique(marks, 0), lambda marks, puzzle: made_unique(flipped(marks, _some(puzzle, rng)), FEW), rng
+    )
 
 
 def corrected(
@@ -176,7 +178,7 @@ def corrected(
     If a grade is wanted, the board is changed further while that brings it closer.
     """
 
-    def settled(state: S, most: int) -> Board[S, P]:
+    def made_unique(state: S, most: int) -> Board[S, P]:
         for _ in range(most):
             puzzle, grid = puzzle_of(state)
             wrong = _differing(puzzle, grid, rng)
@@ -188,9 +190,9 @@ def corrected(
 
     def near(state: S, puzzle: P) -> Board[S, P] | None:
         after = changed(state, _some(puzzle, rng))
-        return None if after is None else settled(after, FEW)
+        return None if after is None else made_unique(after, FEW)
 
-    return climbed(settled(state, most), near, rng)
+    return climbed(made_unique(state, most), near, rng)
 
 
 def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:

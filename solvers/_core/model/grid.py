@@ -68,7 +68,7 @@ class Cell(tuple[int, int]):
 Edge = tuple[Cell, Cell]
 """The border of two neighbouring cells, the left or upper one first."""
 Place = Cell | Edge
-"""What a step settles: the mark of a cell or, if the answer lives on edges, whether the answer uses the edge."""
+"""What a step assigns: the mark of a cell or, if the answer lives on edges, whether the answer uses the edge."""
 
 
 def spot(place: Place) -> Cell:

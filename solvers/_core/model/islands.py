@@ -65,7 +65,7 @@ class Islands(Watched):
         return names, f"(and true {' '.join(map(str, terms))})"
 
     def _levels(self, number: NumberedIsland, name: str) -> tuple[dict[int, Literal], list[Literal], list[Clause]]:
-        """Return for each cell that an island may have that it has it, further booleans, and clauses.
+        """Return for each cell that an island may have that it has it, further variables, and clauses.
 
         Each says that a cell is at most so many steps inside the island away from the number. If the number is not
         told, the island has no cells.

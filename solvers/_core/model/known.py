@@ -1,4 +1,4 @@
-"""What is known of the booleans of a puzzle, as masks."""
+"""What is known of the variables of a puzzle, as masks."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
 
 
 class Known(NamedTuple):
-    """The booleans that hold, and those that do not, as masks."""
+    """The variables that hold, and those that do not, as masks."""
 
     ones: int = 0
     zeros: int = 0
 
     @property
     def mask(self) -> int:
-        """The booleans that are known."""
+        """The variables that are known."""
         return self.ones | self.zeros
 
     def also(self, other: Known) -> Known:
-        """Return the booleans that either side knows."""
+        """Return the variables that either side knows."""
         return Known(self.ones | other.ones, self.zeros | other.zeros)
 
     def within(self, mask: int) -> Known:
-        """Return the known booleans inside the mask."""
+        """Return the known variables inside the mask."""
         return Known(self.ones & mask, self.zeros & mask)
 
     def opposite(self) -> Known:
-        """Return the opposite value of each known boolean."""
+        """Return the opposite value of each known variable."""
         return Known(self.zeros, self.ones)
 
 

@@ -76,7 +76,7 @@ class Puzzle(Shown, ABC):
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False
-    """Whether a cell of a solution depends on more than the booleans of that cell: it is a step of a path.
+    """Whether a cell of a solution depends on more than the variables of that cell: it is a step of a path.
 
     Then people go by the hints, the lazy rules and what is printed; the other rules and clues are for Z3.
     """
@@ -158,27 +158,27 @@ class Puzzle(Shown, ABC):
 
     @abstractmethod
     def choices(self) -> Choices:
-        """Return the places to settle, in reading order, with their values.
+        """Return the places to assign, in reading order, with their values.
 
         A place is a cell and its values are marks. If the answer lives on edges, a place is an edge with the values
         1 = used, 0 = not. In a solution exactly one value of each place has all of its literals true.
         """
 
-    def settled(self, grid: Grid) -> Mapping[Place, int]:
-        """Return the places that the marks of a grid settle, with their values; other marks are left out."""
+    def assignment(self, grid: Grid) -> Mapping[Place, int]:
+        """Return the places that the marks of a grid assign, with their values; other marks are left out."""
         choices = self.choices()
         return {cell: mark for cell, mark in grid.marked() if mark in choices.get(cell, ())}
 
     def answer(self) -> Sequence[str]:
-        """Return the names of the booleans of the answer; a solution is unique if these are."""
+        """Return the names of the variables of the answer; a solution is unique if these are."""
         return _layout(self).names
 
     def has_one_each(self) -> bool:
-        """Return whether exactly one boolean of each place holds in a solution, as of a cell with a digit."""
+        """Return whether exactly one variable of each place holds in a solution, as of a cell with a digit."""
         return _layout(self).one_each
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
-        """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not settle it."""
+        """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not decide it."""
         return _layout(self).grid(values)
 
     def lazy(self) -> Lazy | None:
@@ -190,11 +190,11 @@ class Puzzle(Shown, ABC):
         """Return, without any search, whether the grid obeys every rule and clue."""
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - kinds use it
-        """Return the name people have for settling these places by these rules and clues, empty if they have none."""
+        """Return the name people have for assigning these places by these rules and clues, empty if they have none."""
         return because[0].name if len(because) == 1 else ""
 
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - kinds use it
-        """Say in one sentence what a step settles and why, empty for the sentence that suits all kinds.
+        """Say in one sentence what a step assigns and why, empty for the sentence that suits all kinds.
 
         `broken` is what another value would break; None if that takes more than one assumption.
         """
@@ -204,10 +204,10 @@ class Puzzle(Shown, ABC):
         """Return the consequence of a broken rule in words, as the end of a sentence."""
         return broken.rule.failure()
 
-    def after(self, settled: Mapping[Place, int]) -> Picture:
+    def after(self, assigned: Mapping[Place, int]) -> Picture:
         """Return the picture of the puzzle with values of some places."""
         choices = self.choices()
-        known = {literal.name: literal.holds for place, value in settled.items() for literal in choices[place][value]}
+        known = {literal.name: literal.holds for place, value in assigned.items() for literal in choices[place][value]}
         picture = self.picture(self.grid([known.get(name) for name in self.answer()]))
         return replace(picture, glyphs={**picture.glyphs, **self.picture().glyphs})
 
@@ -258,17 +258,17 @@ class Puzzle(Shown, ABC):
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Which booleans of an answer mean which mark, for all puzzles of one kind and shape."""
+    """Which variables of an answer mean which mark, for all puzzles of one kind and shape."""
 
     names: tuple[str, ...]
     size: tuple[int, int]
     marks: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]
-    """For each boolean that holds, and for each that does not, the cell and the value that this alone decides; for one
+    """For each variable that holds, and for each that does not, the cell and the value that this alone decides; for one
     that decides none, a cell behind the last."""
     others: tuple[tuple[int, int, tuple[tuple[int, bool], ...]], ...]
-    """All other values, each behind the number of its cell, with the booleans that decide it, and what they must be."""
+    """All other values, each behind the number of its cell, with the variables that decide it, and their values."""
     one_each: bool
-    """Whether exactly one boolean of each place holds in a solution."""
+    """Whether exactly one variable of each place holds in a solution."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Layout:
@@ -341,7 +341,7 @@ def of_shape(puzzle: Puzzle, cache: OrderedDict[Hashable, V], make: Callable[[],
 
 @dataclass(frozen=True, slots=True)
 class Step(Shown):
-    """Places that are settled together, and a set of rules, clues and known places that forces them.
+    """Places that are assigned together, and a set of rules, clues and known places that forces them.
 
     No member of the set can be left out.
     """
@@ -354,11 +354,11 @@ class Step(Shown):
     words: str
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
     before: Mapping[Place, int] = field(default_factory=dict, compare=False, repr=False)
-    """What earlier steps have settled."""
+    """What earlier steps have assigned."""
 
     @property
     def cells(self) -> frozenset[Cell]:
-        """The cells to highlight: those of the known places and of the settled ones."""
+        """The cells to highlight: those of the known places and of the assigned ones."""
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
 
     def _shown(self) -> tuple[str, Picture | None]:
@@ -392,7 +392,7 @@ class Clash:
 
 
 class Broken(NamedTuple):
-    """The rule that another value of a settled place would break, and what it would settle on the way."""
+    """The rule that another value of an assigned place would break, and what it would assign on the way."""
 
     rule: Rule
     too_many: bool

@@ -74,7 +74,7 @@ class Solution(Shown):
     unique: bool
     ms: Mapping[str, float]
     values: tuple[bool, ...] = ()
-    """The values of the booleans of `Puzzle.answer`."""
+    """The values of the variables of `Puzzle.answer`."""
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def _shown(self) -> tuple[str, Picture | None]:
@@ -96,7 +96,7 @@ class Solutions:
 class Grade:
     """How hard a puzzle is: its level (1 … 5) and a score that orders puzzles of one kind and size.
 
-    `techniques` holds how many places each method settles, `ms` what the grading took.
+    `techniques` holds how many places each method assigns, `ms` what the grading took.
     """
 
     level: int
@@ -120,11 +120,11 @@ class Explanation(Iterator[Step]):
 
     def __init__(self, puzzle: Puzzle, solution: Grid, known: Mapping[Place, int], steps: Iterator[Step]) -> None:
         """Take the solution, what was known before, and the steps, which are computed one at a time."""
-        self.solution, self._puzzle, self._settled, self._steps = solution, puzzle, {**known}, steps
+        self.solution, self._puzzle, self._assigned, self._steps = solution, puzzle, {**known}, steps
 
     def __next__(self) -> Step:
-        step = replace(next(self._steps), puzzle=self._puzzle, before=self._settled)
-        self._settled = {**self._settled, **step.sets}
+        step = replace(next(self._steps), puzzle=self._puzzle, before=self._assigned)
+        self._assigned = {**self._assigned, **step.sets}
         return step
 
 
@@ -143,7 +143,7 @@ class Generated:
 class Check:
     """Which marks of a person are right so far.
 
-    `entered` are the places that the marks settle, in order if `in_order`, and `wrong` those that contradict the
+    `entered` are the places that the marks assign, in order if `in_order`, and `wrong` those that contradict the
     solution; of a puzzle with several, those that clash; `names` are theirs in a sentence. `answers` says how many
     solutions have all of the marks (`one`, `several` or `none`), and `left` how many marks the solution has besides,
     None if there are several.

@@ -1,4 +1,4 @@
-"""Rules as data: a small vocabulary of constraints over booleans, with the words a person would use.
+"""Rules as data: a small vocabulary of constraints over variables, with the words a person would use.
 
 The engine compiles a constraint to SMT-LIB text; deduction turns it into a table over its cells. So a rule is stated
 once for machines (here) and once in plain Python (`is_solved_by`).
@@ -45,7 +45,7 @@ _VERB = re.compile(
 
 
 class Literal(NamedTuple):
-    """A boolean of the puzzle, or its negation; `name` is an SMT-LIB symbol."""
+    """A variable of the puzzle, or its negation; `name` is an SMT-LIB symbol."""
 
     name: str
     holds: bool = True
@@ -160,7 +160,7 @@ class Different(_Pair):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All literals of at least one row hold; a row need not mention every boolean."""
+    """All literals of at least one row hold; a row need not mention every variable."""
 
     rows: tuple[tuple[Literal, ...], ...]
 
@@ -185,8 +185,8 @@ class InOrder(ABC):
         """How many literals, one after the other, are about one place."""
         return 1
 
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - few need booleans of their own
-        """Return booleans of its own, whose names begin with `helper`, and the term."""
+    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - few need variables of their own
+        """Return variables of its own, whose names begin with `helper`, and the term."""
         return [], str(self)
 
     def alone(self) -> InOrder:
@@ -249,7 +249,7 @@ class Runs(InOrder):
     literals: tuple[Literal, ...]
 
     def clauses(self, helper: str) -> tuple[list[Literal], str]:
-        """Return booleans of its own, whose names begin with `helper`, and the term.
+        """Return variables of its own, whose names begin with `helper`, and the term.
 
         `…1_2` says that the run 1 begins 2 or more places behind its first possible place. What a cell says of a run,
         and a run of the cells and of its neighbours, follows by unit propagation, unlike from a list of ways.

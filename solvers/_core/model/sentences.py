@@ -1,4 +1,4 @@
-"""Steps in words: one sentence that says what is settled, and why."""
+"""Steps in words: one sentence that says what is assigned, and why."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HALF, FEW = 100, 3
 
 
 def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
-    """Return a step in words: the places it settles, and its reasons or, if long, what other values would lead to."""
+    """Return a step in words: the places it assigns, and its reasons or, if long, what other values would lead to."""
     listed = plain(puzzle, step)
     if len(listed) > LONGEST and len(step.because) == 1 and broken is None:
         return plain(puzzle, step, FEW)
@@ -37,17 +37,17 @@ def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
     most = LONGEST if broken is None or is_single else LONG if is_clear else 0
     if len(listed) <= most or (is_single and broken is None):
         return listed
-    return f"{settled(puzzle, step)}: {otherwise(puzzle, step, broken)}"
+    return f"{assigned(puzzle, step)}: {otherwise(puzzle, step, broken)}"
 
 
 def plain(puzzle: Puzzle, step: Step, most: int | None = None) -> str:
-    """Return a step in words: the places it settles, and all of its reasons, or of places so many with each mark."""
+    """Return a step in words: the places it assigns, and all of its reasons, or of places so many with each mark."""
     reasons = [*facts(puzzle, step.known, most=most), *dict.fromkeys(rule.words for rule in step.because)]
-    return f"{settled(puzzle, step)}: {_clauses(reasons)}"
+    return f"{assigned(puzzle, step)}: {_clauses(reasons)}"
 
 
-def settled(puzzle: Puzzle, step: Step) -> str:
-    """Return the places that a step settles, in words; of many, only a few are named."""
+def assigned(puzzle: Puzzle, step: Step) -> str:
+    """Return the places that a step assigns, in words; of many, only a few are named."""
     every, few = (list(facts(puzzle, step.sets, most=most)) for most in (None, FEW))
     parts = every if sum(map(len, every)) <= HALF else few
     return _clauses(parts) if len(parts) > 2 else " and ".join(parts)  # noqa: PLR2004 - two need no comma

@@ -37,7 +37,7 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
         solution = solve(puzzle, clock)
     except NotUnique:
         return _among_several(puzzle, entered, clock, in_order=bool(order))
-    right = puzzle.settled(solution.grid)
+    right = puzzle.assignment(solution.grid)
     wrong = tuple(place for place, value in entered.items() if right.get(place, 0) != value)
     # Where 0 means nothing or a cross, nobody needs to mark it.
     optional = 0 if puzzle.LOOKS.get(0, (CROSS,))[0] == CROSS else None
@@ -49,13 +49,13 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
 
 
 def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place, int]:
-    """Return what the marks settle that the puzzle does not print, in order; raises `BadPuzzle`."""
+    """Return what the marks assign that the puzzle does not print, in order; raises `BadPuzzle`."""
     puzzle.check_marks(marks)
-    settled = puzzle.settled(marks)
+    assigned = puzzle.assignment(marks)
     given = puzzle.given_marks
     entered = {
         place: value
-        for place, value in settled.items()
+        for place, value in assigned.items()
         if given is None or not isinstance(place, Cell) or given[place] != value
     }
     numbers: dict[Place, int] = {place: number for number, place in enumerate(order)}

@@ -43,7 +43,7 @@ MOST_MEMORY = 2048
 MEGABYTE = 2**20
 MOST_STEPS = 5_000_000
 """Of Z3's steps, by its own count, for each check that looks for cells which are not equal in all solutions."""
-CLASH_STEPS, STEPS_A_CHECK = 3_000_000, 2_000
+CORE_STEPS, STEPS_A_CHECK = 3_000_000, 2_000
 """How many steps are taken to name the clues that clash, mostly less than three seconds, and how many each check counts
 at least: lazy clauses take time, too."""
 
@@ -66,7 +66,7 @@ def solve(puzzle: Puzzle, clock: Clock) -> Solution:
     with _scope(puzzle, clock) as scope:
         first = scope.next_solution()
         if first is None:
-            raise NoSolution(*_clash(puzzle, clock))
+            raise NoSolution(*_core_of(puzzle, clock))
         clock.lap("solve")
         values = tuple(scope.found[-1])
         second = scope.next_solution()
@@ -128,7 +128,7 @@ class Guarded:
         return self._structure.check(clock, *map(self._structure.term, assumed))
 
     def values(self, names: Iterable[str]) -> list[bool]:
-        """Return values of booleans with which the rules and literals of the last call hold."""
+        """Return values of variables with which the rules and literals of the last call hold."""
         return self._structure.values(names)
 
 
@@ -229,7 +229,7 @@ class _Structure:
         return term
 
     def guess(self, phase: str = "") -> None:
-        """Choose the value of booleans that nothing is known of: by default false where most are in a solution."""
+        """Choose the value of variables that nothing is known of: by default false where most are in a solution."""
         if self._logic == "QF_FD":
             self.solver.set("phase", phase or self._phase)
 
@@ -352,7 +352,7 @@ class _Structure:
         return None
 
     def values(self, names: Iterable[str]) -> list[bool]:
-        """Read booleans from the model; Z3's C interface is twenty times as fast as z3py."""
+        """Read variables from the model; Z3's C interface is twenty times as fast as z3py."""
         model, true = self.solver.model(), self._true.as_ast().value
         context, model_itself = model.ctx.ref(), model.model
         read = z3.Z3_model_get_const_interp
@@ -460,7 +460,7 @@ def _has_lazy(puzzle: Puzzle) -> bool:
     return getattr(puzzle.lazy, "__func__", None) is not Puzzle.lazy
 
 
-def _clash(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
+def _core_of(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
     """Return clues that contradict each other, and whether none of them can be left out.
 
     Some can, perhaps, if that takes too many steps to tell.
@@ -468,7 +468,7 @@ def _clash(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
     structure = _Structure(clock, puzzle, context=z3.Context())
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
     structure.add_guarded(clues.items(), clock)
-    structure.steps = CLASH_STEPS
+    structure.steps = CORE_STEPS
     core, smallest = list(clues), True
     try:
         if structure.search(puzzle, clock, core) is None:

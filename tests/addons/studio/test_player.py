@@ -42,7 +42,7 @@ def test_every_kind_can_be_played(kind: str) -> None:
     """The marks of the solution solve the puzzle, and one of them fewer does not."""
     puzzle = load(SOLVED[kind]["puzzle"])
     printed = {} if puzzle.given_marks is None else dict(puzzle.given_marks.marked())
-    solution = puzzle.settled(Grid.parse(SOLVED[kind]["solution"]))
+    solution = puzzle.assignment(Grid.parse(SOLVED[kind]["solution"]))
     places = {place: value for place, value in solution.items() if puzzle.PATHS or place not in printed}
     entered = [{"enter": {place_name(place): value}} for place, value in places.items()]
     last = next(at for at in reversed(range(len(entered))) if 0 not in entered[at]["enter"].values())
@@ -115,7 +115,7 @@ def test_a_branch_is_dropped_kept_and_redone() -> None:
 def test_the_first_mistake_and_before_it() -> None:
     """A check names the first wrong mark and how many came after it; going back keeps what was marked before."""
     puzzle = TANGO["puzzle"]
-    right = load(puzzle).settled(Grid.parse(TANGO["solution"]))
+    right = load(puzzle).assignment(Grid.parse(TANGO["solution"]))
     names = [place_name(place) for place in right]
     order = [names[5], names[9], names[1]]
     values = {place_name(place): value for place, value in right.items()}
