@@ -32,11 +32,8 @@ class Sources:
     timeout: float | None = None
 
     def entries(self, set_status: Callable[[str], None]) -> Iterator[InputPuzzle]:
-        """Yield the puzzles of all sources; one that cannot be read is an entry with its error."""
-        from bot.batch.lines import RawEntry
-
-        for entry in self.raw_entries(set_status):
-            yield entry.parse(self.kind) if isinstance(entry, RawEntry) else entry
+        """Return the puzzles of all sources; one that cannot be read is an entry with its error."""
+        return (entry.parse(self.kind) for entry in self.raw_entries(set_status))
 
     def raw_entries(self, set_status: Callable[[str], None]) -> Iterator[RawEntry | InputPuzzle]:
         """Yield the same puzzles, those from files not parsed yet."""

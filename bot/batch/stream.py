@@ -10,13 +10,11 @@ from __future__ import annotations
 import threading
 import time
 import traceback
-from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from bot.batch.answer import answering
-from bot.batch.lines import InputPuzzle, RawEntry
 from bot.batch.pool import in_order
 from bot.errors import SetupError
 from bot.json_file import json_line
@@ -26,14 +24,15 @@ from solvers import GaveUp
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
+    from bot.batch.lines import InputPuzzle, RawEntry
     from bot.batch.pool import Pool
 
     Answer = Callable[[InputPuzzle], tuple[dict[str, Any], int]]
     """Returns a puzzle's line and exit code; workers receive it pickled."""
     Line = tuple[str, int]
     """A line as JSON, and its exit code."""
-    Chunk = list[RawEntry] | InputPuzzle
-    """Puzzles that one worker answers, or one that is answered here."""
+    Chunk = Sequence[RawEntry | InputPuzzle]
+    """Puzzles that one worker answers."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
 """Processes are only started for more puzzles than this, or for those that take longer than this many seconds."""
@@ -58,7 +57,7 @@ class Work:
 
     def line(self, entry: RawEntry | InputPuzzle) -> Line:
         """Answer one puzzle; an unexpected exception is printed and becomes an error line."""
-        parsed = entry.parse(self.kind) if isinstance(entry, RawEntry) else entry
+        parsed = entry.parse(self.kind)
         try:
             line, code = self.answer(parsed)
         except Exception as error:  # noqa: BLE001 - one puzzle of a million does not stop the others
@@ -66,21 +65,21 @@ class Work:
             line, code = {"line": parsed.name} | parsed.rest | error_facts(error), 1
         return json_line(line), code
 
-    def refused(self, raw: RawEntry, reason: str) -> Line:
+    def refused(self, entry: RawEntry | InputPuzzle, reason: str) -> Line:
         """Return the line of a puzzle that no worker can answer."""
 
         @answering
         def give_up(*_: object) -> None:
             raise GaveUp(reason)
 
-        line, code = give_up(raw.parse(self.kind))
+        line, code = give_up(entry.parse(self.kind))
         return json_line(line), code
 
-    def chunk(self, raws: Sequence[RawEntry]) -> ChunkResult:
+    def chunk(self, entries: Chunk) -> ChunkResult:
         """Answer a chunk in a worker."""
         with _z3:
             start = time.perf_counter()
-            lines = [self.line(raw) for raw in raws]
+            lines = [self.line(entry) for entry in entries]
             return ChunkResult(lines, time.perf_counter() - start)
 
 
@@ -127,67 +126,34 @@ def spread(
 
     The puzzles of a worker that dies are tried again one by one; a puzzle whose worker dies again gets an error.
     """
-    chunks = _Chunks(iter(entries))
-    answered, deaths = False, 0
+    entries = iter(entries)
+    size, answered, deaths = 1, False, 0
 
-    def submit(chunk: Chunk) -> Future[ChunkResult]:
-        if isinstance(chunk, InputPuzzle):  # A puzzle read from a page is answered here.
-            here = Future[ChunkResult]()
-            here.set_result(ChunkResult([work.line(chunk)], 0.0))
-            return here
-        return pool.submit(work.chunk, chunk)
+    def chunks() -> Iterator[Chunk]:
+        while chunk := list(islice(entries, size)):
+            yield chunk
 
     def died(chunk: Chunk) -> None:
         nonlocal deaths
         deaths += 1
         if not answered and deaths > DEATHS_PER_RUNNING * pool.capacity():
             raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered")
-        if isinstance(chunk, list):
-            warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
+        warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
 
     def lost(chunk: Chunk) -> ChunkResult:
-        (raw,) = cast("list[RawEntry]", chunk)
-        warn(f"a worker died again ({CAUSE}): giving up on {raw.name}")
-        return ChunkResult([work.refused(raw, f"two workers died while answering it ({CAUSE})")], 0.0)
+        (entry,) = chunk
+        warn(f"a worker died again ({CAUSE}): giving up on {entry.name}")
+        return ChunkResult([work.refused(entry, f"two workers died while answering it ({CAUSE})")], 0.0)
 
-    def singles(chunk: Chunk) -> list[Chunk]:
-        return [[raw] for raw in chunk] if isinstance(chunk, list) else [chunk]
-
-    def most() -> int:
-        return HELD_PER_RUNNING * pool.capacity()
-
-    for chunk, done in in_order(submit, chunks, most, split=singles, lost=lost, warn=died):
-        if done.seconds and isinstance(chunk, list):
+    for chunk, done in in_order(
+        lambda chunk: pool.submit(work.chunk, chunk),
+        chunks(),
+        lambda: HELD_PER_RUNNING * pool.capacity(),
+        split=lambda chunk: [[entry] for entry in chunk],
+        lost=lost,
+        warn=died,
+    ):
+        if done.seconds:
             answered = True
-            chunks.size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / done.seconds)))
+            size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / done.seconds)))
         yield from done.lines
-
-
-@dataclass(slots=True)
-class _Chunks:
-    """The chunks that puzzles are cut into; each has the size that is wanted when it is taken."""
-
-    entries: Iterator[RawEntry | InputPuzzle]
-    size: int = 1
-    """As many puzzles as should take a worker `CHUNK_SECONDS`."""
-    left: InputPuzzle | None = None
-    """What came while a chunk was cut, and must follow it."""
-
-    def __iter__(self) -> Iterator[Chunk]:
-        return self
-
-    def __next__(self) -> Chunk:
-        if self.left is not None:
-            chunk, self.left = self.left, None
-            return chunk
-        raws: list[RawEntry] = []
-        for entry in islice(self.entries, self.size):
-            if isinstance(entry, InputPuzzle):
-                if not raws:
-                    return entry
-                self.left = entry
-                break
-            raws.append(entry)
-        if not raws:
-            raise StopIteration
-        return raws
