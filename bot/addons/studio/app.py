@@ -65,46 +65,25 @@ HEADERS = {
 
 
 class RequestGuard:
-    """Refuse requests without the token, for another host, from another origin, or with a large body."""
+    """Refuse requests without the token, which only the page of this run has, or with a large body."""
 
-    def __init__(self, app: ASGIApp, *, token: str, hosts: frozenset[str]) -> None:
-        """Take the token, and the hosts with their port that requests may name."""
-        self.app, self.token, self.hosts = app, token.encode(), hosts
+    def __init__(self, app: ASGIApp, token: str) -> None:
+        """Take the token."""
+        self.app, self.token = app, token.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        read, is_answered = 0, False
-
-        async def limited() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read <= MOST_BYTES:
-                return message
-            if is_answered:
-                return {"type": "http.disconnect"}
-            raise HTTPException(413, TOO_LARGE)
 
         async def answering(message: Message) -> None:
-            nonlocal is_answered
-            is_answered = True
             if message["type"] == "http.response.start":
                 extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
                 message["headers"] = [*message["headers"], *extra]
             await send(message)
 
-        refused = self._refusal(Request(scope))
-        await (refused or self.app)(scope, limited, answering)
+        refused = self._refusal(Request(scope)) if scope["type"] == "http" else None
+        await (refused or self.app)(scope, receive, answering)
 
     def _refusal(self, request: Request) -> Response | None:
-        if request.headers.get("host", "") not in self.hosts:
-            return PlainTextResponse("this address belongs to another host", 403)
-        origin = request.headers.get("origin")
-        if origin is not None and origin not in {f"http://{host}" for host in self.hosts}:
-            return PlainTextResponse("this page belongs to another origin", 403)
         token = request.url.path.split("/")[1]
         if not compare_digest(token.encode(), self.token):
             return PlainTextResponse(HOW_TO_OPEN, 403)
@@ -129,13 +108,10 @@ class Studio:
             Route("/board.css", self.styles),
             Route("/kinds", self.kinds),
             Route("/board", self.board, methods=["POST"]),
-            Route("/today", self.today),
             Route("/today/page", self.today_page),
             Route("/today/play", self.play, methods=["POST"]),
             Route("/today/forget", self.forget, methods=["POST"]),
-            Route("/sessions", self.sessions),
             Route("/sessions/events", self.list_events),
-            Route("/sessions/{session}", self.session),
             Route("/sessions/{session}/events", self.events),
             Route("/sessions/{session}/player", self.player),
             Route("/sessions/{session}/board.svg", self.drawn),
@@ -206,12 +182,6 @@ class Studio:
                 message = asyncio.ensure_future(request.receive())
         message.cancel()
 
-    async def today(self, _request: Request) -> Response:
-        """Return each daily puzzle: its state today, its last weeks, and the figures of `daily history --json`."""
-        from bot.addons.studio.today import puzzles
-
-        return Response(_lines(await asyncio.to_thread(puzzles)), media_type="application/json")
-
     async def today_page(self, _request: Request) -> Response:
         """Return the part of the page that shows the day."""
         from bot.addons.studio.today import page
@@ -238,10 +208,6 @@ class Studio:
         self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", "run", target, "--json"])
         return Response(status_code=202)
 
-    async def sessions(self, _request: Request) -> Response:
-        """Return all sessions, with whether the solution of each was kept."""
-        return Response(await asyncio.to_thread(_all_sessions), media_type="application/json")
-
     async def list_events(self, _request: Request) -> Response:
         """Return the list of all sessions, and again whenever one of them or the history has changed.
 
@@ -262,12 +228,6 @@ class Studio:
                 await asyncio.sleep(LIST_EVERY)
 
         return StreamingResponse(lists(), media_type="text/event-stream")
-
-    async def session(self, request: Request) -> Response:
-        """Return a session, as `givens sessions show --json` does."""
-        from bot.sessions.show import whole
-
-        return _json(await asyncio.to_thread(whole, await _session(request)))
 
     async def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
@@ -362,10 +322,8 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _json(error_facts(error), 400 if request.method == "POST" else 404)
 
 
-def application(
-    token: str, port: int, *, timeout: float = TIMEOUT, is_ending: Callable[[], bool] = lambda: False
-) -> ASGIApp:
-    """Return the server's application for an address of this machine."""
+def application(token: str, *, timeout: float = TIMEOUT, is_ending: Callable[[], bool] = lambda: False) -> ASGIApp:
+    """Return the server's application."""
     studio = Studio(timeout=timeout, is_ending=is_ending)
     errors: list[Any] = [HTTPException, GivensError, ClientDisconnect]
     app = Starlette(
@@ -373,4 +331,4 @@ def application(
         lifespan=studio.lifespan,
         exception_handlers=dict.fromkeys(errors, _refused),
     )
-    return RequestGuard(app, token=token, hosts=frozenset({f"127.0.0.1:{port}", f"localhost:{port}"}))
+    return RequestGuard(app, token)

@@ -34,7 +34,7 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
     token = secrets.token_urlsafe(TOKEN_BYTES)
     with _listening(port) as listener:
         number = listener.getsockname()[1]
-        app = application(token, number, timeout=timeout, is_ending=lambda: server.should_exit)
+        app = application(token, timeout=timeout, is_ending=lambda: server.should_exit)
         server = server_of(app)
         on_ready(f"http://{HOST}:{number}/{token}/")
         with suppress(KeyboardInterrupt):

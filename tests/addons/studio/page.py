@@ -14,7 +14,7 @@ from bot.addons.studio.app import application
 from bot.addons.studio.serve import server_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
 TOKEN = "token"  # noqa: S105 - of a test
 
@@ -62,7 +62,7 @@ def running(port: int = 0, timeout: float = 60) -> Iterator[Studio]:
     """Run a studio during the block."""
     listener = socket.create_server(("127.0.0.1", port))
     number: int = listener.getsockname()[1]
-    app = application(TOKEN, number, timeout=timeout, is_ending=lambda: server.should_exit)
+    app = application(TOKEN, timeout=timeout, is_ending=lambda: server.should_exit)
     server = server_of(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
@@ -72,10 +72,3 @@ def running(port: int = 0, timeout: float = 60) -> Iterator[Studio]:
         server.should_exit = True
         thread.join()
         listener.close()
-
-
-def chunks(size: int) -> Iterable[bytes]:
-    """Yield so many bytes, without saying before how many."""
-    for _ in range(size // 1000):
-        yield b"x" * 1000
-    yield b"x" * (size % 1000)

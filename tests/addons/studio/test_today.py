@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.addons.studio.app import _all_sessions
 from bot.addons.studio.today import DAYS, page, puzzles
 from bot.daily.history import History, history_file
 from bot.daily.statistics import lines, recent_plays
@@ -70,10 +72,10 @@ def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert DAYS == len(tango["days"])
 
 
-def test_figures_are_those_of_the_history(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_those_of_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The studio and `givens daily history --json` count in the same way."""
     play_daily(tmp_path, monkeypatch)
-    (shown,) = studio.ask("today").json()
+    (shown,) = puzzles()
     listed = [line["figures"] for line in lines(recent_plays(["linkedin_tango"], None))]
 
     figures = {"plays": 5, "done": 4, "rate": 0.8, "streak": 2, "longest": 2, "ms": {"solve": 2.0, "page": 900.0}}
@@ -88,9 +90,8 @@ def test_only_daily_puzzles_are_started(studio: Studio, tmp_path: Path, monkeypa
         studio.ask(f"today/play?target={target}", b"").status
         for target in ("linkedin_zip", "--force", "linkedin_tango")
     ]
-    other = studio.ask("today/play?target=linkedin_tango", b"", {"Origin": "http://evil.example"})
 
-    assert ([404, 404, 202], 403, 1) == (answers, other.status, len(started))
+    assert ([404, 404, 202], 1) == (answers, len(started))
 
 
 def test_puzzles_that_nobody_has_chosen(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +126,6 @@ def test_puzzles_that_nobody_has_chosen(studio: Studio, tmp_path: Path, monkeypa
 def test_whether_a_solution_was_kept(
     kept: bool | None,  # noqa: FBT001
     words: list[str],
-    studio: Studio,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -137,7 +137,7 @@ def test_whether_a_solution_was_kept(
         history.note("linkedin_tango", "", today, ACCEPTED | {"session": str(session), "kept": kept})
 
     assert words == re.findall(r"\bnot kept|\bkept|is not solved when it is opened again", page())
-    assert [kept] == [line["solution_kept"] for line in studio.ask("sessions").json()]
+    assert [kept] == [line["solution_kept"] for line in json.loads(_all_sessions())]
 
 
 def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
