@@ -45,7 +45,6 @@ class Aquarium(Rimmed):
     columns: tuple[tuple[int, ...], ...]
 
     KIND: ClassVar = "aquarium"
-    LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar = {1: "water", 0: "empty"}
     LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
     SIZE: ClassVar = (6, 6)

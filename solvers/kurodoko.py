@@ -34,6 +34,7 @@ class Kurodoko(Apart):
     numbers: Grid
 
     KIND: ClassVar = "kurodoko"
+    LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (7, 7)
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14

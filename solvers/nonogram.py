@@ -37,6 +37,7 @@ class Nonogram(Rimmed, Repaired):
     columns: tuple[tuple[int, ...], ...]
 
     KIND: ClassVar = "nonogram"
+    LOGIC: ClassVar = "QF_FD"
     SIZE: ClassVar = (10, 10)
     NO_GRADES: ClassVar = frozenset({2})
     SHARE: ClassVar = 0.55

@@ -63,6 +63,7 @@ class Shakashaka(Shaded):
     blocks: Grid
 
     KIND: ClassVar = "shakashaka"
+    LOGIC: ClassVar = "QF_FD"
     MARKS: ClassVar = {
         0: "empty",
         1: "a lower left triangle",

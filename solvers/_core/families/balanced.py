@@ -25,7 +25,7 @@ THREES = bytes(3), bytes((1, 1, 1))
 class Balanced(TwoMarks):
     """Kinds of two marks on a board with even sides, half of each line each mark."""
 
-    NATIVE_COUNTS: ClassVar = True  # clauses take minutes to make for lines of 100 cells
+    LOGIC: ClassVar = "QF_UF"
 
     def __post_init__(self) -> None:
         for side, length in (("rows", self.givens.height), ("columns", self.givens.width)):

@@ -42,6 +42,8 @@ class Watching(Puzzle):
     Every cell of the board holds 1 or 0.
     """
 
+    LOGIC: ClassVar[str] = "QF_FD"
+
     @abstractmethod
     def watched(self) -> Iterator[Watched]:
         """Yield the rules that are watched."""

@@ -34,6 +34,7 @@ FILLED, CROSS = ("■", "plain"), ("×", "plain")
 class Shaded(Puzzle):
     """Kinds whose open cells hold 1 or 0, with one variable per cell; their clues are not marks."""
 
+    LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar[Mapping[int, str]] = {1: "filled", 0: "empty"}
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: FILLED, 0: CROSS}
     TEXTS: ClassVar[Mapping[int, str]] = {1: "1", 0: "0"}
@@ -155,7 +156,6 @@ def filled_in_order(clues: Iterable[Clue]) -> Iterator[Rule]:
 class Numbered(Repaired):
     """Kinds in which a number says how many cells hold 1 among those around it, perhaps its own among them."""
 
-    LOGIC: ClassVar = "QF_UF"
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)

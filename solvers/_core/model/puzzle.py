@@ -69,8 +69,6 @@ class Puzzle(Shown, ABC):
     """The Z3 solver that is fastest for this kind."""
     ENCODED: ClassVar[bool] = False
     """Whether the hints say to Z3 all that the rules do, for this puzzle alone; chosen by measurement."""
-    NATIVE_COUNTS: ClassVar[bool] = False
-    """Whether Z3 counts by itself, instead of translating counts to clauses; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
     COVERS: ClassVar[bool] = False

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 import z3
@@ -50,8 +50,13 @@ at least: lazy clauses take time, too."""
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
 
+CACHING, RANDOM = 4, 5
+"""Two of Z3's `phase_selection`; QF_UF begins with the first."""
+
 NO_DOMAIN = (z3.Sort * 0)()
 """The sorts of a constant's arguments: none."""
+value_of = z3.Z3_model_get_const_interp.__defaults__[0].f
+"""Z3's function itself: its wrapper in Python takes twice as long."""
 
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
@@ -172,7 +177,7 @@ class Others:
         new = [clue for clue in clues if clue not in self._guards]
         self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
         structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
-        structure.solver.push()  # Hints and lazy clauses may depend on all clues.
+        structure.push()  # Hints and lazy clauses may depend on all clues.
         structure.add(() if puzzle.ENCODED else puzzle.hints(for_people=False), clock)
         found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
         structure.solver.pop()
@@ -191,8 +196,6 @@ class _Structure:
         """Assert the rules of a puzzle's shape, unless hints say them; clues may change in a context of its own."""
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
         self.solver = z3.SolverFor(self._logic, context or _context())
-        if puzzle is not None and puzzle.NATIVE_COUNTS:
-            self.solver.set("cardinality.solver", True)  # noqa: FBT003 - Z3's signature
         self.names = () if puzzle is None else puzzle.answer()
         self.answer = [*map(Literal, self.names)]
         self._terms: dict[Literal, z3.BoolRef] = {}
@@ -202,7 +205,7 @@ class _Structure:
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
         self._phase = "caching" if puzzle is None or _has_lazy(puzzle) else "always_false"
-        self.guess(self._phase)
+        self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
         self.steps: int | None = None
         """How many of Z3's steps all checks may take yet, if they are bounded."""
@@ -212,11 +215,13 @@ class _Structure:
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
         self._sort = self._true.sort()
-        self._symbols: dict[str, z3.FuncDeclRef] = {}
-        for name, _ in self.answer:
+        self._symbols: dict[str, z3.FuncDecl] = {}
+        """The booleans that are read from models."""
+        self._answer_symbols = []
+        for name in self.names:
             clock.tick()
             heed()
-            self._symbol(name)
+            self._answer_symbols.append(self._symbol(name))
         self.add(() if puzzle is None or (puzzle.ENCODED and context is None) else puzzle.rules(), clock)
         self._lasting_lines = self._lines
 
@@ -228,16 +233,19 @@ class _Structure:
             term = self._terms[literal] = term if literal.holds else z3.Not(term)
         return term
 
-    def guess(self, phase: str = "") -> None:
-        """Choose the value of variables that nothing is known of: by default false where most are in a solution."""
+    def guess(self, *, at_random: bool = False) -> None:
+        """Choose the value of variables that nothing is known of: in QF_FD false where most are in a solution."""
         if self._logic == "QF_FD":
-            self.solver.set("phase", phase or self._phase)
+            self.solver.set("phase", "random" if at_random else self._phase)
+        else:
+            self.solver.set("phase_selection", RANDOM if at_random else CACHING)
 
-    def _symbol(self, name: str) -> z3.FuncDeclRef:
+    def _symbol(self, name: str) -> z3.FuncDecl:
         if (symbol := self._symbols.get(name)) is None:
             context = self.solver.ctx.ref()  # Z3's C interface is three times as fast as z3py.
             made = z3.Z3_mk_func_decl(context, z3.Z3_mk_string_symbol(context, name), 0, NO_DOMAIN, self._sort.ast)
-            symbol = self._symbols[name] = z3.FuncDeclRef(made, self.solver.ctx)
+            z3.Z3_inc_ref(context, made)  # It lives as long as the context.
+            symbol = self._symbols[name] = made
         return symbol
 
     def add(self, rules: Iterable[Rule], clock: Clock) -> None:
@@ -293,9 +301,16 @@ class _Structure:
             asked.append(guard)
         kept = (((guard, *pair.literals), pair.beside_digits(unless=~guard)) for guard, pair in new)
         self.add_text(kept, clock)
-        self.solver.push()
+        self.push()
         self.add_text([(asked, _all(asked))] if asked else (), clock)
         self.add(others, clock)
+
+    def push(self) -> None:
+        """Begin a scope; raises `GaveUp` if Z3, which works on what was asserted before, runs out of memory."""
+        try:
+            self.solver.push()
+        except z3.Z3Exception as error:
+            raise _out_of_memory() if "memory" in str(error) else error from None
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
         """Assert that each rule holds if its guard does."""
@@ -352,11 +367,10 @@ class _Structure:
         return None
 
     def values(self, names: Iterable[str]) -> list[bool]:
-        """Read variables from the model; Z3's C interface is twenty times as fast as z3py."""
+        """Read variables from the model; Z3's C interface is forty times as fast as z3py."""
         model, true = self.solver.model(), self._true.as_ast().value
-        context, model_itself = model.ctx.ref(), model.model
-        read = z3.Z3_model_get_const_interp
-        return [read(context, model_itself, self._symbol(name).ast).value == true for name in names]
+        symbols = self._answer_symbols if names is self.names else map(self._symbol, names)
+        return [value.value == true for value in map(value_of, repeat(model.ctx.ref()), repeat(model.model), symbols)]
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return the assumptions that made the last search fail, in their order."""
@@ -391,7 +405,7 @@ class _Scope:
         equal: Sequence[int] = range(len(first))
         self._structure.solver.set("rlimit", MOST_STEPS)
         # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
-        self._structure.guess("random")
+        self._structure.guess(at_random=True)
         for other in self.found:  # which grows meanwhile
             equal = [at for at in equal if first[at] == other[at]]
             if other is self.found[-1]:
