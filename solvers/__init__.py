@@ -12,7 +12,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from solvers._core.model import files as _files
+from solvers._core.model import files as _own
 from solvers._core.model.errors import BadPuzzle as BadPuzzle
 from solvers._core.model.errors import GaveUp as GaveUp
 from solvers._core.model.errors import GivensError as GivensError
@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from solvers._core.model.rectangles import Shape as Shape
     from solvers._core.model.sentences import spoken as spoken
     from solvers._core.model.turns import shared_form as shared_form
+    from solvers._files.sudokus import games as games
+    from solvers._files.sudokus import is_line as is_line
     from solvers._hints import Hint as Hint
     from solvers._hints import Hints as Hints
     from solvers._hints import Mark as Mark
@@ -141,7 +143,9 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Patch": "solvers.patches",
     "Shape": "solvers._core.model.rectangles",
     "explain": "solvers._core.explain.explain",
+    "games": "solvers._files.sudokus",
     "grade": "solvers._core.explain.grade",
+    "is_line": "solvers._files.sudokus",
     "is_link": "solvers._links",
     "listed": "solvers._hints",
     "refute": "solvers._core.explain.explain",
@@ -194,7 +198,14 @@ def load(value: object) -> Puzzle:
     . 1 . .
     0 . . .
     """
-    return _files.load(value, KINDS)
+    try:
+        return _own.load(value, KINDS)
+    except BadPuzzle:
+        from solvers._files import usual
+
+        if not isinstance(value, Mapping) or (fields := usual(value)) == value:
+            raise
+        return _own.load(fields, KINDS)
 
 
 def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
@@ -203,7 +214,15 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     >>> givens.load_picture("1 . . .\n. . 0 .\n. 1 . .\n. . . .", "three_in_a_row").givens.rows()
     ['1...', '..0.', '.1..', '....']
     """
-    return _files.load_picture(drawn, KINDS, kind)
+    try:
+        return _own.load_picture(drawn, KINDS, kind)
+    except BadPuzzle:
+        from solvers._files import read
+
+        told, text = _own.told_kind(drawn, kind)
+        if (fields := read(text, told and (kind_like(told) or told))) is None:
+            raise
+        return load(fields)
 
 
 def load_link(link: str, kind: str | None = None) -> Puzzle:
@@ -214,7 +233,7 @@ def load_link(link: str, kind: str | None = None) -> Puzzle:
     """
     from solvers._links import links
 
-    return links.load_link(link, KINDS, kind and _files.kind_of(kind, KINDS).KIND)
+    return links.load_link(link, KINDS, kind and _own.kind_of(kind, KINDS).KIND)
 
 
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
@@ -288,4 +307,4 @@ def generate(  # noqa: PLR0913 - each is an option
     """
     from solvers._core.generate.generate import generate
 
-    return generate(_files.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout, on_attempt=on_attempt)
+    return generate(_own.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout, on_attempt=on_attempt)

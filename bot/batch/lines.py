@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import json
+import re
 import sys
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from bot.errors import UsageError
 from bot.files import MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION
-from solvers import BadPuzzle, GivensError, is_link, load, load_link, load_picture
+from solvers import BadPuzzle, GivensError, games, is_line, is_link, load, load_link, load_picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,6 +34,10 @@ OWN_KEYS = frozenset(
     }
 )
 """Keys that commands write themselves; all others are passed on unchanged."""
+
+
+SECTION = re.compile(r"\s*\[[A-Za-z]+\]\s*\n\s*[^\s,\]]")
+"""The first line of a file in parts, such as `[Puzzle]`, which JSON does not begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,8 @@ class RawEntry:
             return InputPuzzle(self.name, None, BadPuzzle(f"{self.name} is empty"))
         if is_link(text):
             return _entry(self.name, {}, partial(load_link, text, kind))
-        if text.lstrip().startswith(("{", "[")) or not self.whole or _is_json(self.text):
+        is_object = text.lstrip().startswith(("{", "[")) and not (self.whole and SECTION.match(text))
+        if is_object or not (is_line(text) or (self.whole and not _is_json(self.text))):
             return _parse_json(self.name, text, kind)
         return _entry(self.name, {}, partial(load_picture, text, kind))
 
@@ -147,7 +153,7 @@ def _held(text: bytes) -> bytes:
 
 
 def _split(name: str, file: BinaryIO) -> Iterator[RawEntry]:
-    """Split a file into puzzles: lines if the first one is whole JSON or an address, else the file as one puzzle."""
+    """Split a file into puzzles: lines if the first one is a puzzle by itself, else the file as one, or its games."""
     lines = enumerate(_lines(file), start=1)
     head = bytearray()  # Not `bytes`, which would be copied for each line.
     number, first = 0, b""
@@ -157,9 +163,15 @@ def _split(name: str, file: BinaryIO) -> Iterator[RawEntry]:
         head += first
         if first.strip() or len(head) > MAX_BYTES:
             break
-    one_line = is_link(first.decode(errors="replace"))
+    words = first.decode(errors="replace")
+    one_line = is_link(words) or is_line(words)
     if not one_line and not first.lstrip().startswith(b"{"):
-        yield RawEntry(name, 1, _held(_joined(head, lines, MAX_BYTES)), whole=True)
+        text = _held(_joined(head, lines, MAX_BYTES))
+        several = games(text.decode(errors="replace")) if text.lstrip().startswith(b"<") else []
+        for at, board in enumerate(several, start=1):
+            yield RawEntry(f"{name}:{at}", at, board.encode())
+        if not several:
+            yield RawEntry(name, 1, text, whole=True)
     elif one_line or _is_json(first):
         following = ((at, line) for at, line in lines if line.strip())
         second = next(following, None)

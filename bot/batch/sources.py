@@ -38,7 +38,7 @@ class Sources:
     def raw_entries(self, set_status: Callable[[str], None]) -> Iterator[RawEntry | InputPuzzle]:
         """Yield the same puzzles, those from files not parsed yet."""
         from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
-        from solvers import GivensError, is_link
+        from solvers import GivensError, is_line, is_link
 
         with ExitStack() as stack:
 
@@ -53,7 +53,7 @@ class Sources:
             for source in self.sources:
                 targets: list[Target] = []
                 try:
-                    if is_link(source):
+                    if is_link(source) or is_line(source):
                         yield RawEntry(source, 1, source.encode(errors="replace"))
                     elif is_file(source):
                         yield from raw_entries(source)

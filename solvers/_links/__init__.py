@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +25,7 @@ ADDRESS = re.compile(
     re.IGNORECASE,
 )
 """One of these addresses, well-formed or not."""
+_MARKDOWN = re.compile(r"\[[^\]\n]*\]\((\S+)\)")
 
 GAME_ID = re.compile(
     rf"(?:{re.escape(LINK_HOSTS['tatham'])}(?P<page>[a-z]+)\.html#|(?P<name>[a-z_]+):)?"
@@ -32,13 +34,24 @@ GAME_ID = re.compile(
 """A game ID, with the name of its game or without."""
 
 
+def address_in(text: str) -> re.Match[str] | None:
+    """Return the address that a text is, in brackets, as a Markdown link, or inside another address."""
+    whole = text.strip()
+    if markdown := _MARKDOWN.fullmatch(whole):
+        whole = markdown[1]
+    whole = whole.strip("<>()[]\"'`")
+    if (address := ADDRESS.fullmatch(whole)) or not whole.startswith("http") or len(whole.split()) > 1:
+        return address
+    return ADDRESS.search(unquote(whole))
+
+
 def is_link(text: str) -> bool:
     """Return whether a text is one of these addresses or IDs, well-formed or not.
 
     A size and a board without a name may be a line of a drawing; it is an ID if it has what no drawing has.
     """
     found = GAME_ID.fullmatch(text.strip())
-    return ADDRESS.fullmatch(text.strip()) is not None or (
+    return address_in(text) is not None or (
         found is not None
         and (
             bool(found["page"] or found["name"])

@@ -15,7 +15,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
 from solvers._core.model.grid import DIGITS, Grid
 from solvers._core.model.islands import ANY
-from solvers._links import ADDRESS, GAME_ID, LINK_HOSTS, ids
+from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
 from solvers._links.codes import (
     NUMBERS,
     Base,
@@ -89,18 +89,18 @@ NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
 BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 GENRES = (
-    Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup",)),
+    Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup", "bijutsukan")),
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Behind("/", lines())), flags="r"),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
     Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *NUMBERS[1:]),)),
-    Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi",)),
-    Genre("heyawake", "heyawake", (NumberedRooms(),)),
+    Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi", "bridges")),
+    Genre("heyawake", "heyawake", (NumberedRooms(),), aliases=("heyawacky",)),
     Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
     Genre("kurodoko", "kurodoko", (cells("numbers", *FROM_ONE),)),
     Genre("lits", "lits", (Rooms(),)),
-    Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("pearl",)),
+    Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("masyu", "pearl")),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
     Genre("mines", "minesweeper", (cells("numbers"),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
@@ -109,14 +109,14 @@ GENRES = (
     Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
-    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),)),
+    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),), aliases=("slitherlink",)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
     Genre("tapa", "tapa", (cells("lengths", Lengths(), Gap(16)),)),
     Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
-    Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), looks="b"),
+    Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), aliases=("yajirin",), looks="b"),
     Genre("yinyang", "yin_yang", (cells("givens", Threes((None, 0, 1))),)),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
@@ -134,7 +134,7 @@ def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     """Make the puzzle of an address; `kind` chooses where an address may hold one of several. Raises `BadPuzzle`."""
     if (game_id := GAME_ID.fullmatch(link.strip())) is not None:
         return ids.load_id(game_id, kinds, kind)
-    address = ADDRESS.fullmatch(link.strip())
+    address = address_in(link)
     if address is None or len(link) > MAX_LENGTH:
         shown = link if len(link) <= 60 else f"{link[:60]}…"  # noqa: PLR2004 - as much as fits in a line
         raise BadPuzzle(f"an address of a puzzle is like https://puzz.link/p?sudoku/4/4/g1k23k3g, not {shown!r}")

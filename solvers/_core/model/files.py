@@ -116,10 +116,8 @@ def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
 
 def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given."""
-    drawn = drawn.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
-    first, _, rest = drawn.partition("\n")
-    if first.startswith("kind:"):
-        kind, drawn = first.removeprefix("kind:").strip(), rest
+    kind, drawn = told_kind(drawn, kind)
+    first = drawn.partition("\n")[0]
     if kind is None:
         raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {quoted(first)}")
     if not drawn.strip():
@@ -131,6 +129,13 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     puzzle = wanted.from_picture(picture)
     _check_all_read(picture, puzzle)
     return puzzle
+
+
+def told_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
+    """Return the kind that a drawing names in its first line, else `kind`, and the rest of its lines."""
+    drawn = drawn.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
+    first, _, rest = drawn.partition("\n")
+    return (first.removeprefix("kind:").strip(), rest) if first.startswith("kind:") else (kind, drawn)
 
 
 def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:

@@ -1,0 +1,47 @@
+"""Puzzles as other programs and people write them: a reader for each form, which returns the JSON object of a puzzle.
+
+A reader returns None for a text of another form; the drawings and objects of our own are read by `_core.model.files`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from solvers._files import drawn, nonograms, sudokus
+from solvers._files.unread import check_known
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+READERS = (nonograms.non, sudokus.hodoku, sudokus.address, sudokus.line, sudokus.grid, drawn.regions, drawn.marks)
+
+
+def read(text: str, kind: str | None) -> dict[str, Any] | None:
+    """Return the object of a puzzle in one of these forms, None for other texts; raises `BadPuzzle` for a known form.
+
+    `kind` is the name of the kind, None if nobody has told it.
+    """
+    check_known(text)
+    return next((fields for reader in READERS if (fields := reader(text, kind)) is not None), None)
+
+
+def usual(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object with what people write otherwise: 0 for a blank or no run, regions by numbers or colours."""
+    made = {key: value for key, value in fields.items() if key not in {"width", "height"}}
+    if "cols" in made:
+        made["columns"] = made.pop("cols")
+    if isinstance(rows := made.get("givens"), list):
+        made["givens"] = [_without_zeros(row) for row in rows]
+    if isinstance(rows := made.get("regions"), list):
+        made["regions"] = drawn.lettered([[*row] if isinstance(row, str) else row for row in rows]) or rows
+    for name in ("rows", "columns"):
+        if isinstance(lines := made.get(name), list):
+            made[name] = [[] if line in (0, "0", "", [0]) else line for line in lines]
+    return made
+
+
+def _without_zeros(row: object) -> object:
+    """Return a row of givens with blanks for zeros."""
+    if isinstance(row, str):
+        return row.replace("0", ".")
+    return [None if number == 0 else number for number in row] if isinstance(row, list) else row

@@ -1,0 +1,43 @@
+"""Nonograms as `.non` files: the numbers of each row, then those of each column (https://webpbn.com/export.cgi)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from solvers._core.model.errors import BadPuzzle
+
+SECTION = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+SIDE = re.compile(r"^[ \t]*(width|height)[ \t]+(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE)
+NUMBERS = re.compile(r"[\d\s,]*")
+
+
+def non(text: str, kind: str | None) -> dict[str, Any] | None:
+    """Read the lists of numbers below `rows` and `columns`; all other lines are about the picture or its author."""
+    parts = SECTION.split(text)
+    names = [name.lower() for name in parts[1::2]]
+    if kind not in {None, "nonogram"} or sorted(names) != ["columns", "rows"]:
+        return None
+    sides = {name.lower(): int(number) for name, number in SIDE.findall(text)}
+    found = dict(zip(names, parts[2::2], strict=True))
+    if re.search(r"^color\b", text, re.IGNORECASE | re.MULTILINE) or re.search(r"\d[a-z]", found["rows"]):
+        raise BadPuzzle("a nonogram in colours is not read: its runs may touch")
+    return {
+        "kind": "nonogram",
+        "rows": _lines(found["rows"], sides.get("height")),
+        "columns": _lines(found["columns"], sides.get("width")),
+    }
+
+
+def _lines(text: str, count: int | None) -> list[list[int]]:
+    """Return the numbers of each line; an empty line has none if there are as many as the file says only with it."""
+    lines = []
+    for line in text.removeprefix("\n").splitlines():
+        if not NUMBERS.fullmatch(line):
+            break
+        lines.append(line)
+    if count is None or len([line for line in lines if line.strip()]) >= count:
+        lines = [line for line in lines if line.strip()]
+    else:
+        lines = [*lines, *[""] * count][:count]
+    return [[int(number) for number in re.findall(r"\d{1,9}", line) if int(number)] for line in lines]

@@ -1,0 +1,39 @@
+"""Forms of other programs that are known and not read: each is named, with what would help."""
+
+from __future__ import annotations
+
+import re
+
+from solvers._core.model.errors import BadPuzzle
+
+ADDRESSES = (
+    (r"https?://\S*penpa-edit\S*", "an address of Penpa", "export it from there for puzz.link, if that has the kind"),
+    (
+        r"https?://(?:www\.|beta\.)?(?:f-puzzles\.com|sudokupad\.app|app\.crackingthecryptic\.com)/\S*",
+        "an address of SudokuPad or f-puzzles",
+        "copy the 81 digits of a plain Sudoku instead",
+    ),
+)
+FORMS = (
+    *ADDRESSES,
+    (r"SAVEFILE:41:", "a saved game of Simon Tatham's programs", "copy its game ID instead (Game, Specific)"),
+    (
+        r"(?:pzprv3(?:\.\d)?|<\?xml[^>]*>\s*<puzzle\b)",
+        "a file of the editor of puzz.link or of kanpen",
+        "export the address of the puzzle instead",
+    ),
+    (r"(?s).{2}ACROSS&DOWN", "a crossword (.puz)", "it has no puzzle of a kind of ours"),
+)
+"""What a text of each form begins with, what it is, and what would help."""
+
+
+def is_unread(line: str) -> bool:
+    """Return whether a line is an address of such a form."""
+    return any(re.fullmatch(form, line.strip()) for form, *_ in ADDRESSES)
+
+
+def check_known(text: str) -> None:
+    """Raise `BadPuzzle` for a text of a form that is known and not read."""
+    for form, words, advice in FORMS:
+        if re.match(form, text.lstrip("\ufeff \n")):
+            raise BadPuzzle(f"this is {words}, which givens does not read; {advice}")

@@ -1,0 +1,256 @@
+"""Puzzles in the forms of other programs, and as people write them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Grid, Queens, StarBattle, Sudoku, is_line, load, load_link, load_picture, solve
+from solvers._links.links import GENRES
+from tests import SHARED, player
+from tests.tiers import examples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Givens
+
+SIGNS = "016400000200009000400000062070230100100000003003087040960000005000800007000006820"
+ROWS = [SIGNS[at : at + 9] for at in range(0, 81, 9)]
+PLAIN = Sudoku((3, 3), Grid.parse([row.replace("0", ".") for row in ROWS]))
+REGIONS = ["AABCC", "AABDD", "AABBD", "BBBBB", "EEBBB"]
+QUEENS = Queens(tuple(REGIONS))
+EDGE, WALL = "+-------+-------+-------+", "|"
+
+
+def framed(blank: str, wall: str = WALL, edge: str = EDGE) -> str:
+    """Draw the Sudoku in a frame, a space around each sign."""
+    lines = [edge]
+    for number, row in enumerate(ROWS, start=1):
+        boxes = [f" {' '.join(row[at : at + 3].replace('0', blank))} " for at in (0, 3, 6)]
+        lines += [f"{wall}{wall.join(boxes)}{wall}", *[edge] * (number % 3 == 0)]
+    return "\n".join(lines)
+
+
+def renamed(names: list[Any]) -> list[list[Any]]:
+    """Return the regions by other names than A to E."""
+    return [[names["ABCDE".index(letter)] for letter in row] for row in REGIONS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(SIGNS.replace("0", blank) for blank in "0._-* "),
+        f"{SIGNS},{SIGNS}",
+        f"{SIGNS.replace('0', '.')} # easy, from a book",
+        f"#A comment\n{SIGNS}\n",
+        f":0000:x:{SIGNS.replace('0', '.')}:::",
+        f"https://www.sudokuwiki.org/sudoku.htm?bd={SIGNS}",
+        *("\n".join(row.replace("0", blank) for row in ROWS) for blank in "0.-*"),
+        "\n".join(" ".join(row) for row in ROWS),
+        *(framed(blank) for blank in "0. "),
+        framed(".", "│", "├───────┼───────┼───────┤"),
+        "\n".join([" *-----------*", *(f" |{row[:3]}|{row[3:6]}|{row[6:]}|" for row in ROWS), " *-----------*"]),
+        "\n".join(["#AAuthor", "#LEasy", "[Puzzle]", *ROWS, "[State]", *ROWS]),
+    ],
+)
+def test_sudoku(text: str) -> None:
+    """The signs of a Sudoku are read from a line, a grid, a frame, a file or an address."""
+    assert PLAIN == load_picture(text)
+
+
+@given(st.lists(st.sampled_from("0123456789"), min_size=81, max_size=81), st.sampled_from("0._-*"))
+@examples(200)
+def test_any_line(signs: list[str], blank: str) -> None:
+    """A line is the board that it spells, whatever its blanks are."""
+    board = Grid([int(sign) or None for sign in signs[at : at + 9]] for at in range(0, 81, 9))
+
+    assert Sudoku((3, 3), board) == load_picture("".join(signs).replace("0", blank), "sudoku")
+
+
+@pytest.mark.parametrize(
+    ("signs", "last"),
+    [("123456789ABCDEFG", 16), ("0123456789ABCDEF", 16), ("ABCDEFGHIJKLMNOP", 16), ("1234", 4), ("123456", 6)],
+)
+def test_other_sizes(signs: str, last: int) -> None:
+    """Larger digits are letters; they count from 0 if 0 is no blank, and from A if there are no others."""
+    side = len(signs)
+    puzzle = load_picture(signs + "." * (side**2 - side), "sudoku")
+
+    assert puzzle.given_marks is not None
+    assert [*range(1, last + 1)] == [mark for _, mark in puzzle.given_marks.marked()]
+
+
+@pytest.mark.parametrize("text", ["1..4\n.2..\n..3.\n4..1", "." * 81, "1234", "12345678"])
+def test_what_may_be_anything(text: str) -> None:
+    """A small board, or one without digits, needs the name of its kind."""
+    assert not is_line(text)
+    with pytest.raises(BadPuzzle, match="begins with a line like 'kind: tango'"):
+        load_picture(text)
+
+
+def test_digit_that_is_too_large() -> None:
+    """A sign that is no digit of the board is named."""
+    with pytest.raises(BadPuzzle, match="9 rows and columns has no digit 'a'"):
+        load_picture(SIGNS.replace("1", "a"), "sudoku")
+
+
+@pytest.mark.parametrize(
+    "names", [[0, 1, 2, 3, 4], [7, 10, 2, 33, 1], ["red", "blue", "lime", "grey", "pink"], [*"🟥🟦🟪🟨🟩"], [*"edcba"]]
+)
+def test_regions(names: list[Any]) -> None:
+    """Regions may have any names, in files and in drawings."""
+    rows = renamed(names)
+
+    assert QUEENS == load({"kind": "queens", "regions": rows})
+    assert QUEENS == load_picture("\n".join(" ".join(map(str, row)) for row in rows), "queens")
+
+
+def test_regions_alone() -> None:
+    """Letters alone, or signs that follow an emoji, draw regions; stars get a default."""
+    emoji = "\n".join("".join(f"{sign}\ufe0f" for sign in row) for row in renamed([*"🟥🟦🟪🟨🟩"]))
+
+    assert QUEENS == load_picture("\n".join(REGIONS), "queens") == load_picture(f"kind: Queens\n{emoji}")
+    assert isinstance(load({"kind": "star_battle", "regions": renamed([0, 1, 2, 3, 4]), "stars": 1}), StarBattle)
+
+
+@pytest.mark.parametrize(
+    ("kind", "drawn"),
+    [
+        ("tango", "S..M\n.M..\n..S.\n...."),
+        ("tango", "☀ . . ☾\n. ☾ . .\n. . ☀ .\n. . . ."),
+        ("Tango", "🌞⬜⬜🌙\n⬜🌙⬜⬜\n⬜⬜🌞⬜\n⬜⬜⬜⬜"),
+        ("takuzu", "X__O\n_O__\n__X_\n____"),
+        ("3-in-a-row", "X - - O\n- O - -\n- - X -\n- - - -"),
+        ("yin_yang", "B..W\n.W..\n..B.\n...."),
+    ],
+)
+def test_marks_of_two_sorts(kind: str, drawn: str) -> None:
+    """Suns and moons, crosses and rings, black and white are read as marks."""
+    assert ["1..0", ".0..", "..1.", "...."] == load_picture(f"kind: {kind}\n{drawn}").given_marks.rows()  # type: ignore[union-attr]
+
+
+NON = 'catalogue "x"\ntitle "a"\nwidth 2\nheight 2\n\nrows\n{rows}\n\ncolumns\n1\n2\n\ngoal "0111"\n'
+
+
+@pytest.mark.parametrize(
+    ("rows", "wanted"), [("1\n2", [[1], [2]]), ("0\n2", [[], [2]]), ("\n2", [[], [2]]), ("1\n", [[1], []])]
+)
+def test_non(rows: str, wanted: list[list[int]]) -> None:
+    """The lists of a `.non` file are read; a line without runs is 0 or empty."""
+    puzzle = load_picture(NON.format(rows=rows))
+
+    assert {"kind": "nonogram", "rows": wanted, "columns": [[1], [2]]} == {
+        "kind": puzzle.KIND,
+        "rows": [[*row] for row in puzzle.rows],  # type: ignore[attr-defined]
+        "columns": [[*column] for column in puzzle.columns],  # type: ignore[attr-defined]
+    }
+
+
+def test_nonogram_in_colours() -> None:
+    """A nonogram in colours is refused by that word."""
+    with pytest.raises(BadPuzzle, match="a nonogram in colours is not read"):
+        load_picture(NON.format(rows="1a\n2b"))
+
+
+def test_objects_as_people_write_them() -> None:
+    """Zeros are blanks or no runs, the sizes may be said, and the order does not matter."""
+    lists = {"columns": [[1], 0], "width": 2, "height": 2, "rows": [[0], [1]], "kind": "nonogram"}
+    sudoku = {"kind": "sudoku", "box": [3, 3], "givens": [[int(sign) for sign in row] for row in ROWS]}
+
+    assert load({"kind": "nonogram", "rows": [[], [1]], "columns": [[1], []]}) == load(lists)
+    assert PLAIN == load(sudoku) == load({**sudoku, "givens": ROWS})
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "copy its game ID"),
+        ("pzprv3\nslither\n3\n3\n", "export the address"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "an address of Penpa"),
+        ("https://sudokupad.app/fpuzN4IgzglgX", "SudokuPad or f-puzzles"),
+    ],
+)
+def test_known_and_not_read(givens: Givens, text: str, words: str) -> None:
+    """What givens does not read is named, with what would help."""
+    (givens.folder / "file").write_text(text)
+    done = givens("solve", text if text.startswith("http") else "file")
+
+    assert 4 == done.returncode
+    assert words in done.stderr
+
+
+def test_files_of_several(givens: Givens) -> None:
+    """Each line of an `.sdm`, and each game of a file of OpenSudoku, is a puzzle."""
+    game = f'<game created="0" data="{SIGNS}" state="0"/>'
+    (givens.folder / "a.sdm").write_text(f"{SIGNS}\n{SIGNS.replace('0', '.')}\n\n")
+    (givens.folder / "b.opensudoku").write_text(
+        f'<?xml version="1.0"?>\n<opensudoku version="2">{game}{game}</opensudoku>'
+    )
+    done = givens("solve", "a.sdm", "b.opensudoku", SIGNS, "--json")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+
+    assert ["one"] * 5 == [line["verdict"] for line in lines]
+    assert ["a.sdm:1", "a.sdm:2", "b.opensudoku:1", "b.opensudoku:2", SIGNS] == [line["line"] for line in lines]
+
+
+CASES = {
+    "02_one_line.sdm": "",
+    "03_rows_with_zeros.txt": "1234 3412 2143 4321",
+    "04_simple_sudoku.ss": "",
+    "05_sudopedia.sdk": "",
+    "09_queens_numbers.json": "",
+    "09_queens_plain.txt": "",
+    "10_small.non": "01 11",
+    "16_zero_line.json": "00 10",
+    "18_mac_lines.txt": "",
+}
+FILES = SHARED / "cases" / "files"
+
+
+@pytest.mark.skipif(not FILES.is_dir(), reason="the files belong to their makers and are not part of the project")
+@pytest.mark.parametrize("name", CASES)
+def test_files_that_failed(name: str) -> None:
+    """Files of other programs that were refused once are read, with the solution that is known."""
+    text = (FILES / name).read_bytes().decode()
+    puzzle = load(json.loads(text)) if name.endswith("json") else load_picture(text)
+
+    if "04" not in name:  # It has several solutions.
+        assert CASES[name] in {"", " ".join(solve(puzzle).grid.rows())}
+
+
+@pytest.mark.skipif(not player.SCRIPTS.is_dir(), reason=player.ABSENT)
+def test_names_of_the_page(tmp_path: Path) -> None:
+    """An address may have every name that the page's own engine takes."""
+    script = tmp_path / "names.js"
+    script.write_text(
+        f"const {{ variety }} = require({json.dumps(str(player.SCRIPTS.parent))});"
+        "variety.each((pid) => console.log([pid, ...Object.values(variety.info[pid].alias)].join(' ')));"
+    )
+    listed = subprocess.run(["node", script], check=True, capture_output=True, text=True).stdout  # noqa: S607 - as the tests of the page do
+    ours = [{genre.name, *genre.aliases} for genre in GENRES]
+    theirs = [{*line.split()} for line in listed.splitlines()]
+    shared = [(mine, names) for names in theirs for mine in ours if mine & names]
+
+    assert len(shared) >= len(ours) // 2
+    assert [] == [names - mine for mine, names in shared if names - mine]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<https://puzz.link/p?norinori/5/5/cag4ocjo>",
+        "(https://puzz.link/p?norinori/5/5/cag4ocjo)",
+        "[today's puzzle](https://puzz.link/p?norinori/5/5/cag4ocjo)",
+        "https://example.com/?m=solve&p=https://puzz.link/p?norinori/5/5/cag4ocjo",
+        "https://example.com/?m=solve&p=https%3A%2F%2Fpuzz.link%2Fp%3Fnorinori%2F5%2F5%2Fcag4ocjo",
+    ],
+)
+def test_address_in_something_else(text: str) -> None:
+    """An address is found in brackets, in Markdown, and in another address."""
+    assert load_link("https://puzz.link/p?norinori/5/5/cag4ocjo") == load_link(text)
