@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import count
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -538,7 +539,6 @@ class Propagated:
     """What `propagate` found: all that is known, any conflict, and the reasons if it was asked to remember them."""
 
     known: Known
-    rounds: int
     why: dict[int, Why | Late] | None
     conflict: tuple[Why, ...] | None = None
 
@@ -549,9 +549,9 @@ def propagate(
     """Apply inferences in rounds until nothing new is found, or a contradiction; `fresh` is what changed before."""
     ones, zeros = known
     why: dict[int, Why | Late] | None = {} if remember else None
-    done = 0
-    while fresh and (rounds is None or done < rounds):
-        done += 1
+    for _ in count() if rounds is None else range(rounds):
+        if not fresh:
+            break
         must = cannot = 0
         conflict: Inference | None = None
         for inference in among.touched(fresh) if isinstance(among, Indexed) else among:
@@ -570,15 +570,13 @@ def propagate(
                 for bit in bits(found.mask):
                     _remember(why, found.within(bit), inference, ones, zeros)
         if conflict is not None:
-            return Propagated(
-                Known(ones, zeros), done, why, () if why is None else (conflict.why(ones, zeros, NOTHING),)
-            )
+            return Propagated(Known(ones, zeros), why, () if why is None else (conflict.why(ones, zeros, NOTHING),))
         if must & cannot:
             reasons = () if why is None else _both_ways(among, ones, zeros, must & cannot)
-            return Propagated(Known(ones, zeros), done, why, reasons)
+            return Propagated(Known(ones, zeros), why, reasons)
         fresh = must | cannot
         ones, zeros = ones | must, zeros | cannot
-    return Propagated(Known(ones, zeros), done, why)
+    return Propagated(Known(ones, zeros), why)
 
 
 def _remember(why: dict[int, Why | Late], forced: Known, inference: Inference, ones: int, zeros: int) -> None:
