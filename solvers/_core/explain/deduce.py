@@ -437,18 +437,6 @@ def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
     return Rows(rules, mask, everything, ones, zeros)
 
 
-def rows_in(inference: Rows) -> Iterator[Known]:
-    """Iterate over the variables of each row."""
-    for number in range(inference.rows.bit_length()):
-        ones = zeros = 0
-        for bit in bits(inference.mask):
-            if not inference.zeros[bit] >> number & 1:
-                ones |= bit
-            if not inference.ones[bit] >> number & 1:
-                zeros |= bit
-        yield Known(ones, zeros)
-
-
 def line(mask: int, inside: Sequence[Count], unlike: Sequence[UnlikeLines]) -> Rows | None:
     """List the fillings of a line that all rules inside it allow; None for a line that is too long."""
     order = list(bits(mask))

@@ -34,8 +34,6 @@ from solvers._core.explain.deduce import (
     known_of,
     line,
     propagate,
-    rows_in,
-    rows_of,
     trace,
 )
 from solvers._core.model.errors import GaveUp
@@ -199,9 +197,8 @@ class Reasoner:
 
     @cached_property
     def lines(self) -> list[Rows]:
-        """The lines, and tables completed by what their marks exclude."""
-        clues = self._of_clues
-        return [*(_with_clues(rows, clues) for rows in self._shape.lines), *self._meant(clues)]
+        """The lines, with the clues inside them."""
+        return [_with_clues(rows, self._of_clues) for rows in self._shape.lines]
 
     def _clues(self) -> tuple[list[Inference], list[Inference], dict[Place, int]]:
         """Add the clues; return their inferences, those of rules that are only named together, and the givens."""
@@ -229,22 +226,6 @@ class Reasoner:
                 self.rules.append(clue if says is clue.says else replace(clue, says=says))
                 of_clues += found
         return of_clues, aside, given
-
-    def _meant(self, clues: Iterable[Inference]) -> Iterator[Rows]:
-        """Yield tables completed by what their marks exclude: each with the rules of its cells."""
-        cells = {rule.mask: rule for rule in self.single if isinstance(rule, Count) and rule.least == rule.most == 1}
-        for clue in clues:
-            if isinstance(clue, Rows):
-                places = dict.fromkeys(self._shape.owner[bit] for bit in bits(clue.mask) if bit in self._shape.owner)
-                rules = clue.rules
-                for place in places:
-                    mask = 0
-                    for meaning in self._shape.choices[place].values():
-                        mask |= meaning.mask
-                    if mask in cells:
-                        rules |= cells[mask].rules
-                if rules != clue.rules:
-                    yield rows_of(rules, [row.also(self.meaning(self.places(row))) for row in rows_in(clue)])
 
     def _learn(self, rule: Rule) -> Count:
         """Add a lazy rule, unless it is known already."""
