@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot import addon
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._options import BROWSER, JSON, Command, PageOptions, PathArgument, argument, collected, option
@@ -149,7 +148,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
 @option("-o, --out FOLDER", "The folder to create.", "folder", type=PathArgument(), required=True)
 @option("--board-only", "Save only the board, not the whole page.")
 @option("--private", "Keep the words of the page, for your own machine: not to be shared.")
-@collected(PageOptions, shared.PAGE, shared.GUESS, shared.SUCCESS, shared.REPEAT, shared.JSON)
+@collected(PageOptions, shared.PAGE, shared.GUESS, shared.REPEAT, shared.JSON)
 def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
     """Save a page as a fixture, without personal data.
 
@@ -169,13 +168,8 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
-    draft = None
-    if found.by_looks:
-        draft = addon.needed("draft", "--guess")(found, kind=options.kind, press=options.press, success=options.success)
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only, private=private, draft=draft)
-    if draft is not None and (module := draft.write(folder)) is not None:
-        facts["module"] = str(module)
+        facts = capture_page(runner, found, folder, board_only=board_only, private=private)
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if options.as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
@@ -183,8 +177,6 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
         return 0
     show = printer(as_json=False)
     show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
-    if "module" in facts:
-        show(f"the draft of a site module is {facts['module']}")
     expect = facts["expect"]
     show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
     return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from bot.browser.driver import growing_folder
 from bot.errors import EnterError, SetupError, UsageError, writing
@@ -28,56 +28,31 @@ if TYPE_CHECKING:
     from solvers import GivensError
 
 
-class CaptureDraft(Protocol):
-    """What writes the draft of a module for a page that is captured."""
-
-    MEASURE: str
-    """Measures a board so that the layout that is declared later can read it, too."""
-
-    def look(self, page: Page) -> None:
-        """Look at the open page."""
-
-
 PRIVATE_HOW = "captured by givens with the words of the page, for work on one's own machine: not to be shared"
 
 
-def capture(  # noqa: PLR0913 - what is captured, and how
-    runner: Runner,
-    target: Target,
-    folder: Path,
-    *,
-    board_only: bool = False,
-    private: bool = False,
-    draft: CaptureDraft | None = None,
+def capture(
+    runner: Runner, target: Target, folder: Path, *, board_only: bool = False, private: bool = False
 ) -> dict[str, Any]:
     """Write what may be shared of a page into a new folder: its structure, board and puzzle; return `fixture.json`.
 
-    `draft` looks at a page that no module knows, to write the draft of one. With `private`, the words of the page stay,
-    and the folder says that it is not to be shared. Raise `NeedsHuman` at
-    a wall. A page that cannot be read is written too, unless `board_only` finds no board.
+    With `private`, the words of the page stay, and the folder says that it is not to be shared. Raise `NeedsHuman` at a
+    wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
     with writing(folder), growing_folder(folder) as beside:
         recorder = Recorder(beside)
         with runner.opened(target, recorder) as page:
-            facts = write_page(page, target, recorder, board_only=board_only, private=private, draft=draft)
-            if draft is not None and facts["expect"] == "read":
-                draft.look(page)
+            facts = write_page(page, target, recorder, board_only=board_only, private=private)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)
         (beside / "session.json").unlink(missing_ok=True)
     return facts
 
 
-def write_page(  # noqa: PLR0913 - as above
-    page: Page,
-    target: Target,
-    recorder: Recorder,
-    *,
-    board_only: bool = False,
-    private: bool = False,
-    draft: CaptureDraft | None = None,
+def write_page(
+    page: Page, target: Target, recorder: Recorder, *, board_only: bool = False, private: bool = False
 ) -> dict[str, Any]:
     """Write an open page, or its board alone; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
@@ -88,8 +63,6 @@ def write_page(  # noqa: PLR0913 - as above
     try:
         read = reader.read_settled()
         board = read.snapshot
-        if draft is not None:
-            board = reader.live.take(draft.MEASURE)
     except (ReadError, EnterError) as error:
         failure, board = error, reader.unread
         if board is None and board_only:

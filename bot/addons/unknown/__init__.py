@@ -10,5 +10,4 @@ PROVIDES = {
     "guessing_site": "bot.addons.unknown.sites:guessing",
     "seen_site": "bot.addons.unknown.sites:seen",
     "attempts": "bot.addons.unknown.learning:attempts",
-    "draft": "bot.addons.unknown.start.captured:CapturedDraft",
 }

@@ -1,4 +1,4 @@
-"""What goes with a capture of a page that no module knows: the draft of its module, or its board alone."""
+"""The capture that goes with the draft of a module: the board alone."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess import MEASURE_ALL
-from bot.addons.unknown.start.explore import explore
-from bot.addons.unknown.start.module import ModuleDraft
 from bot.errors import SetupError, writing
 from bot.files import make_folder
 from bot.record.recorder import Recorder
@@ -18,36 +15,10 @@ from scrapers import ReadError, read_saved
 from solvers import dump
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from playwright.sync_api import Page
-
     from bot.addons.unknown.start.explore import PageFindings
-    from bot.play.targets import Target
     from scrapers import Site
-
-
-class CapturedDraft:
-    """The draft of a module for one page that is captured."""
-
-    MEASURE = MEASURE_ALL
-
-    def __init__(self, target: Target, *, kind: str | None, press: Sequence[str], success: str) -> None:
-        """Take what the person has named."""
-        self.target, self.kind, self.press, self.success = target, kind, press, success
-        self.seen: PageFindings | None = None
-
-    def look(self, page: Page) -> None:
-        """Look at the open page; press nothing."""
-        self.seen = explore(page, self.target, tries=False)
-
-    def write(self, folder: Path) -> Path | None:
-        """Write the module into the folder of the capture; return its file, None if the page could not be read."""
-        if self.seen is None:
-            return None
-        draft = ModuleDraft(self.seen, kind=self.kind, name=None, press=self.press, success=self.success)
-        return draft.write(folder)
 
 
 def save_board(seen: PageFindings, site: Site, folder: Path) -> None:

@@ -83,8 +83,8 @@ def target_of(text: str, kind: str | None) -> Target:
     return replace(target, site=guessing(kind if kind and not (kind in KINDS and seeable(KINDS[kind])) else ""))
 
 
-def explore(page: Page, target: Target, *, tries: bool = True) -> PageFindings:
-    """Look at an open page and, if it `tries`, click one empty cell of its board where that is safe.
+def explore(page: Page, target: Target) -> PageFindings:
+    """Look at an open page and click one empty cell of its board where that is safe.
 
     Raise `NeedsHuman` where the page asks for a login or a payment.
     """
@@ -119,8 +119,7 @@ def explore(page: Page, target: Target, *, tries: bool = True) -> PageFindings:
     given = dict(answer.puzzle.given_marks.marked()) if answer and answer.puzzle.given_marks else {}
     solution = dict(answer.solution.marked()) if answer and answer.solution else {}
     wanted = [cell for cell, mark in solution.items() if mark == 1 and cell not in given]
-    if tries:
-        seen.trial = board.try_cell(wanted or [cell for cell in solution if cell not in given])
+    seen.trial = board.try_cell(wanted or [cell for cell in solution if cell not in given])
     return seen
 
 
