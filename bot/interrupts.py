@@ -33,7 +33,7 @@ def ended_by_signals() -> Iterator[None]:
     if threading.current_thread() is threading.main_thread():
         handled = [number for number in ENDING if signal.getsignal(number) is signal.SIG_DFL]
     for number in handled:
-        signal.signal(number, as_ctrl_c)
+        signal.signal(number, _as_ctrl_c)
     try:
         yield
     finally:
@@ -41,7 +41,7 @@ def ended_by_signals() -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL)
 
 
-def as_ctrl_c(number: int, frame: FrameType | None) -> None:
+def _as_ctrl_c(number: int, frame: FrameType | None) -> None:
     """Run the handler of Ctrl-C; raise `KeyboardInterrupt` if it has none."""
     _received.append(number)
     handler = signal.getsignal(signal.SIGINT)

@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections import deque
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -53,9 +52,9 @@ class ProcessPool:
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
 
-    def __init__(self, count: int, begin: Callable[..., object] | None = None, *arguments: object) -> None:
-        """Prepare the processes; each calls `begin` with the arguments when it starts."""
-        self._count, self._initial = count, (begin, arguments)
+    def __init__(self, count: int) -> None:
+        """Prepare the processes."""
+        self._count = count
         self._threads = ThreadPoolExecutor(count, initializer=_block_ctrl_c)
         self._idle: list[Connection] = []
         self._processes: set[SpawnProcess] = set()
@@ -75,16 +74,11 @@ class ProcessPool:
         """Begin some work; its future raises `BrokenExecutor` if its process died."""
         return self._threads.submit(self._run, function, arguments)
 
-    def stop(self, grace: float = 0.0) -> None:
-        """End the processes; with a grace period they hear of it, and have so many seconds to end by themselves."""
+    def stop(self) -> None:
+        """End the processes."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         with self._starting:
             self._stopped = True
-        end = time.monotonic() + grace
-        for process in self._processes if grace else ():
-            process.terminate()
-        for process in self._processes:
-            process.join(max(0.0, end - time.monotonic()))
         for process in self._processes:
             process.kill()
             process.join()
@@ -114,7 +108,7 @@ class ProcessPool:
         with its, self._starting:
             if self._stopped:
                 raise BrokenExecutor("the pool has ended")
-            process = spawn.Process(target=_serve, args=(its, *self._initial), daemon=True)
+            process = spawn.Process(target=_serve, args=(its,), daemon=True)
             process.start()
             self._processes.add(process)
         return ours
@@ -167,12 +161,9 @@ def _block_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _serve(connection: Connection, begin: Callable[..., object] | None, arguments: Sequence[object]) -> None:
-    """Do the work that comes through a connection; end with the parent, and without a traceback when terminated."""
+def _serve(connection: Connection) -> None:
+    """Do the work that comes through a connection; end with the parent."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
-    if begin is not None:
-        begin(*arguments)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             function, given = connection.recv()

@@ -120,8 +120,6 @@ class PageOptions:
     enter_here: bool = False
     success: str = ""
     targets: tuple[str, ...] = ()
-    parallel: int = 1
-    """How many processes play fixtures."""
     out: Path | None = None
     force: bool = False
     as_json: bool = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack, closing, nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, WholeNumber, collected, grouped, option
-from bot.commands._output import joint_exit_code, printer, progress, say, status, tidy_up, writer
-from bot.interrupts import ended_by_signals
+from bot.commands._options import Command, PageOptions, collected, grouped, option
+from bot.commands._output import joint_exit_code, printer, say, status, tidy_up, writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,12 +52,6 @@ MAX_DRAWN = 2
     grouped(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
     shared.REPEAT,
     shared.RECORD,
-    option(
-        "--parallel N",
-        "Play fixtures in this many processes, each with its own browser.",
-        type=WholeNumber(min=1),
-        default=1,
-    ),
     shared.JSON,
 )
 def play(options: PageOptions) -> int:
@@ -75,17 +68,15 @@ def play(options: PageOptions) -> int:
       givens play fixtures/linkedin_tango/guest           a fixture
       givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input
-      givens play fixtures/linkedin_tango --parallel 2    a folder of fixtures, in two browsers
+      givens play fixtures/linkedin_tango                 a folder of fixtures
       givens play URL --guess                             a page that no module knows, by what it looks like
       givens play URL --guess --press 'Got it'            the same, once that button has been pressed
       givens play URL --guess --success 'Level done'      the same, and this text says that it is solved
       givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
     """
-    if options.here and options.parallel > 1:
-        raise click.UsageError("--parallel plays fixtures, and --here the tab that is open.")
     since = time.monotonic()
     site = options.chosen_site()
-    with _driver(options.timeout) if options.parallel == 1 else nullcontext() as playwright:
+    with _driver(options.timeout) as playwright:
         return _Targets(options, options.setup(since=since), site, playwright, entering=True).run()
 
 
@@ -160,7 +151,7 @@ class _Targets:
         """Play or read all, print each result and a table of several, and return the joint exit code."""
         options = self.options
         targets = self._found()
-        drawn = not self.entering or (options.parallel == 1 and len(targets) <= MAX_DRAWN)
+        drawn = not self.entering or len(targets) <= MAX_DRAWN
         results: list[TargetResult] = []
         with (
             writer(options.out, as_json=options.as_json, force=options.force, inputs=options.targets) as write,
@@ -247,23 +238,8 @@ class _Targets:
         """Yield the results of targets, in their order; the browsers end with the stack."""
         from bot.play.runner import Runner
 
-        parallel = self.options.parallel
-        if parallel == 1:
-            runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
-            yield from (self._result(target, runner) for target in targets)
-            return
-        from bot.batch.parallel import at_once, check
-        from bot.commands._many import interrupted_once
-        from bot.play.result import TargetResult
-        from bot.play.targets import Here
-
-        saved = [target for target in targets if not isinstance(target, Here)]
-        check(saved, self.setup)
-        stack.enter_context(interrupted_once())
-        stack.enter_context(ended_by_signals())
-        to_play = sum(not isinstance(target, TargetResult) for target in targets)
-        bar = stack.enter_context(progress("playing", to_play))
-        yield from stack.enter_context(closing(at_once(saved, self.setup, self.site, parallel, bar.advance)))
+        runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
+        yield from (self._result(target, runner) for target in targets)
 
     def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:
         """Play or read one target; add a play to the history."""

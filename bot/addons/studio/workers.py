@@ -30,7 +30,7 @@ class Workers:
 
     def __init__(self, count: int = min(MOST_PROCESSES, max(2, cores()))) -> None:
         """Prepare the processes: each is a pool of its own, so that it alone is ended when it takes too long."""
-        self._idle = [ProcessPool(1, warm_up) for _ in range(count)]
+        self._idle = [ProcessPool(1) for _ in range(count)]
         self._pools = {*self._idle}
         self._seats = asyncio.Semaphore(count)
         self._waiting = 0
@@ -38,7 +38,7 @@ class Workers:
     def warm_up(self) -> None:
         """Start the processes that the first requests need, which takes them half a second."""
         for pool in self._idle[-2:]:
-            pool.submit(int)
+            pool.submit(warm_up)
 
     def close(self) -> None:
         """End all processes."""
@@ -79,9 +79,9 @@ class Workers:
                 answering.cancel()
                 pool.stop()
                 self._pools.remove(pool)
-                pool = ProcessPool(1, warm_up)
+                pool = ProcessPool(1)
                 self._pools.add(pool)
-                pool.submit(int)
+                pool.submit(warm_up)
             self._idle.append(pool)
         if answer is None and not leaving.done():
             return error_facts(GaveUp(OUT_OF_TIME, request[3]))

@@ -262,7 +262,7 @@ def test_no_record_goes_before_settings(arguments: list[str]) -> None:
     assert "no_record" not in context.params
 
 
-@pytest.mark.parametrize(("option", "value"), [("--timeout", "nan"), ("--pace", "x"), ("--parallel", "1.5")])
+@pytest.mark.parametrize(("option", "value"), [("--timeout", "nan"), ("--pace", "x"), ("--seed", "1.5")])
 def test_no_number(givens: Givens, option: str, value: str) -> None:
     """A value that is not a number is a usage error."""
     done = givens("play", SMALL, option, value)

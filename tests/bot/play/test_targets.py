@@ -90,7 +90,6 @@ def test_the_address_of_the_browser_is_needed(browser: str | None) -> None:
     [
         (["coach"], "missing argument '[TARGET]'"),
         (["play"], "missing argument 'TARGET...'"),
-        (["play", "--here", "--parallel", "2"], "--parallel plays fixtures"),
     ],
 )
 def test_usage(givens: Givens, words: list[str], message: str) -> None:
