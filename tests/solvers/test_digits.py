@@ -32,7 +32,7 @@ from solvers import (
 )
 from solvers._core.families.latin import pair_clue
 from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
-from solvers._core.model.rules import Exactly, Literal, Pair, Raw, Rule
+from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule
 from solvers._core.search import engine
 from tests.brute import wrong_grids
 from tests.solvers.test_kinds import SMALL
@@ -178,6 +178,28 @@ def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
         assert fits == guarded.can_hold(rules, [1, 3, 4], literals, Clock(None))
         assert fits == guarded.can_hold(rules, [2, 3, 4], [*literals, ~unless], Clock(None))
         assert one_each == guarded.can_hold(rules, [2, 3, 4], [*literals, unless], Clock(None))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_z3_reads_cages(size: int) -> None:
+    """For Z3, too, digits differ and have their sum: alone, and beside the rules that each cell holds one."""
+    highest = 4
+    cells = [tuple(Literal(f"c{cell}_{digit}") for digit in range(1, highest + 1)) for cell in range(size)]
+    literals = tuple(literal for cell in cells for literal in cell)
+    totals: list[int | None] = [*range(size * highest + 1), *[None] * (size < highest)]
+    cages = [CageSum(total, size, literals) for total in totals]
+    rules: list[Rule] = [Rule("", (), Exactly(1, cell)) for cell in cells]
+    rules += (Rule("", (), says) for cage in cages for says in (cage, Raw(cage.beside({*cells}), literals)))
+    guarded = engine.Guarded(Clock(None))
+    for digits in product(range(1, highest + 1), repeat=size):
+        known = [cells[cell][digit - 1] for cell, digit in enumerate(digits)]
+        for number, total in enumerate(totals):
+            fits = len({*digits}) == size and total in {None, sum(digits)}
+            alone = size + 2 * number
+
+            assert fits == guarded.can_hold(rules, [alone], known, Clock(None))
+            assert fits == guarded.can_hold(rules, [alone + 1, *range(size)], known, Clock(None))
+            assert not guarded.can_hold(rules, [alone], [*known, cells[0][digits[0] % highest]], Clock(None))
 
 
 def test_pairs_of_other_puzzles() -> None:

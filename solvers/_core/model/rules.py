@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache, reduce
+from operator import and_, or_
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
     digit_sets,
@@ -25,6 +26,7 @@ from solvers._core.model.lines import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_SETS = 40
 """Of digits with a total that are listed; of more, the weights are added."""
+PAIR = 2
+"""The cells of a pair."""
 MAX_RULED_OUT = 2
 """How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
 BASES = {"has": "have", "is": "be", "are": "be", "touches": "touch"}
@@ -285,8 +289,8 @@ class Runs(InOrder):
         return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
 
 
-class _Digits(InOrder):
-    """Literals of the digits 1, 2, 3 … of each of `size` cells."""
+class DigitCells(InOrder):
+    """Literals of the digits 1, 2, 3 … of each of `size` cells, which hold one digit each."""
 
     __slots__ = ()
 
@@ -296,9 +300,22 @@ class _Digits(InOrder):
     def width(self) -> int:
         return len(self.literals) // self.size
 
+    def __str__(self) -> str:
+        return self.beside(frozenset())
+
+    def beside(self, ones: AbstractSet[tuple[Literal, ...]]) -> str:
+        """Return the term for use beside rules that exactly one of each of these tuples of literals holds."""
+        cells = (self.literals[start : start + self.width] for start in range(0, len(self.literals), self.width))
+        rest = " ".join(str(Exactly(1, digits)) for digits in cells if digits not in ones)
+        return f"(and {self.beside_digits()} {rest})"
+
+    @abstractmethod
+    def beside_digits(self) -> str:
+        """Return the term for use beside the rules that each cell holds one digit."""
+
 
 @dataclass(frozen=True, slots=True)
-class CageSum(_Digits):
+class CageSum(DigitCells):
     """Cells that hold one digit each, all different, which add up to `total`; None is any sum.
 
     The literals are those of the digits 1, 2, 3 … of the first cell, then of the second and so on.
@@ -308,28 +325,30 @@ class CageSum(_Digits):
     size: int
     literals: tuple[Literal, ...]
 
-    def __str__(self) -> str:
-        lines = [self.literals[digit :: self.width] for digit in range(self.width)]
-        terms = [*_one_each(self.literals, self.width), *(str(AtMost(1, line)) for line in lines)]
-        if self.total is not None:
-            sets = digit_sets(self.total, self.size, self.width)
-            if len(sets) > MOST_SETS:
-                terms.append(str(Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)))
-            else:
-                some = [f"(or false {_spaced(line)})" for line in lines]
-                ways = (
-                    " ".join(some[at] if digits >> at & 1 else f"(not {some[at]})" for at in range(self.width))
-                    for digits in sets
-                )
-                terms.append(f"(or false {' '.join(f'(and {way})' for way in ways)})")
-        return f"(and true {' '.join(terms)})"
+    def beside_digits(self) -> str:
+        if self.size == PAIR and self.total is not None:
+            return Pair(_adding_up(self.total, self.width), self.literals).beside_digits()
+        lines = [_spaced(self.literals[digit :: self.width]) for digit in range(self.width)]
+        sets = digit_sets(self.total, self.size, self.width)
+        used, needed = reduce(or_, sets, 0), reduce(and_, sets, -1 if self.total is not None else 0)
+        terms = [f"((_ at-most 1) {line})" for digit, line in enumerate(lines) if used >> digit & 1]
+        terms += (f"(not (or {line}))" for digit, line in enumerate(lines) if not used >> digit & 1)
+        terms += (f"(or {line})" for digit, line in enumerate(lines) if needed >> digit & 1)
+        if self.total is not None and len(sets) > MOST_SETS:
+            terms.append(str(Sum(self.total, (*range(1, self.width + 1),) * self.size, self.literals)))
+        elif len(sets) > 1:
+            open_ = [digit for digit in range(self.width) if (used & ~needed) >> digit & 1]
+            bindings = " ".join(f"(d{digit} (or {lines[digit]}))" for digit in open_)
+            ways = (" ".join(f"d{digit}" for digit in open_ if digits >> digit & 1) for digits in sets)
+            terms.append(f"(let ({bindings}) (or {' '.join(f'(and {way})' for way in ways)}))")
+        return f"(and {' '.join(terms)})"
 
     def forced(self, ones: int, zeros: int) -> Forced:
         return forced_by_cage(self.total, self.size, self.width, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
-class Total(_Digits):
+class Total(DigitCells):
     """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `CageSum`."""
 
     total: int
@@ -337,14 +356,12 @@ class Total(_Digits):
     literals: tuple[Literal, ...]
     most: int | None = None
 
-    def __str__(self) -> str:
+    def beside_digits(self) -> str:
         weights = (*range(1, self.width + 1),) * self.size
-        terms = _one_each(self.literals, self.width)
         if self.most is None:
-            return f"(and {Sum(self.total, weights, self.literals)} {' '.join(terms)})"
+            return str(Sum(self.total, weights, self.literals))
         listed, words = " ".join(map(str, weights)), _spaced(self.literals)
-        between = f"((_ pbge {self.total} {listed}) {words}) ((_ pble {self.most} {listed}) {words})"
-        return f"(and {between} {' '.join(terms)})"
+        return f"(and ((_ pbge {self.total} {listed}) {words}) ((_ pble {self.most} {listed}) {words}))"
 
     def forced(self, ones: int, zeros: int) -> Forced:
         totals = range(self.total, (self.total if self.most is None else self.most) + 1)
@@ -352,18 +369,13 @@ class Total(_Digits):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(InOrder):
+class Pair(DigitCells):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
 
     allowed: tuple[int, ...]
     literals: tuple[Literal, ...]
 
-    @property
-    def width(self) -> int:
-        return len(self.allowed)
-
-    def __str__(self) -> str:
-        return f"(and {self.beside_digits()} {' '.join(_one_each(self.literals, self.width))})"
+    size: ClassVar = PAIR  # type: ignore[misc] # others have a field
 
     def beside_digits(self, unless: Literal | str = "false") -> str:
         """Write the term for use beside the rule that each cell holds one digit; it may fail if `unless` holds."""
@@ -374,7 +386,7 @@ class Pair(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class View(_Digits):
+class View(DigitCells):
     """Of a row of heights from 1 to its length, so many are higher than all before them.
 
     The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. If they differ, it
@@ -388,10 +400,10 @@ class View(_Digits):
     distinct: bool = True
     """Whether the heights are known to differ."""
 
-    def __str__(self) -> str:
+    def beside_digits(self) -> str:
         """Write the term: `t3_2` says that one of the first 3 places is 2 or higher."""
         places, tops = range(self.size), ["false"] * (self.size + 1)
-        lets, seen, terms = list[str](), list[str](), list(_one_each(self.literals, self.size))
+        lets, seen, terms = list[str](), list[str](), list[str]()
         for at in places:
             heights = self.literals[at * self.size : (at + 1) * self.size]
             rising = [f"(and {heights[up]} (not {tops[up]}))" for up in places]
@@ -547,10 +559,11 @@ def _pair_text(allowed: tuple[int, ...]) -> str:
     return f"(and true {' '.join(f'(or {{unless}} {clause})' for clause in dict.fromkeys(clauses))})"
 
 
-def _one_each(literals: tuple[Literal, ...], values: int) -> Iterator[str]:
-    """Yield the terms that exactly one literal of each place holds."""
-    for start in range(0, len(literals), values):
-        yield str(Exactly(1, literals[start : start + values]))
+@lru_cache(maxsize=256)
+def _adding_up(total: int, highest: int) -> tuple[int, ...]:
+    """Return for each digit up to the highest a mask of the different digit that completes the total."""
+    others = (total - digit for digit in range(1, highest + 1))
+    return tuple(1 << other - 1 if 1 <= other <= highest and 2 * other != total else 0 for other in others)
 
 
 def _spaced(literals: Iterable[Literal]) -> str:

@@ -20,7 +20,7 @@ from solvers._core.model.files import dump_grid
 from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
-from solvers._core.model.rules import Clause, InOrder, Literal, Pair
+from solvers._core.model.rules import Clause, DigitCells, Exactly, InOrder, Literal, Pair
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 
 if TYPE_CHECKING:
@@ -222,7 +222,9 @@ class _Structure:
             clock.tick()
             heed()
             self._answer_symbols.append(self._symbol(name))
-        self.add(() if puzzle is None or (puzzle.ENCODED and context is None) else puzzle.rules(), clock)
+        rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else [*puzzle.rules()]
+        self._ones = {rule.says.literals for rule in rules if isinstance(rule.says, Exactly) and rule.says.count == 1}
+        self.add(rules, clock)
         self._lasting_lines = self._lines
 
     def term(self, literal: Literal) -> z3.BoolRef:
@@ -252,13 +254,15 @@ class _Structure:
         """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
         self.add_text((self._text(rule.says) for rule in rules), clock)
 
-    def _text(self, says: Constraint, *, beside_digits: bool = True) -> tuple[Sequence[Literal], str]:
-        """Return the literals of a constraint, and its term; a pair may stand beside the rule of one digit a cell."""
-        if isinstance(says, InOrder) and not isinstance(says, Pair):
+    def _text(self, says: Constraint) -> tuple[Sequence[Literal], str]:
+        """Return the literals of a constraint, and its term."""
+        if isinstance(says, DigitCells):
+            return says.literals, says.beside(self._ones)
+        if isinstance(says, InOrder):
             self._lines += 1
             helpers, term = says.clauses(f"line{self._lines}!")
             return (*says.literals, *helpers), term
-        return says.literals, says.beside_digits() if beside_digits and isinstance(says, Pair) else str(says)
+        return says.literals, str(says)
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""
@@ -314,7 +318,7 @@ class _Structure:
 
     def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
         """Assert that each rule holds if its guard does."""
-        texts = ((guard, *self._text(rule.says, beside_digits=False)) for guard, rule in rules)
+        texts = ((guard, *self._text(rule.says)) for guard, rule in rules)
         self.add_text((((guard, *literals), f"(=> {guard} {term})") for guard, literals, term in texts), clock)
 
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
