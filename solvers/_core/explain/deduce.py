@@ -219,32 +219,9 @@ class Rows(Inference):
         return rows
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known variables from which the forced ones, or the contradiction, follow; none is superfluous."""
-        others = self._others(ones | zeros)
-        if not others:
-            return self._listed_reason(ones & self.mask & ~forced, zeros & self.mask & ~forced, forced)
-        reason = (ones | zeros) & (self.mask | others) & ~forced
+        """Return known variables from which the forced ones, or the conflict, follow; none is superfluous."""
+        reason = (ones | zeros) & (self.mask | self._others(ones | zeros)) & ~forced
         return self.needed(reason, bits(reason), ones, zeros, forced)
-
-    def _listed_reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return such a reason if no other line matters: leave out what excludes no wrong row that the rest allows."""
-        left = self._left(ones, zeros)
-        wrong = self.rows
-        if forced and left:
-            wrong = 0
-            for bit in bits(forced):
-                wrong |= self.rows & (self.zeros[bit] if left & self.ones[bit] else self.ones[bit])
-        order = list(bits(ones | zeros))
-        allowed = [self.ones[bit] if ones & bit else self.zeros[bit] for bit in order]
-        behind = [wrong]
-        for rows in reversed(allowed):
-            behind.append(behind[-1] & rows)
-        reason, kept = 0, wrong
-        for at, bit in enumerate(order):
-            if kept & behind[len(order) - at - 1]:
-                reason |= bit
-                kept &= allowed[at]
-        return reason
 
     def _others(self, known: int) -> int:
         """Return the other lines that are complete."""

@@ -49,8 +49,6 @@ SHRUNK_AT_ONCE, LARGE = 3, 40
 """How many of the shortest candidates are shrunk to find the smallest, and the size above which only the first is."""
 ASSUMED = 24
 """How many assumptions are tried to decide whether a set forces a place, before Z3 is asked."""
-HUGE, PART = 150, 16
-"""From how many rules on several are left out at once, and how many, if possible."""
 TRIES = 1, 2
 """How many nested assumptions are tried for all candidates before any candidate is tried with more."""
 
@@ -397,17 +395,11 @@ class _Explainer:
 
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
         """Return a minimal part of the rules and of what is known that forbids `wrong`."""
-        needed, every = list(known), list(bits(rules))
-        at_once = PART if len(every) > HUGE else 1
-        parts = [every[at : at + at_once] for at in range(0, len(every), at_once)][::-1]
-        while parts:
-            part = parts.pop()
-            gone = rules & sum(part)
-            if gone and (why := self._follows(rules & ~gone, map(known.__getitem__, needed), wrong)):
+        needed = list(known)
+        for rule in bits(rules):
+            if rules & rule and (why := self._follows(rules & ~rule, map(known.__getitem__, needed), wrong)):
                 rules = why.rules
                 needed = [key for key in needed if known[key].mask & why.reason]
-            elif gone and (half := len(part) // 2):
-                parts += part[half:], part[:half]
         for key in known:
             rest = [other for other in needed if other != key]
             if key in needed and (why := self._follows(rules, map(known.__getitem__, rest), wrong)):
