@@ -531,7 +531,7 @@ def test_resumed_run_replaces_only_its_own(givens: Givens, files: Path) -> None:
     (files / "two.jsonl").write_text(f"{json.dumps(PUZZLE)}\n" * 2)
     assert 0 == givens("solve", "two.jsonl", "-o", "out.jsonl").returncode
     lines = (files / "out.jsonl").read_text().splitlines(keepends=True)
-    origin = resume.origin_of("solve", {"limit": None, "kind": None, "timeout": None, "shard": None}, ["two.jsonl"])
+    origin = resume.origin_of("solve", {"limit": None, "kind": None, "timeout": None}, ["two.jsonl"])
     for text, code in ((PRECIOUS, 2), ("".join(lines), 0)):
         with chdir(files):
             resume.begin(Path("out.jsonl"), resume.origin_of("solve", origin["options"], ["two.jsonl"]))

@@ -5,12 +5,10 @@ Only one run at a time writes it; `OUT.partial.json` records the origin of its l
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
 import shlex
-import stat
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -193,18 +191,8 @@ def own_lock(path: Path) -> Path:
 
 
 def _open(path: Path, flags: int) -> int:
-    """Open a file, but not through a link, whose author would choose the file that is overwritten."""
-    with writing(path):
-        try:
-            # A pipe that somebody has put there must not be waited for.
-            descriptor = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
-        except OSError as error:
-            if error.errno == errno.ELOOP:
-                raise SetupError(
-                    f"{path} is a link, which is never followed", command=f"rm {shlex.quote(str(path))}"
-                ) from None
-            raise
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
+    """Open a regular file, but not through a link, whose author would choose the file that is overwritten."""
+    if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
         raise SetupError(f"{path} is not a regular file", command=f"rm {shlex.quote(str(path))}")
-    return descriptor
+    with writing(path):
+        return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)

@@ -85,27 +85,6 @@ def _targets(source: str, site: str | None) -> list[Target]:
     raise UsageError(f"there is no file {short}, and no site has such a name{hint}", command="givens sites list")
 
 
-def shard(sources: Sequence[str], index: int, shards: int) -> Iterator[RawEntry | InputPuzzle]:
-    """Yield the puzzles of one shard of files, split by line numbers; `index` counts from 1.
-
-    All shards, in order, are the whole.
-    """
-    from bot.batch.lines import InputPuzzle, count_lines, raw_entries
-    from bot.errors import UsageError
-
-    counts = [count_lines(source) for source in sources]
-    first, end = (sum(counts) * at // shards for at in (index - 1, index))
-    before = 0
-    for source, count in zip(sources, counts, strict=True):
-        if before < end and before + count > first:
-            try:
-                yield from (raw for raw in raw_entries(source) if first < before + raw.number <= end)
-            except UsageError as error:
-                if before >= first:
-                    yield InputPuzzle(source, None, error)
-        before += count
-
-
 def is_file(source: str) -> bool:
     """Return whether a source is a file or pipe of puzzles, not a saved page or another target."""
     suffix = Path(source).suffix

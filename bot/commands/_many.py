@@ -1,9 +1,8 @@
-"""Options and machinery of commands that answer many puzzles: workers, shards, output and progress."""
+"""Options and machinery of commands that answer many puzzles: workers, output and progress."""
 
 from __future__ import annotations
 
 import json
-import re
 import signal
 from collections import Counter
 from contextlib import ExitStack, contextmanager
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from bot.record.output import Replacing
     from solvers import Puzzle
 
-    Shard = tuple[int, int]
-    """Its index, from 1, and the number of shards."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Many(Sources):
@@ -41,7 +37,6 @@ class Many(Sources):
     force: bool
     as_json: bool
     workers: int | None
-    shard: str | None
     resume: bool
     cluster: str | None
     cluster_tls: Path | None
@@ -50,7 +45,7 @@ class Many(Sources):
         """Return whether to print for people, not lines; raises `UsageError` for an option that needs lines."""
         if self.out is not None or self.as_json:
             return False
-        for name in ("workers", "shard", "resume", "cluster"):
+        for name in ("workers", "resume", "cluster"):
             _refuse(getattr(self, name), f"--{name} needs JSON output: add --json or -o OUT")
         return True
 
@@ -62,21 +57,17 @@ class Many(Sources):
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
-        from bot.batch import sources
         from bot.batch.stream import Work
 
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
-        shard = None if self.shard is None else _parse_shard(self.shard)
         files = all(Path(source).is_file() for source in self.sources)
-        _refuse(shard and not files, "--shard needs files, because it counts their lines to split them")
-        origin = options | {"kind": self.kind, "timeout": self.timeout, "shard": shard}
+        origin = options | {"kind": self.kind, "timeout": self.timeout}
         with interrupted_once(), self._resumed(command, origin, files=files) as finished, ExitStack() as stack:
             codes, reason = Counter(finished.codes), ""
             write = stack.enter_context(text_writer(self.out, append=finished.lines > 0))
-            bar = stack.enter_context(progress(command, self._length(shard) if files else None, done=finished.lines))
-            raws = self.raw_entries(bar.set_status) if shard is None else sources.shard(self.sources, *shard)
-            entries = islice(raws, finished.lines, None)
+            bar = stack.enter_context(progress(command, self._length() if files else None, done=finished.lines))
+            entries = islice(self.raw_entries(bar.set_status), finished.lines, None)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 write(line)
                 codes[code] += 1
@@ -103,15 +94,14 @@ class Many(Sources):
         workers = stack.enter_context(addon.needed("cluster", "--cluster")(self.cluster, _warn, tls=self.cluster_tls))
         return spread(entries, work, workers, _warn)
 
-    def _length(self, shard: Shard | None) -> int | None:
+    def _length(self) -> int | None:
         """Return the number of lines, None if unknown; lines are counted only if progress is shown."""
         from bot.batch.lines import count_lines, is_json_lines
         from bot.draw.terminal import err
 
         if not err.is_terminal or not all(map(is_json_lines, self.sources)):
             return None
-        total = sum(map(count_lines, self.sources))
-        return total if shard is None else total // shard[1]
+        return sum(map(count_lines, self.sources))
 
     @contextmanager
     def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
@@ -150,7 +140,6 @@ many = collected(
         "Number of processes. Default: one, or one for each core if there are many lines.",
         type=WholeNumber(min=1),
     ),
-    option("--shard I/N", "Process only part I of N of the lines. The N outputs together cover all lines."),
     option("--cluster ADDRESS", "Use the workers of the Dask cluster at this address."),
     option(
         "--cluster-tls FOLDER",
@@ -169,16 +158,6 @@ def show_each(sources: Sources, show: Callable[[InputPuzzle, Puzzle], None], set
     from bot.commands import _show
 
     return joint_exit_code(_show.answer(entry, show) for entry in sources.entries(set_status))
-
-
-def _parse_shard(text: str) -> Shard:
-    """Parse `I/N`."""
-    from bot.errors import UsageError
-
-    match = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text)
-    if match is None or not 1 <= int(match[1]) <= int(match[2]):
-        raise UsageError(f"--shard must be I/N with I from 1 to N, like 1/8 or 8/8, not {text!r}")
-    return int(match[1]), int(match[2])
 
 
 @contextmanager

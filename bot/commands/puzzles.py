@@ -51,7 +51,6 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve puzzle.json                               the one solution
       givens solve puzzles.jsonl --json                      one output line for each input line
       givens solve many.jsonl -o solved.jsonl --resume       thousands, on all cores; continues a stopped run
-      givens solve many.jsonl --shard 2/8 -o 2.jsonl         the second of eight shards
       givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """

@@ -1,4 +1,4 @@
-"""Many puzzles: streamed, in order, in shards, in several processes, stopped and resumed."""
+"""Many puzzles: streamed, in order, in several processes, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.batch.answer import solve_line
 from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
 from bot.batch.pool import ProcessPool
 from bot.batch.resume import locked
-from bot.batch.sources import shard
+from bot.batch.sources import Sources
 from bot.batch.stream import ChunkResult, Work, answers, spread
 from bot.errors import SetupError
 from tests import ROOT
@@ -179,40 +179,18 @@ def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert [1] == started
 
 
-def test_parts_concatenate(givens: Givens, tmp_path: Path) -> None:
-    """The outputs of all shards, in order, are the output of the whole; a shard may be empty."""
-    (tmp_path / "a.jsonl").write_text(mixed(8))
-    (tmp_path / "b.txt").write_text("kind: tango\n\n1 .\n\n. .\n")
-    (tmp_path / "c.jsonl").write_text(jsonl(ONE, ONE))
-    sources = ["a.jsonl", "b.txt", "nowhere.jsonl", "c.jsonl"]
-    whole = [raw.name for source in sources if source != "nowhere.jsonl" for raw in raw_entries(str(tmp_path / source))]
-
-    for parts in (1, 2, 3, 7, 50):
-        names = [
-            entry.name
-            for place in range(1, parts + 1)
-            for entry in shard([str(tmp_path / source) for source in sources], place, parts)
-        ]
-
-        assert [*whole[:9], str(tmp_path / "nowhere.jsonl"), *whole[9:]] == names
-    second = givens("solve", "a.jsonl", "c.jsonl", "--shard", "2/2", "--json")
-
-    assert without_ms(givens("solve", "a.jsonl", "c.jsonl", "--json").stdout)[-len(second.stdout.splitlines()) :] == (
-        without_ms(second.stdout)
-    )
-
-
 def test_file_that_vanishes(tmp_path: Path) -> None:
     """A file that vanishes becomes an error among the lines; the others are answered."""
-    for name in "ab":
+    for name in ("a.jsonl", "b.jsonl"):
         (tmp_path / name).write_text(jsonl(ONE, ONE))
-    coming = shard([str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")], 1, 1)
+    sources = [str(tmp_path / name) for name in ("a.jsonl", "b.jsonl", "a.jsonl")]
+    coming = Sources(sources=sources).raw_entries(lambda _: None)
     next(coming)
-    (tmp_path / "b").unlink()
+    (tmp_path / "b.jsonl").unlink()
     answered = [Work.line(SOLVE, entry) for entry in coming]
 
     assert [0, 2, 0, 0] == [code for _, code in answered]
-    assert "b cannot be read: No such file or directory" in json.loads(answered[1][0])["error"]["message"]
+    assert "b.jsonl cannot be read: No such file or directory" in json.loads(answered[1][0])["error"]["message"]
 
 
 @pytest.mark.parametrize(
@@ -221,9 +199,6 @@ def test_file_that_vanishes(tmp_path: Path) -> None:
         (["--workers", "2"], "--workers needs JSON output: add --json or -o OUT"),
         (["--resume"], "--resume needs JSON output: add --json or -o OUT"),
         (["--json", "--resume"], "--resume needs input files"),
-        (["--json", "--shard", "3/2"], "--shard must be I/N with I from 1 to N, like 1/8 or 8/8, not '3/2'"),
-        (["--json", "--shard", "0/2"], "not '0/2'"),
-        (["--json", "--shard", "half"], "not 'half'"),
         (["--json", "--workers", "0"], "--workers"),
         (["--json", "--workers", "2", "--cluster", "127.0.0.1:1"], "--workers cannot be used with --cluster"),
     ],
@@ -239,15 +214,12 @@ def test_usage(givens: Givens, tmp_path: Path, arguments: list[str], words: str)
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize(("option", "words"), [("--shard", "needs files"), ("--resume", "needs input files")])
-def test_stdin_has_no_parts(givens: Givens, option: str, words: str) -> None:
-    """A pipe cannot be split, nor read again."""
-    value = ["1/2"] if option == "--shard" else []
-
-    done = givens("solve", "-", option, *value, "-o", "out.jsonl", stdin=jsonl(ONE))
+def test_stdin_cannot_be_resumed(givens: Givens) -> None:
+    """A pipe cannot be read again."""
+    done = givens("solve", "-", "--resume", "-o", "out.jsonl", stdin=jsonl(ONE))
 
     assert 2 == done.returncode
-    assert words in done.stderr
+    assert "needs input files" in done.stderr
 
 
 def test_resume(givens: Givens, tmp_path: Path) -> None:
@@ -662,7 +634,7 @@ def test_link_in_place_of_partial(givens: Givens, tmp_path: Path, options: list[
     done = givens("solve", "in.jsonl", "-o", "out.jsonl", *options)
 
     assert 7 == done.returncode
-    assert "out.jsonl.partial is a link, which is never followed" in done.stderr
+    assert "out.jsonl.partial is not a regular file" in done.stderr
     assert "{}\nprecious" == (tmp_path / "mine").read_text()
 
 
