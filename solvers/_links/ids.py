@@ -18,7 +18,21 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import load
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._links.codes import Decimals, Fixed, Gap, Matched, Text, Until, check_board
-from solvers._links.parts import BLACK, WHITE, Behind, Implied, Rooms, Values, areas, cells, dots, lines, points, sides
+from solvers._links.parts import (
+    BLACK,
+    WHITE,
+    Behind,
+    Implied,
+    Rooms,
+    Values,
+    areas,
+    cells,
+    compared,
+    dots,
+    lines,
+    points,
+    sides,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +61,6 @@ RUNS = Matched(
     lambda runs: f"/{'.'.join(map(str, runs))}",
     "the runs of a line",
 )
-WAYS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 COMPARED = Matched(
     r",\d{1,2}[URDL]*",
     lambda found: (int(found[1:].rstrip("URDL")), found.lstrip(",0123456789")),
@@ -80,39 +93,6 @@ def runs() -> Values:
         lambda values, board: {"rows": values[board.width :], "columns": values[: board.width]},
         lambda fields, _: (*fields["columns"], *fields["rows"]),
     )
-
-
-def compared(onward: str, back: str) -> Values:
-    """Return the part of numbers and directions: to which neighbours a cell is greater, or next in value."""
-
-    def around(cell: Cell) -> dict[str, Cell]:
-        return {way: Cell(cell.row + down, cell.col + right) for way, (down, right) in WAYS.items()}
-
-    def fields(values: list[Any], board: Grid) -> Fields:
-        found: dict[str, set[tuple[Cell, ...]]] = {onward: set(), back: set()}
-        numbers: dict[Cell, int | None] = {}
-        for cell, (number, ways) in zip(board.cells(), values, strict=True):
-            numbers[cell] = number or None
-            for way in ways:
-                if around(cell)[way] not in board:
-                    raise BadPuzzle(f"the {WHAT} has a sign at {cell} that points off its board")
-                found[onward if way in "RD" else back].add(tuple(sorted((cell, around(cell)[way]))))
-        edges = {name: [[*map(str, edge)] for edge in sorted(signs)] for name, signs in found.items()}
-        return {"givens": [list(row) for row in Grid.make(board.height, board.width, numbers.get).values]} | edges
-
-    def values(fields: Fields, board: Grid) -> list[Any]:
-        signs = {(name, frozenset(map(Cell.parse, edge))) for name in (onward, back) for edge in fields[name]}
-        names = {"U": back, "R": onward, "D": onward, "L": back}
-        return [
-            (
-                given or 0,
-                "".join(way for way, other in around(cell).items() if (names[way], frozenset({cell, other})) in signs),
-            )
-            for cell in board.cells()
-            for given in [Grid.parse(fields["givens"])[cell]]
-        ]
-
-    return Values((COMPARED,), lambda board: [*board.cells()], fields, values)
 
 
 BORDERS = Rooms(borders=Until(f"_{LETTERS}", value=True))
@@ -215,8 +195,8 @@ GAMES = (
         SQUARE,
         between="/",
     ),
-    Game("unequal", "futoshiki", (compared("greater", "less"),), SQUARE, between=","),
-    Game("unequal", "renzoku", (compared("consecutive", "consecutive"),), SQUARE, "a", between=","),
+    Game("unequal", "futoshiki", (compared("greater", "less", COMPARED),), SQUARE, between=","),
+    Game("unequal", "renzoku", (compared("consecutive", "consecutive", COMPARED),), SQUARE, "a", between=","),
     Game("unruly", "three_in_a_row", (MARKS,)),
     Game("unruly", "binairo", (MARKS,), rules="u"),
 )

@@ -190,6 +190,33 @@ def edges(names: Sequence[str], *codes: Code) -> Values:
     return Values(codes, lambda board: [f"{one} and {other}" for one, other in _edges(board)], fields, values)
 
 
+def compared(onward: str, back: str, *codes: Code) -> Values:
+    """Return the part of numbers and directions, which tell the field of an edge: `onward` if to the right or down."""
+    names = {"U": back, "R": onward, "D": onward, "L": back}
+
+    def around(cell: Cell) -> dict[str, tuple[str, ...]]:
+        return {way: tuple(map(str, sorted((cell, near)))) for way, near in zip("RDLU", cell.around(), strict=True)}
+
+    def fields(values: list[Any], board: Grid) -> Fields:
+        inside = {tuple(map(str, edge)) for edge in edges_of(board)}
+        found: dict[str, dict[tuple[str, ...], None]] = {onward: {}, back: {}}
+        for cell, (_, ways) in zip(board.cells(), values, strict=True):
+            for way in ways:
+                if (edge := around(cell)[way]) not in inside:
+                    raise BadPuzzle(f"{cell} has a sign that points off its board")
+                found[names[way]][edge] = None
+        numbers = [number or None for number, _ in values]
+        return {"givens": _rows(numbers, board)} | {name: [*map(list, signs)] for name, signs in found.items()}
+
+    def values(fields: Fields, board: Grid) -> Iterator[Any]:
+        signs = {(name, tuple(sorted(edge))) for name in (onward, back) for edge in fields[name]}
+        for cell, given in zip(board.cells(), chain.from_iterable(Grid.parse(fields["givens"]).values), strict=True):
+            near = {way: (names[way], tuple(sorted(edge))) for way, edge in around(cell).items()}
+            yield given or 0, "".join(way for way in names if near[way] in signs)
+
+    return Values(codes, lambda board: [*board.cells()], fields, values)
+
+
 def areas(*codes: Code) -> Values:
     """Return the part of the clues of Shikaku, some of which have no number."""
 

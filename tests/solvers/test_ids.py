@@ -151,7 +151,7 @@ def test_any_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
         ("tents:2x1:_a,1,0", "ends before the board is whole"),
         ("tents:25x1:z,1", "character 2 of the game ID's board is ',', not a letter"),
         ("tents:1x1:z_,1,1", "a gap that reaches 23 places past"),
-        ("unequal:2:0U,0,0,0", "a sign at R1C1 that points off its board"),
+        ("unequal:2:0U,0,0,0", "R1C1 has a sign that points off its board"),
         ("unequal:2:0X,0,0,0", "character 2 of the game ID's board is 'X'"),
         ("pattern:2x1:1/1/1/1", "goes on with '/1' after the end"),
         ("solo:2j:d,a_", "ends inside a region of the game ID's board|ends before"),
