@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
@@ -170,6 +171,13 @@ def needed(case: Fixture, before: list[int | None], answer: list[int | None]) ->
     )
 
 
+def stands(puzzle: Mapping[str, Any]) -> list[str] | None:
+    """Return the rows of marks that stand there before play: in 0h n0, numbers are in dots, and 0 is a wall."""
+    if puzzle["kind"] == "zero_hn0":
+        return [re.sub("[1-9a-z]", "1", row) for row in puzzle["numbers"]]
+    return puzzle.get("givens")
+
+
 def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     """Return marks without the ones that count as blank."""
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
@@ -191,7 +199,7 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     assert case.puzzle is not None
     assert case.solution is not None
     answer = marks(list(case.solution))
-    rows, drags = case.puzzle.get("givens") or ["." * len(row) for row in case.solution], "clues" in case.puzzle
+    rows, drags = stands(case.puzzle) or ["." * len(row) for row in case.solution], "clues" in case.puzzle
     start = case.replica.get("start") or rows
     if "themed" not in case.name and start != "solution":
         # A theme's marks have no names: there the reading is right up to an exchange of the two.
