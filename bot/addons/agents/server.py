@@ -61,7 +61,7 @@ PuzzleArgument = Annotated[
     dict[str, Any] | str,
     Field(
         description="The puzzle as a JSON object with its kind (list_kinds has the schema of each), an address of "
-        "puzz.link, or drawn text that begins with `kind: NAME`."
+        "puzz.link, a game ID like tents:8x8:…, or drawn text that begins with `kind: NAME`."
     ),
 ]
 Marks = Annotated[

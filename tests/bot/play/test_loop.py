@@ -48,6 +48,7 @@ QUICK = frozenset(
         *(f"linkedin_{game}/guest" for game in ("mini_sudoku", "patches", "tango")),
         *("linkedin_queens/signed_in", "linkedin_zip/signed_in"),
         *("brainbashers_three_in_a_row/2026_alt", "brainbashers_sudoku/plain", "puzzle_team_sudoku/fresh"),
+        "zero_hn0/size_5",
     }
 )
 """The accepted cases that the quick tier plays: each site has one, here or in a test of its own."""
