@@ -230,15 +230,9 @@ class Patches(Puzzle):
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        shapes = {shape[0]: shape for shape in SYMBOLS}
-        clues = []
-        for cell, glyph in picture.glyphs.items():
-            letter, area = glyph.text[:1], glyph.text[1:]
-            if letter not in shapes or not (area == "" or area.isdecimal()):
-                form = f"a clue is one of {', '.join(shapes)}, then its area if known"
-                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
-            clues.append(Patch(cell, shapes[letter], int(area) if area else None))
-        return cls((picture.height, picture.width), tuple(clues))
+        form = "a clue is one of a, s, w, t, then its area if known"
+        clues = tuple(Patch(*clue) for clue in picture.lettered(SYMBOLS, form, bare=True))
+        return cls((picture.height, picture.width), clues)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -301,18 +301,14 @@ class Pips(Lined):
     def from_picture(cls, picture: Picture) -> Self:
         rims = picture.rows, picture.columns, picture.right, picture.bottom
         tray = [divmod(number, 10) for rim in rims for numbers in rim for number in numbers]
-        names = {says[0]: says for says in WORDS}
-        conditions = []
-        for cell, glyph in picture.glyphs.items():
-            letter, number = glyph.text[:1], glyph.text[1:]
-            if glyph.text.isdecimal():
-                continue  # The pips of a solution.
-            if letter not in names or (number and not number.isdecimal()):
-                form = "a condition is s, l or g with a number, e or u"
-                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
-            conditions.append(Condition(cell, names[letter], int(number) if number else None))
+        # Without the pips of a solution.
+        bare = replace(
+            picture, glyphs={at: glyph for at, glyph in picture.glyphs.items() if not glyph.text.isdecimal()}
+        )
+        form = "a condition is s, l or g with a number, e or u"
+        conditions = tuple(Condition(*clue) for clue in bare.lettered(WORDS, form, bare=True))
         rows = regions.rows_of({cell: picture.fills.get(cell, HOLE) for cell in picture.cells()})
-        return cls(rows, tuple(tray), tuple(conditions))
+        return cls(rows, tuple(tray), conditions)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

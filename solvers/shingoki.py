@@ -122,13 +122,8 @@ class Shingoki(Loop):
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        colours = {colour[0]: colour for colour in SYMBOLS}
-        circles = []
-        for cell, glyph in picture.glyphs.items():
-            letter, number = glyph.text[:1], glyph.text[1:]
-            if letter not in colours or not number.isdecimal():
-                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: a clue is w or b, then its number")
-            circles.append(Circle(cell, colours[letter], int(number)))
+        found = picture.lettered(SYMBOLS, "a clue is w or b, then its number")
+        circles = (Circle(cell, colour, number or 0) for cell, colour, number in found)
         return cls((picture.height, picture.width), tuple(circles))
 
     @classmethod

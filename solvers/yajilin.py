@@ -162,13 +162,8 @@ class Yajilin(Loop):
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        names = {name[0]: name for name in SIDES}
-        arrows = []
-        for cell, glyph in picture.glyphs.items():
-            letter, number = glyph.text[:1], glyph.text[1:]
-            if letter not in names or not number.isdecimal():
-                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: a clue is u, d, l or r, then its number")
-            arrows.append(Arrow(cell, names[letter], int(number)))
+        found = picture.lettered(SIDES, "a clue is u, d, l or r, then its number")
+        arrows = (Arrow(cell, direction, number or 0) for cell, direction, number in found)
         return cls((picture.height, picture.width), tuple(arrows))
 
     @classmethod

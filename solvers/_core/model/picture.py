@@ -53,13 +53,15 @@ import re
 from dataclasses import dataclass, field
 from html import escape
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid, spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
+
+S = TypeVar("S", bound=str)
 
 SIGNS = "=x|<>~-"
 """The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
@@ -143,6 +145,18 @@ class Picture:
     def grid(self) -> Grid:
         """Return the numbers that the glyphs stand for; raises `BadPuzzle` for a word."""
         return Grid.make(self.height, self.width, self.value)
+
+    def lettered(self, names: Iterable[S], form: str, *, bare: bool = False) -> Iterator[tuple[Cell, S, int | None]]:
+        """Yield the clues drawn as the first letter of a name and a number, which `bare` ones may lack.
+
+        Raises `BadPuzzle` with the form of a clue for anything else.
+        """
+        by_letter = {name[0]: name for name in names}
+        for cell, glyph in self.glyphs.items():
+            letter, number = glyph.text[:1], glyph.text[1:]
+            if letter not in by_letter or not (number.isdecimal() or (bare and not number)):
+                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
+            yield cell, by_letter[letter], int(number) if number else None
 
     def edges(self, sign: str) -> tuple[Edge, ...]:
         """Return the edges that have a sign."""
