@@ -571,18 +571,25 @@ def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> 
 
 def trace(why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
     """Follow reasons back to the variables of `base`, leaving out assumptions, which have no reason."""
-    rules = level = reached = seen = 0
-    open_ = list(start)
+    rules = level = reached = 0
+    for step in followed(why, start, base, narrow):
+        rules, reached, level = rules | step.rules, reached | step.reason & base, max(level, step.level)
+    return Why(rules, reached, level)
+
+
+def followed(
+    why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]
+) -> Iterator[Why]:
+    """Yield reasons, those of the variables in them, and so on back to the variables of `base`."""
+    seen, open_ = 0, list(start)
     while open_:
         step = open_.pop()
         if step.wide is not None:
             step = narrow(step)
-        rules, level = rules | step.rules, max(level, step.level)
-        reached |= step.reason & base
+        yield step
         for bit in bits(step.reason & ~base & ~seen):
             if (before := why.get(bit)) is not None:
                 if isinstance(before, Late):
                     before = why[bit] = before.found()
                 open_.append(before)
         seen |= step.reason
-    return Why(rules, reached, level)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.explain.deduce import Count, LazyRules, Rows, Why, propagate, trace
+from solvers._core.explain.deduce import Count, LazyRules, Rows, Why, followed, propagate, trace
 from solvers._core.explain.reasoner import (
     ASSUMPTION,
     LEVELS,
@@ -499,32 +499,14 @@ class _Explainer:
         reasoner = self._reasoner
         among = reasoner.stated(rules)
         base = reasoner.meaning({place: self._solution[place] for place in known})
-        ones, zeros = base.also(wrong)
-        reasons: dict[int, int] = {}
-        new = True
-        while new:
-            new = False
-            for inference in among:
-                forced = inference.infer(ones, zeros)
-                if forced is None:
-                    used = _traced(reasons, inference.reason(ones, zeros, 0)) & ~(base.mask | wrong.mask)
-                    rule, *_ = reasoner.rules_in(inference.rules)
-                    too_many = isinstance(inference, Count) and inference.has_too_many(ones, zeros)
-                    return Broken(rule, too_many, reasoner.places(Known(ones, zeros).within(used)))
-                for bit in bits(forced.mask):
-                    new = True
-                    reasons[bit] = inference.reason(ones, zeros, bit)
-                ones, zeros = ones | forced.ones, zeros | forced.zeros
-        return None
-
-
-def _traced(reasons: Mapping[int, int], start: int) -> int:
-    """Return these variables and all that they were deduced from."""
-    reached, open_ = 0, start
-    while open_:
-        reached |= open_
-        more = 0
-        for bit in bits(open_):
-            more |= reasons.get(bit, 0)
-        open_ = more & ~reached
-    return reached
+        found = propagate(among, base.also(wrong), fresh=-1, remember=True)
+        if not found.conflict:
+            return None
+        ones, zeros = found.known
+        broken = next((inference for inference in among if inference.infer(ones, zeros) is None), None)
+        rule, *_ = reasoner.rules_in(found.conflict[0].rules if broken is None else broken.rules)
+        too_many = isinstance(broken, Count) and broken.has_too_many(ones, zeros)
+        used = 0
+        for step in followed(found.why or {}, found.conflict, base.mask | wrong.mask, self._narrowed):
+            used |= step.reason & ~(base.mask | wrong.mask)
+        return Broken(rule, too_many, reasoner.places(found.known.within(used)))
