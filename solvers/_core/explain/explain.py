@@ -464,7 +464,7 @@ class _Explainer:
         sides = []
         sides_of = (Known(bit, 0), Known(0, bit))
         for side in sides_of[::-1] if bit & self._solved.zeros else sides_of:
-            # Settled inferences force nothing more.
+            # Satisfied inferences force nothing more.
             refuted = self._conflict(unsatisfied, found.known.also(side), found.known.mask, tries, fresh=bit)
             if refuted is None:
                 return None
