@@ -429,11 +429,9 @@ class Runner:
         if not self.setup.full or visit.console is None:
             yield
             return
-        from bot.record.video import recorded
-
         recorder = visit.recorder
         try:
-            with recorded(recorder, page, visit.console, deadline.remaining_with_grace):
+            with recorder.everything(page, visit.console, deadline.remaining_with_grace):
                 yield
         finally:
             if recorder.lost is None and not self._no_video and recorder.no_video is not None:

@@ -14,7 +14,9 @@ import re
 import secrets
 import time
 from collections import deque
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.browser.limits import answered, uncancelled
@@ -131,6 +133,37 @@ class Recorder:
         self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}])
         if self.console is not None and name != "input":
             self.drain(self.console)
+
+    @contextmanager
+    def everything(self, page: Page, console: Console, remaining: Callable[[], float] = lambda: inf) -> Iterator[None]:
+        """Record the page's console and a video of it; a recording that fails is noted and stops nothing else.
+
+        At the end, the video is left out if it cannot be written in the seconds that `remaining` returns.
+        """
+        from bot.record.video import VIDEO, Video
+
+        if self.folder is None:
+            yield
+            return
+        self.console = console
+        try:
+            self.video = Video(page, self.folder / VIDEO)
+        except SetupError as error:
+            self.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
+            self.event("no video", why=error.message)
+        try:
+            yield
+        finally:
+            self.console = None
+            self.drain(console)
+            video, self.video = self.video, None
+            if video is not None:
+                try:
+                    video.end(remaining())
+                except OSError as error:
+                    self.lose(VIDEO, error)
+                except PageGone as error:
+                    self.event("no video", why=first_line(error))
 
     def drain(self, console: Console) -> None:
         """Append the buffered lines of a page's console to their files."""

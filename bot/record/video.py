@@ -1,27 +1,19 @@
-"""`--record full`: the page's console as it is written, and a video with a title for each phase and marks for inputs.
-
-The video is Playwright's own recording.
-"""
+"""The video of `--record full`, with a title for each phase and marks for inputs: Playwright's own recording."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from contextlib import contextmanager
-from math import inf
 from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
-from bot.errors import PageGone, SetupError, first_line
+from bot.errors import PageGone, SetupError
 from bot.files import FILE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page
-
-    from bot.record.recorder import Console, Recorder
 
 VIDEO = "video.webm"
 ANSWER_TIMEOUT = 20.0
@@ -75,35 +67,3 @@ class Video:
         with answered(min(ANSWER_TIMEOUT, remaining), "the browser does not answer"):
             self.page.screencast.stop()
         self.file.chmod(FILE)
-
-
-@contextmanager
-def recorded(
-    recorder: Recorder, page: Page, console: Console, remaining: Callable[[], float] = lambda: inf
-) -> Iterator[None]:
-    """Record the console and a video of a page; a recording that fails is noted and stops nothing else.
-
-    At the end, the video is left out if it cannot be written in the seconds that `remaining` returns.
-    """
-    if recorder.folder is None:
-        yield
-        return
-    recorder.console = console
-    try:
-        recorder.video = Video(page, recorder.folder / VIDEO)
-    except SetupError as error:
-        recorder.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
-        recorder.event("no video", why=error.message)
-    try:
-        yield
-    finally:
-        recorder.console = None
-        recorder.drain(console)
-        video, recorder.video = recorder.video, None
-        if video is not None:
-            try:
-                video.end(remaining())
-            except OSError as error:
-                recorder.lose(VIDEO, error)
-            except PageGone as error:
-                recorder.event("no video", why=first_line(error))

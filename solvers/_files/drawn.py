@@ -20,6 +20,7 @@ SIGNS = {
 }
 """The marks of kinds with two, as people write them."""
 BLANKS = "._-*·⬜⬛🔲 "
+WORD, EMOJI = re.compile(r"[a-z][a-z -]+", re.IGNORECASE), re.compile("[\u2600-\U0001ffff]\ufe0f?")
 SELECTORS = re.compile("[\ufe0e\ufe0f\u200d]")
 """What follows an emoji, and draws nothing."""
 
@@ -33,10 +34,12 @@ def words(text: str) -> list[list[str]]:
 
 
 def lettered(rows: Sequence[Sequence[Hashable]]) -> list[list[str]] | None:
-    """Return regions by letters in reading order, from any names; None for rows that are no board, or too many."""
+    """Return regions by letters in reading order, from numbers, words or emoji; None for other rows, or too many."""
     try:
         names = list(dict.fromkeys(name for row in rows for name in row))
     except TypeError:
+        return None
+    if not any(all(map(is_one, map(str, names))) for is_one in (str.isdecimal, WORD.fullmatch, EMOJI.fullmatch)):
         return None
     letters = dict(zip(names, LETTERS, strict=False))
     return None if len(names) > len(letters) else [[letters[name] for name in row] for row in rows]
@@ -45,8 +48,10 @@ def lettered(rows: Sequence[Sequence[Hashable]]) -> list[list[str]] | None:
 def regions(text: str, kind: str | None) -> dict[str, Any] | None:
     """Read a board that shows nothing but its regions."""
     rows = words(text) if kind in REGIONED else []
-    is_board = len({len(row) for row in rows}) == 1 and not any(word in BLANKS for row in rows for word in row)
-    named = lettered(rows) if is_board else None
+    if len({len(row) for row in rows}) != 1:
+        return None
+    is_named = all(len(word) == 1 and word.isascii() and word.isalpha() for row in rows for word in row)
+    named = rows if is_named else lettered(rows)
     return None if named is None else {"kind": kind, "regions": named}
 
 

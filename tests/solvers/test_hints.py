@@ -249,4 +249,4 @@ def test_a_mark_of_zero_is_a_cross_or_a_mark() -> None:
         if {*kind.MARKS} == {0, 1} and getattr(kind, "LOOKS", {}).get(0, (CROSS, ""))[0] != CROSS
     )
 
-    assert needed == ["binairo", "slant", "tango", "three_in_a_row", "yin_yang"]
+    assert needed == ["binairo", "slant", "tango", "three_in_a_row", "yin_yang", "zero_hn0"]

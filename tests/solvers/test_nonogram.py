@@ -63,7 +63,6 @@ def test_a_long_line() -> None:
     ("rows", "columns", "words"),
     [
         ([], [[1]], "rows: a board has at least one"),
-        ([[0]], [[]], "row 1: a run of 0 cells"),
         ([[-1]], [[]], "row 1: a run of -1 cells"),
         ([[1, 1]], [[1], [1]], "row 1: runs of 1 and 1 do not fit into 2 cells"),
         ([[1]], [[2]], "column 1: runs of 2 do not fit into 1 cells"),

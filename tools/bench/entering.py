@@ -26,7 +26,6 @@ from bot.play.live import Live, RoundState, presses
 from bot.play.loop import play
 from bot.play.reading import Options as Playing
 from bot.record.recorder import Console, Recorder
-from bot.record.video import recorded
 from scrapers import SITES
 from scrapers._reading.layout import MEASURE
 from solvers import Grid
@@ -276,7 +275,7 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
         recorder = Recorder.start(site.NAME, case.name, record=record != "none")
         console = Console(page)
         if record == "full":
-            stack.enter_context(recorded(recorder, page, console))
+            stack.enter_context(recorder.everything(page, console))
         played = play(page, site, options=Playing(), recorder=recorder)
         ran = time.perf_counter()
         stack.close()

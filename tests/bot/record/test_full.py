@@ -20,7 +20,7 @@ from bot.errors import SetupError
 from bot.files import FILE
 from bot.play.fixture import Fixture, serve
 from bot.record.recorder import Console, Recorder
-from bot.record.video import Video, recorded
+from bot.record.video import Video
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
@@ -69,7 +69,7 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     page = context.new_page()
     recorder = Recorder(folder)
     recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
-    with recorded(recorder, page, Console(page)):
+    with recorder.everything(page, Console(page)):
         page.goto(fixture.url)
         page.locator("#launch-footer-start-button").click()
         page.locator(".lotka-grid").wait_for()

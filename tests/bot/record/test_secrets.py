@@ -23,7 +23,6 @@ from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve
 from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
-from bot.record.video import recorded
 from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page
 from bot.sessions.store import Session
@@ -311,7 +310,7 @@ def test_no_secret_is_in_a_bug_report(
     console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
     run = Run(Reader(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)))
-    with recorded(recorder, page, console) if full else nullcontext():
+    with recorder.everything(page, console) if full else nullcontext():
         plant(page)
         run.play()
     recorder.event(

@@ -17,7 +17,6 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.reading import Options
 from bot.record.recorder import Console, Recorder, write_whole
-from bot.record.video import recorded
 from scrapers import SITES
 from tests.conftest import FIXTURES
 from tests.tiers import first
@@ -90,7 +89,7 @@ def played(page: Page, recorder: Recorder, *, dry_run: bool = False) -> TargetRe
 def test_no_credential_is_in_a_session(page: Page, tmp_path: Path, *, full: bool) -> None:
     """A session has what the page shows, but no cookie, stored value, header or typed password."""
     recorder, console = Recorder(tmp_path), Console(page)
-    with recorded(recorder, page, console) if full else nullcontext():
+    with recorder.everything(page, console) if full else nullcontext():
         page.reload()
         page.locator("#launch-footer-start-button").click()
         page.locator(".lotka-grid").wait_for()
