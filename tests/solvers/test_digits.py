@@ -32,7 +32,7 @@ from solvers import (
 )
 from solvers._core.families.latin import pair_clue
 from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
-from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule
+from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule, View
 from solvers._core.search import engine
 from tests.brute import wrong_grids
 from tests.solvers.test_kinds import SMALL
@@ -159,8 +159,8 @@ def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
 def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
     """For Z3, too, two cells hold one digit each that go together: alone, beside other rules, and behind a guard."""
     says, unless = pair(3, goes), Literal("unless")
-    beside = Raw(says.beside_digits(), says.literals)
-    behind = Raw(says.beside_digits(unless=unless), (unless, *says.literals))
+    beside = Raw(says.term(), says.literals)
+    behind = Raw(says.term(unless=unless), (unless, *says.literals))
     constraints: list[Constraint] = [
         says,
         beside,
@@ -189,7 +189,7 @@ def test_z3_reads_cages(size: int) -> None:
     totals: list[int | None] = [*range(size * highest + 1), *[None] * (size < highest)]
     cages = [CageSum(total, size, literals) for total in totals]
     rules: list[Rule] = [Rule("", (), Exactly(1, cell)) for cell in cells]
-    rules += (Rule("", (), says) for cage in cages for says in (cage, Raw(cage.beside({*cells}), literals)))
+    rules += (Rule("", (), says) for cage in cages for says in (cage, Raw(cage.clauses("")[1], literals)))
     guarded = engine.Guarded(Clock(None))
     for digits in product(range(1, highest + 1), repeat=size):
         known = [cells[cell][digit - 1] for cell, digit in enumerate(digits)]
@@ -200,6 +200,22 @@ def test_z3_reads_cages(size: int) -> None:
             assert fits == guarded.can_hold(rules, [alone], known, Clock(None))
             assert fits == guarded.can_hold(rules, [alone + 1, *range(size)], known, Clock(None))
             assert not guarded.can_hold(rules, [alone], [*known, cells[0][digits[0] % highest]], Clock(None))
+
+
+@pytest.mark.parametrize("distinct", [True, False])
+def test_z3_reads_views(*, distinct: bool) -> None:
+    """For Z3, too, so many heights are higher than all before them, whether or not it is known that they differ."""
+    size = 4
+    cells = [tuple(Literal(f"c{cell}_{height}") for height in range(1, size + 1)) for cell in range(size)]
+    views = [View(count, size, tuple(literal for cell in cells for literal in cell), distinct) for count in range(6)]
+    rules, guarded = [Rule("", (), view) for view in views], engine.Guarded(Clock(None))
+    for heights in permutations(range(1, size + 1)) if distinct else product(range(1, size + 1), repeat=size):
+        known = [cells[cell][height - 1] for cell, height in enumerate(heights)]
+        seen = sum(height > max(heights[:at], default=0) for at, height in enumerate(heights))
+
+        assert [count == seen for count in range(6)] == [
+            guarded.can_hold(rules, [count], known, Clock(None)) for count in range(6)
+        ]
 
 
 def test_pairs_of_other_puzzles() -> None:

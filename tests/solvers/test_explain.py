@@ -36,7 +36,7 @@ from solvers import (
 )
 from solvers._core.explain.reasoner import LEVELS, Reasoner
 from solvers._core.families import segments
-from solvers._core.model.rules import Given, Raw, Runs, Sum, View
+from solvers._core.model.rules import DigitCells, Given, InOrder, Raw, Sum, View
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
 from tests.solvers.test_kinds import PUZZLES, SMALL
@@ -74,7 +74,8 @@ CHECKED = 6
 
 def stated(says: Constraint, helper: str) -> tuple[set[str], str]:
     """Return the names of all booleans of a constraint, and its term; names of its own begin with `helper`."""
-    helpers, term = says.clauses(helper) if isinstance(says, Runs) else ([], str(says))
+    helpers, term = says.clauses(helper) if isinstance(says, InOrder) else ([], str(says))
+    term = f"(and {term} {says.one_each()})" if isinstance(says, DigitCells) else term
     return {literal.name for literal in (*says.literals, *helpers)}, term
 
 

@@ -256,13 +256,13 @@ class _Structure:
 
     def _text(self, says: Constraint) -> tuple[Sequence[Literal], str]:
         """Return the literals of a constraint, and its term."""
+        if not isinstance(says, InOrder):
+            return says.literals, str(says)
+        self._lines += 1
+        helpers, term = says.clauses(f"line{self._lines}!")
         if isinstance(says, DigitCells):
-            return says.literals, says.beside(self._ones)
-        if isinstance(says, InOrder):
-            self._lines += 1
-            helpers, term = says.clauses(f"line{self._lines}!")
-            return (*says.literals, *helpers), term
-        return says.literals, str(says)
+            term = f"(and {term} {says.one_each(self._ones)})"
+        return (*says.literals, *helpers), term
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""
@@ -303,7 +303,7 @@ class _Structure:
                 guard = self._guards[pair] = Literal(f"kept!{len(self._guards)}")
                 new.append((guard, pair))
             asked.append(guard)
-        kept = (((guard, *pair.literals), pair.beside_digits(unless=~guard)) for guard, pair in new)
+        kept = (((guard, *pair.literals), pair.term(unless=~guard)) for guard, pair in new)
         self.add_text(kept, clock)
         self.push()
         self.add_text([(asked, _all(asked))] if asked else (), clock)
