@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from statistics import median
-from time import process_time
 
 from solvers import dump, generate, load
 from tests import ROOT
@@ -58,7 +57,7 @@ def run(options: Options) -> Report:
             size.peer if version else None,
             cp_rules.solve if cp_version and size.kind in STATED else None,
         ]
-        mine, *others = _times(str(size), boards, sides, 1 if options.quick else ROUNDS, report.wrong, process_time)
+        mine, *others = _times(str(size), boards, sides, 1 if options.quick else ROUNDS, report.wrong)
         row = [str(size), typical(mine)]
         for name, times in zip(("multi-puzzle-solver", "CP-SAT"), others, strict=True):
             ratio = median(times) / median(mine) if times else 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from bot.browser.driver import playwright_started
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 TITLE = "Solving the Puzzle-Team family"
 ABOUT = """\
-20 boards of each kind, made by us. multi-puzzle-solver uses all cores; *CP-SAT* is our own
-statement of the same rules, with one worker.
+20 boards of each kind, made by us; processor time, each board after another of its size. *CP-SAT*
+is our own statement of the same rules, with one worker.
 """
 
 BOARDS = ROOT / "tests" / "boards" / "family.jsonl"
@@ -150,9 +150,8 @@ def _times(
     sides: Sequence[Solve | None],
     rounds: int,
     wrong: list[str],
-    clock: Callable[[], float] = perf_counter,
 ) -> list[list[float]]:
-    """Return the median time of each board by a clock, for each side that there is."""
+    """Return the median processor time of each board, for each side that there is."""
     found: list[list[list[float]]] = [[[] for _ in boards] if side else [] for side in sides]
     for side in sides[1:]:
         if side:
@@ -160,12 +159,12 @@ def _times(
     for _ in range(rounds):
         _forget()
         for number, board in enumerate(boards):
-            _warm(board, cold=False)
+            _warm(boards[number - 1], cold=False)  # Each board is new, perhaps with the structure of its shape.
             for side, times in zip(sides, found, strict=True):
                 if side is None or (times[number] and times[number][0] > SLOW):
                     continue
                 try:
-                    ms, answer = timed(partial(side, board), clock)
+                    ms, answer = timed(partial(side, board), process_time)
                 except NotTheOnly:
                     wrong.append(f"{name}, board {number + 1}: {side.__module__} finds several solutions or none")
                     ms, answer = 0.0, board.board

@@ -195,7 +195,8 @@ class _Structure:
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
         """Assert the rules of a puzzle's shape, unless hints say them; clues may change in a context of its own."""
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
-        self.solver = z3.SolverFor(self._logic, context or _context())
+        shared = _shared() if context is None else (context, dict[str, z3.FuncDecl]())
+        self.solver, self._symbols = z3.SolverFor(self._logic, shared[0]), shared[1]
         self.names = () if puzzle is None else puzzle.answer()
         self.answer = [*map(Literal, self.names)]
         self._terms: dict[Literal, z3.BoolRef] = {}
@@ -215,8 +216,6 @@ class _Structure:
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
         self._sort = self._true.sort()
-        self._symbols: dict[str, z3.FuncDecl] = {}
-        """The booleans that are read from models."""
         self._answer_symbols = []
         for name in self.names:
             clock.tick()
@@ -465,13 +464,16 @@ def _keep(key: Hashable, structure: _Structure) -> None:
     if len(_warm) > 1 and z3.Z3_get_estimated_alloc_size() > WARM_BYTES:
         _warm.clear()
         _warm[key] = structure
-        _context.cache_clear()
+        _shared.cache_clear()
 
 
 @cache
-def _context() -> z3.Context:
-    """Return the Z3 context of all structures. It is replaced at each cleanup, which frees what Z3 leaks."""
-    return z3.Context()
+def _shared() -> tuple[z3.Context, dict[str, z3.FuncDecl]]:
+    """Return the Z3 context of all structures, and the booleans that are read from their models.
+
+    They are replaced at each cleanup, which frees what Z3 leaks.
+    """
+    return z3.Context(), {}
 
 
 def _has_lazy(puzzle: Puzzle) -> bool:
