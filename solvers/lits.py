@@ -162,13 +162,17 @@ def _forms() -> dict[tuple[tuple[int, int], ...], str]:
 @lru_cache(maxsize=1024)
 def _pieces(cells: tuple[Cell, ...]) -> list[tuple[str, frozenset[Cell]]]:
     """Return the shapes that fit into a region, each with its cells."""
-    found, inside = [], {*cells}
-    for at in cells:
-        for form, shape in _forms().items():
-            piece = frozenset(Cell(at.row + row - form[0][0], at.col + col - form[0][1]) for row, col in form)
-            if piece <= inside:
-                found.append((shape, piece))
-    return found
+    inside = {*cells}
+    return [(shape, piece) for cell in cells for shape, piece in _pieces_from(cell) if piece <= inside]
+
+
+@lru_cache(maxsize=4096)
+def _pieces_from(cell: Cell) -> list[tuple[str, frozenset[Cell]]]:
+    """Return the shapes whose first cell is this one, each with its cells."""
+    return [
+        (shape, frozenset(Cell(cell.row + row - form[0][0], cell.col + col - form[0][1]) for row, col in form))
+        for form, shape in _forms().items()
+    ]
 
 
 def _wall(board: Grid, rng: Random) -> list[tuple[str, frozenset[Cell]]]:
