@@ -338,10 +338,11 @@ class LazyRules(Ordered):
 
 def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
     """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
-    literals = tuple(map(bit, says.literals))
     if isinstance(says, Table):
         yield rows_of(rule, [known_of(map(bit, row)) for row in says.rows])
-    elif isinstance(says, InOrder):
+        return
+    literals = tuple(map(bit, says.literals))
+    if isinstance(says, InOrder):
         yield Ordered(rule, literals, says.forced, _mask(literals), says.width)
     elif isinstance(says, Different) and len(says.first) > 1:
         pairs = zip(literals[: len(says.first)], literals[len(says.first) :], strict=True)
