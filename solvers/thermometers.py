@@ -67,7 +67,8 @@ class Thermometers(Rimmed):
     def clues(self) -> Iterator[Clue]:
         for name, line, numbers in self.rims():
             inside = set(line)
-            chains = [[[is_one(cell)] for cell in cells if cell in inside] for cells in self.thermometers]
+            meeting = (cells for cells in self.thermometers if not inside.isdisjoint(cells))
+            chains = [[[is_one(cell)] for cell in cells if cell in inside] for cells in meeting]
             for total in numbers:
                 words = f"{name} has {times(total, 'filled cell')}"
                 yield Clue(words, line, Sum.of_chains(total, chains), "count")
