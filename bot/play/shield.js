@@ -1,7 +1,7 @@
 // The shield of one document: while a round lasts, real input gets through only where the board was read.
 //
 // Each press is looked at when it comes, by the browser's own hit test: whether the board is where it was, and the press
-// lies on it, in the cell that was there, and on nothing that does what no cell did at first. At the first reason to stop,
+// lies on it, in the cell that was there, and on nothing that does what hardly a cell did at first. At the first reason to stop,
 // all further input of the round is swallowed. So is the input to a document that has just appeared, as it was meant for
 // the one before. Input to a frame is not seen in the document around it, so all frames but the board's are inert.
 //
@@ -13,9 +13,10 @@
   const FRAMES = "iframe, frame, object, embed";
   const MOVED_PX = 4; // more than a board moves that reacts to a press
   const NEW_MS = 500; // for which a document is new
+  const FEW = 1 / 8; // of the cells: what no more of them do is not done by a cell
   const HELD_MS = 1000; // for which frames stay inert after a round, as the next one may follow
   let round = null; // { board, box, address, points, owners, whole, returns, does, presses, pressed, stopped }
-  let first = null; // { key, middles, owners, does }: the cells when the board was first played
+  let first = null; // { key, middles, owners, often, does }: the cells when the board was first played
   let held = [], release = 0, isNew = true;
 
   const address = () => location.href.split("#")[0];
@@ -34,17 +35,19 @@
   const isNear = (one, other) => one.every((value, at) => Math.abs(value - other[at]) <= MOVED_PX);
   const holds = ([left, top, width, height], [x, y]) => left <= x && x <= left + width && top <= y && y <= top + height;
   // In parts of the board, so that a cell stays the same when the board moves or grows.
-  const ownerAt = ([x, y]) => {
+  const cellAt = ([x, y]) => {
     const [left, top, width, height] = round.box;
-    return first.owners[first.middles.findIndex(([across, down]) => Math.abs(left + across * width - x) <= MOVED_PX && Math.abs(top + down * height - y) <= MOVED_PX)];
+    return first.middles.findIndex(([across, down]) => Math.abs(left + across * width - x) <= MOVED_PX && Math.abs(top + down * height - y) <= MOVED_PX);
   };
+  const ownerAt = (point) => first.owners[cellAt(point)];
   const remember = (points) => {
     const [left, top, width, height] = round.box;
     const paths = points.map((point) => lineage(hit(point))).map((path) => path.slice(0, Math.max(0, path.indexOf(round.board))));
-    const counts = new Map();
-    for (const node of paths.flat()) counts.set(node, 1 + (counts.get(node) ?? 0));
+    const counted = (each) => each.reduce((counts, one) => counts.set(one, 1 + (counts.get(one) ?? 0)), new Map());
+    const counts = counted(paths.flat()), done = counted(points.flatMap((point) => [...new Set(words(lineage(hit(point))))]));
+    const often = [...done.keys()].filter((does) => done.get(does) > FEW * points.length);
     const owners = paths.map((path) => path.findLast((node) => node instanceof HTMLElement && counts.get(node) === 1));
-    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, does: {} };
+    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {} };
   };
 
   // Each returns why the next input must not be made, "" if it may.
@@ -122,7 +125,9 @@
       if (!whole) {
         if (first?.key !== String(middles)) remember(middles);
         round.owners = points.map(ownerAt);
-        round.does = first.does[keys] ??= new Set([...aims.map(([, path]) => path), ...(keys ? [lineage(focused())] : [])].flatMap(words));
+        // Other things than cells, such as the keys of a pad, may do what they do when the first round begins.
+        const others = [...aims.filter(([point]) => cellAt(point) < 0).map(([, path]) => path), ...(keys ? [lineage(focused())] : [])];
+        round.does = first.does[keys] ??= new Set([...first.often, ...others.flatMap(words)]);
       }
       round.stopped = aims.map(([point, path]) => aim(whole || ownerAt(point), path)).find(Boolean) ?? (keys && !whole ? mistyped(lineage(focused())) : "");
       if (round.stopped) return shield.end();

@@ -85,7 +85,7 @@ def test_what_a_control_is(blank: Page) -> None:
     blank.set_content("".join(f"<div role='{role}'>x</div>" for role in (*ROLES, "BUTTON", "img button", *plain)))
     acts: list[bool] = ask(
         blank.main_frame,
-        f"() => [...document.body.children].map((one) => ({DOM}).acts(one).length > 0)",
+        f"() => [...document.body.children].map((one) => ({DOM}).acts([one]).length > 0)",
         None,
         list[bool],
     )
