@@ -147,10 +147,9 @@ def test_doctor_installs_the_faster_browser(
 def test_every_browser_plays(givens: Givens, name: str) -> None:
     """Every installed browser, with or without windows, plays a page of each site; in the quick tier of one site."""
     sites = [site.NAME for site in SITES if not site.POLICY.read_only and site.NAME not in UNCOPIED]
-    cases = [FIXTURES / site / case for site in sites for case in ("guest", "table_2022_6", "size_4", "fresh", "easy")]
-    cases = [case for case in cases if case.exists()]
+    plain = ("guest", "table_2022_6", "size_4", "fresh", "easy", "size_8")
+    cases = [next(filter(Path.exists, (FIXTURES / site / case for case in plain))) for site in sites]
     played = cases if TIER == LONG else cases[:1]
     done = givens("play", *played, "--browser", name, "--no-record", "--json")
 
-    assert len(sites) == len(cases)
     assert [True] * len(played) == [line["accepted"] for line in lines(done)]
