@@ -17,7 +17,7 @@
   const HELD_MS = 1000; // for which frames stay inert after a round, as the next one may follow
   let round = null; // { board, box, address, points, owners, whole, returns, does, presses, pressed, stopped }
   let first = null; // { key, middles, owners, often, does }: the cells when the board was first played
-  let held = [], release = 0, isNew = true;
+  let held = [], release = 0, isNew = document.readyState === "loading"; // not if it was there before the shield
 
   const address = () => location.href.split("#")[0];
   const within = (node) => lineage(node).includes(round.board);
