@@ -16,7 +16,7 @@
   const FEW = 1 / 8; // of the cells: what no more of them do is not done by a cell
   const HELD_MS = 1000; // for which frames stay inert after a round, as the next one may follow
   let round = null; // { board, box, address, points, owners, whole, returns, does, presses, pressed, stopped }
-  let first = null; // { key, middles, owners, often, does }: the cells when the board was first played
+  let first = null; // { key, middles, owners, often, does, pressed }: the cells when the board was first played
   let held = [], release = 0, isNew = document.readyState === "loading"; // not if it was there before the shield
 
   const address = () => location.href.split("#")[0];
@@ -47,7 +47,7 @@
     const counts = counted(paths.flat()), done = counted(points.flatMap((point) => [...new Set(words(lineage(hit(point))))]));
     const often = [...done.keys()].filter((does) => done.get(does) > FEW * points.length);
     const owners = paths.map((path) => path.findLast((node) => node instanceof HTMLElement && counts.get(node) === 1));
-    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {} };
+    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {}, pressed: new Set() };
   };
 
   // Each returns why the next input must not be made, "" if it may.
@@ -60,11 +60,12 @@
     if (!added) return "";
     return added !== round.board && within(added) ? `a cell has a control of its own: ${named(added)}` : `the board has become a part of ${named(added)}`;
   };
-  // Over a cell may lie its mark, which is not larger.
+  // Over a cell that was pressed may lie its mark, which is not larger.
   const overlaid = (path, owner) => {
     if (!owner || path.includes(owner) || !within(owner)) return "";
     const [, , ...room] = box(owner);
-    return box(path[0]).slice(2).every((length, way) => length <= room[way] + MOVED_PX) ? "" : `a cell is covered by ${named(path[0])}`;
+    const isMark = first.pressed.has(owner) && box(path[0]).slice(2).every((length, way) => length <= room[way] + MOVED_PX);
+    return isMark ? "" : `a cell is covered by ${named(path[0])}`;
   };
   const aim = (owner, path) => astray(path) || (round.whole ? "" : overlaid(path, owner) || changed(path));
   const mistyped = (path) => {
@@ -93,7 +94,10 @@
     if (!event.isTrusted || (!round && !(isNew && performance.now() < NEW_MS))) return;
     if (round) round.stopped ||= refusal(event);
     if (!round || round.stopped) event.stopImmediatePropagation();
-    else if (/^(pointer|key)down$/.test(event.type)) round.presses += 1;
+    else if (/^(pointer|key)down$/.test(event.type)) {
+      if (!round.whole && event.type === "pointerdown") first.pressed.add(round.owners[round.presses]);
+      round.presses += 1;
+    }
     // What a board needs stays in its document.
     const [target] = event.composedPath();
     const leaves = (does) => /^(label of )?(link to|submit|summary)\b/.test(does) && !(round.returns && does === `link to ${location.origin}${location.pathname}`);

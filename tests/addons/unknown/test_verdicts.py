@@ -33,7 +33,7 @@ SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies"]
 CASES = SHARED / "cases" / "pages"
 ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
 """Pages that end in something else than success."""
-CHANGED = frozenset({"board_emptied", "mark_changed"})
+CHANGED = frozenset({"mark_changed"})
 """The pages whose board does not show the solution in the end."""
 
 
