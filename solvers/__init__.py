@@ -203,7 +203,9 @@ def load(value: object) -> Puzzle:
     except BadPuzzle:
         from solvers._files import usual
 
-        if not isinstance(value, Mapping) or (fields := usual(value)) == value:
+        if not isinstance(value, Mapping):
+            raise
+        if (fields := usual(value, _own.kind_of(value.get("kind"), KINDS))) == value:
             raise
         return _own.load(fields, KINDS)
 

@@ -282,8 +282,7 @@ class Enterer:
     def _is_accepted(self) -> bool:
         """Return whether the page says that it is solved; of a guess, one sign is enough to press nothing more."""
         answer = self.judge.wait(0.0)
-        is_sign = answer.verdict is None and bool(answer.said) and not self.task.site.POLICY.judged
-        return answer.verdict is True or is_sign
+        return answer.verdict is True or self.judge.is_weak(answer)
 
     def _declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""

@@ -89,6 +89,10 @@ class Judge:
                 return NOTHING_SAID
             return self.site.accepted(self.page, self.dialogs)
 
+    def is_weak(self, answer: Accepted) -> bool:
+        """Return whether an answer is a sign that a guess has seen, and that is not enough."""
+        return answer.verdict is None and bool(answer.said) and not self.site.POLICY.judged
+
     def wait(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one, or what it says in the end.
 
@@ -102,7 +106,7 @@ class Judge:
             end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
             check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
             while (answer := self.ask().since(self.at_last)).verdict is None and time.monotonic() < (
-                last if answer.said and not self.site.POLICY.judged else end
+                last if self.is_weak(answer) else end
             ):
                 if time.monotonic() >= check_at:
                     check_at = inf

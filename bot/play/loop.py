@@ -143,8 +143,7 @@ class Run:
         for attempt in attempts(enterer, solution):
             solution = attempt.solution
             answer = attempt.answer or self.confirmed_verdict(attempt)
-            is_weak = answer.verdict is None and bool(answer.said) and not self.task.site.POLICY.judged
-            if answer.verdict or is_weak or (attempt.is_final and answer.verdict is not None):
+            if answer.verdict or self.judge.is_weak(answer) or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
         if not self.task.site.POLICY.judged:
             return answer, solution

@@ -13,6 +13,8 @@ from solvers._files.unread import check_known
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from solvers._core.model.puzzle import Puzzle
+
 READERS = (nonograms.non, sudokus.hodoku, sudokus.address, sudokus.line, sudokus.grid, drawn.regions, drawn.marks)
 
 
@@ -25,12 +27,11 @@ def read(text: str, kind: str | None) -> dict[str, Any] | None:
     return next((fields for reader in READERS if (fields := reader(text, kind)) is not None), None)
 
 
-def usual(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an object with what people write otherwise: 0 for a blank or no run, regions by numbers or colours."""
+def usual(fields: Mapping[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
+    """Return an object without what people write otherwise: 0 for a blank or no run, regions by numbers or colours."""
     made = {key: value for key, value in fields.items() if key not in {"width", "height"}}
-    if "cols" in made:
-        made["columns"] = made.pop("cols")
-    if isinstance(rows := made.get("givens"), list):
+    counts_from_one = 0 not in kind.MARKS or kind.KIND == "zip"  # Where 0 is a mark, it is no blank.
+    if counts_from_one and isinstance(rows := made.get("givens"), list):
         made["givens"] = [_without_zeros(row) for row in rows]
     if isinstance(rows := made.get("regions"), list):
         made["regions"] = drawn.lettered([[*row] if isinstance(row, str) else row for row in rows]) or rows

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 REGIONED = frozenset({"queens", "star_battle", "norinori", "lits"})
 """The kinds of which regions are all that a board shows, or nearly."""
 SIGNS = {
-    "tango": {**dict.fromkeys("sSxX☀🌞🌕🟡🟠1", "1"), **dict.fromkeys("mMoO☾☽🌙🌑🌚🔵0", "0")},
+    "tango": {**dict.fromkeys("sSX☀🌞🌕🟡🟠1", "1"), **dict.fromkeys("mMoO☾☽🌙🌑🌚🔵0", "0")},
     "binairo": {**dict.fromkeys("xX#■●⚫🔵1", "1"), **dict.fromkeys("oO□○⚪🔴0", "0")},
     "three_in_a_row": {**dict.fromkeys("xXbB#■●🟦🔵1", "1"), **dict.fromkeys("oOwW□○⚪⬜0", "0")},
     "yin_yang": {**dict.fromkeys("bB#●⚫1", "1"), **dict.fromkeys("wWoO○⚪0", "0")},

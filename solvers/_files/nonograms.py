@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from typing import Any
 
 from solvers._core.model.errors import BadPuzzle
@@ -30,14 +31,8 @@ def non(text: str, kind: str | None) -> dict[str, Any] | None:
 
 
 def _lines(text: str, count: int | None) -> list[list[int]]:
-    """Return the numbers of each line; an empty line has none if there are as many as the file says only with it."""
-    lines = []
-    for line in text.removeprefix("\n").splitlines():
-        if not NUMBERS.fullmatch(line):
-            break
-        lines.append(line)
-    if count is None or len([line for line in lines if line.strip()]) >= count:
-        lines = [line for line in lines if line.strip()]
-    else:
-        lines = [*lines, *[""] * count][:count]
-    return [[int(number) for number in re.findall(r"\d{1,9}", line) if int(number)] for line in lines]
+    """Return the numbers of each line; empty lines count only if there are fewer than `count` others."""
+    lines = [*takewhile(NUMBERS.fullmatch, text.removeprefix("\n").splitlines())]
+    filled = [line for line in lines if line.strip()]
+    kept = filled if count is None or len(filled) >= count else [*lines, *[""] * count][:count]
+    return [[int(number) for number in re.findall(r"\d{1,9}", line) if int(number)] for line in kept]

@@ -22,7 +22,6 @@ FORMS = (
         "a file of the editor of puzz.link or of kanpen",
         "export the address of the puzzle instead",
     ),
-    (r"(?s).{2}ACROSS&DOWN", "a crossword (.puz)", "it has no puzzle of a kind of ours"),
 )
 """What a text of each form begins with, what it is, and what would help."""
 
@@ -34,6 +33,7 @@ def is_unread(line: str) -> bool:
 
 def check_known(text: str) -> None:
     """Raise `BadPuzzle` for a text of a form that is known and not read."""
+    text = text.lstrip("\ufeff \n")
     for form, words, advice in FORMS:
-        if re.match(form, text.lstrip("\ufeff \n")):
+        if re.match(form, text):
             raise BadPuzzle(f"this is {words}, which givens does not read; {advice}")

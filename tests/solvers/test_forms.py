@@ -165,6 +165,14 @@ def test_objects_as_people_write_them() -> None:
 
     assert load({"kind": "nonogram", "rows": [[], [1]], "columns": [[1], []]}) == load(lists)
     assert PLAIN == load(sudoku) == load({**sudoku, "givens": ROWS})
+    assert load({"kind": "zip", "givens": ["1.", ".2"]}) == load({"kind": "zip", "givens": ["10", "02"]})
+
+
+def test_zero_that_is_a_mark() -> None:
+    """A size that is said drops no mark: 0 is a moon, and no blank."""
+    rows = ["0..1", "....", ".1..", "...."]
+
+    assert load({"kind": "tango", "givens": rows}) == load({"kind": "tango", "width": 4, "height": 4, "givens": rows})
 
 
 @pytest.mark.parametrize(
