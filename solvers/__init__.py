@@ -256,7 +256,7 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     >>> solution.grid.rows()
     ['1001', '0110', '1100', '0011']
     """
-    from solvers._core.search.solve import solve
+    from solvers._core.search.engine import solve
 
     return replace(solve(puzzle, Clock(timeout)), puzzle=puzzle)
 
@@ -268,7 +268,7 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     >>> len(found.grids), found.complete
     (2, True)
     """
-    from solvers._core.search.solve import solutions
+    from solvers._core.search.engine import solutions
 
     return solutions(puzzle, Clock(timeout), limit=limit)
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.families.balanced import Balanced
-from solvers._core.families.marks import is_one
+from solvers._core.families.marks import Balanced, is_one
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Different, Rule
 from solvers._core.model.sentences import gathered

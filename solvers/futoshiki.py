@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.latin import LatinSquare, pair_clue
-from solvers._core.families.signs import Signed
+from solvers._core.families.marks import Signed
 from solvers._core.model.grid import Edge, Grid
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import LatinSquare, pair_clue
-from solvers._core.families.marks import Marks
-from solvers._core.families.signs import Signed
+from solvers._core.families.marks import Marks, Signed
 from solvers._core.generate.fill import latin_square
 from solvers._core.model.edges import edges
 from solvers._core.model.grid import Edge, Grid

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from solvers._core.families.balanced import Balanced
-from solvers._core.families.marks import is_one
-from solvers._core.families.signs import Signed
+from solvers._core.families.marks import Balanced, Signed, is_one
 from solvers._core.model.grid import Edge, Grid
 from solvers._core.model.rules import Clue, Different, Same
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers import Grid, Sudoku
-from solvers._core.families.balanced import Balanced
+from solvers._core.families.marks import Balanced
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

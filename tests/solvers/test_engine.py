@@ -36,7 +36,6 @@ from solvers._core.model.rules import (
     View,
 )
 from solvers._core.search import engine
-from solvers._core.search import solve as search
 from tests.children import run
 from tests.solvers.test_digits import is_view
 
@@ -390,7 +389,7 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
     puzzle = ThreeInARow(Grid.make(6, 8, {Cell(0, 0): 0, Cell(0, 1): 0}.get))
     monkeypatch.setattr(engine._Structure, "check", check)
     with pytest.raises(NotUnique) as caught:
-        search.solve(puzzle, Clock(None))
+        engine.solve(puzzle, Clock(None))
 
     assert {} == dict(caught.value.forced.marked())
     assert (puzzle.KIND, puzzle.shape) not in engine._warm

@@ -30,7 +30,7 @@ from solvers._core.model.puzzle import Broken, Clash, Step
 from solvers._core.model.results import METHODS, Clock, Explanation
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
-from solvers._core.search.solve import solve
+from solvers._core.search.engine import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from solvers._core.explain.reasoner import ASSUMPTION, LEVELS, Reasoner
 from solvers._core.model.results import METHODS, Clock, Grade
-from solvers._core.search.solve import solve
+from solvers._core.search.engine import solve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,25 +1,35 @@
-"""Families of kinds: cells that hold one of two marks, or one of several digits, some of them given."""
+"""Families of kinds whose cells hold marks: one of two, as many of each in a line, or digits; or signs between them."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain
-from typing import TYPE_CHECKING, Self
+from itertools import chain, combinations, starmap
+from typing import TYPE_CHECKING, ClassVar, Self
 
+from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clause, Clue, Given, Literal
+from solvers._core.model.rules import Clause, Clue, Exactly, Given, Literal, Rule
+from solvers._core.model.sentences import LONG, assigned, joined, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
+    from solvers._core.model.grid import Edge, Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
+    from solvers._core.model.puzzle import Broken, Choices, Step
+
+LINE, PAIR, GAP = "balanced line", "pair", "gap"
+AS_MANY = " holds as many of each"
+THREES = bytes(3), bytes((1, 1, 1))
+"""Three equal neighbours."""
+EDGES_PER_SIGN = 4
+"""A new puzzle begins with a sign on one edge in four, about as many as the daily Tangos have."""
 
 
 @lru_cache(maxsize=4096)
@@ -150,6 +160,67 @@ class TwoMarks(Marks):
         return two_choices(self.board.cells())
 
 
+class Balanced(TwoMarks):
+    """Kinds of two marks on a board with even sides, half of each line each mark."""
+
+    LOGIC: ClassVar = "QF_UF"
+
+    def __post_init__(self) -> None:
+        for side, length in (("rows", self.givens.height), ("columns", self.givens.width)):
+            if length % 2:
+                raise BadPuzzle(
+                    f"givens: {length} {side}, but half of each line holds each mark, so the number must be even"
+                )
+        super().__post_init__()
+
+    def rules(self) -> Iterator[Rule]:
+        """Yield the rules that half of each line holds each mark, and no three neighbours in a line are equal."""
+        yield from starmap(_halves, self.givens.lines())
+        for _, line in self.givens.lines():
+            yield from _threes(line)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid keeps the givens and obeys these rules."""
+        lines = grid.line_values()
+        return (
+            self.keeps_givens(grid)
+            and all(line.count(mark) == len(line) // 2 for line in lines for mark in (0, 1))
+            and not any(three in bytes(map(bool, line)) for line in lines for three in THREES)
+        )
+
+    def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
+        """Distinguish a pair (two equal neighbours) from a gap (equal cells on both sides); join two rules' names."""
+        if len(because) == 1 and because[0].name == PAIR:
+            return GAP if because[0].cells[1] in sets else PAIR
+        names = list(dict.fromkeys(rule.name for rule in because))
+        return " and ".join(names) if len(names) in {1, 2} else ""
+
+    def words(self, step: Step, broken: Broken | None) -> str:
+        """Name the line, if everything happens inside one and would take long to list."""
+        whole = next((rule for rule in step.because if rule.name == LINE), None)
+        if whole is None or broken is not None or not all({*whole.cells} >= {*rule.cells} for rule in step.because):
+            return ""
+        if len(listed := plain(self, step)) <= LONG:
+            return listed
+        return f"{assigned(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
+
+
+def _halves(name: str, line: tuple[Cell, ...]) -> Rule:
+    """Return the rule that half of a line holds each mark."""
+    says = Exactly(len(line) // 2, tuple(map(is_one, line)))
+    return Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
+
+
+def _threes(line: tuple[Cell, ...]) -> Iterator[Rule]:
+    """Yield the rules that no three neighbours in a line are equal."""
+    for three in zip(line, line[1:], line[2:], strict=False):
+        literals = tuple(map(is_one, three))
+        cells = joined(three)
+        words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
+        yield Rule(words, three, Clause(literals), PAIR, otherwise)
+        yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)
+
+
 class Digits(Marks):
     """Kinds whose cells hold one of several `values`, with one variable per cell and value."""
 
@@ -160,3 +231,51 @@ class Digits(Marks):
     def choices(self) -> Choices:
         """Return the choices of each cell: one of the values."""
         return {cell: one_of(cell, self.values) for cell in self.board.cells()}
+
+
+class Signed(Marks):
+    """Kinds of marks with signs between neighbours; list it after the family that says which marks there are."""
+
+    SIGNS: ClassVar[Mapping[str, str]]
+    """The fields that hold edges, and the sign that a picture has on them."""
+
+    @staticmethod
+    @abstractmethod
+    def sign_on(edge: Edge, solution: Grid) -> str | None:
+        """Return the field that an edge of a solution belongs to, None if it may have no sign."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for field in self.SIGNS:
+            object.__setattr__(self, field, canonical(field, getattr(self, field), self.givens))
+        for first, second in combinations(self.SIGNS, 2):
+            for edge in set(getattr(self, first)) & set(getattr(self, second)):
+                raise BadPuzzle(f"{first} and {second}: the edge between {edge[0]} and {edge[1]} has both signs")
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the marks and the signs."""
+        signs = {edge: sign for field, sign in self.SIGNS.items() for edge in getattr(self, field)}
+        return replace(super().picture(grid), signs=signs)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        """Read the marks and the signs."""
+        fields = {field: picture.edges(sign) for field, sign in cls.SIGNS.items()}
+        return super().from_picture(picture).with_fields(**fields)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        """Fill a blank board at random, give all of it, and put signs on some edges."""
+        puzzle, grid = super().random(size, rng)
+        all_edges = edges(grid)
+        chosen = rng.sample(all_edges, len(all_edges) // EDGES_PER_SIGN)
+        fields = {field: tuple(edge for edge in chosen if cls.sign_on(edge, grid) == field) for field in cls.SIGNS}
+        return puzzle.with_fields(**fields), grid
+
+    def without(self, clue: Clue) -> Self | None:
+        """Return the puzzle without a given mark or a sign."""
+        for field in self.SIGNS:
+            drawn = getattr(self, field)
+            if clue.cells in drawn:
+                return self.with_fields(**{field: tuple(edge for edge in drawn if edge != clue.cells)})
+        return super().without(clue)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid, cells_of, spot
 from solvers._core.model.results import Clock
-from solvers._core.search.solve import solutions
+from solvers._core.search.engine import solutions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence

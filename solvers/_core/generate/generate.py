@@ -13,7 +13,7 @@ from solvers._core.model.grid import cells_of
 from solvers._core.model.results import GRADES, Clock, Generated
 from solvers._core.model.sentences import joined
 from solvers._core.model.turns import turned, ways
-from solvers._core.search.solve import solve
+from solvers._core.search.engine import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

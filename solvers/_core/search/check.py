@@ -10,7 +10,7 @@ from solvers._core.model.grid import Cell, cells_of, place_name
 from solvers._core.model.results import Check, NoSolution, NotUnique
 from solvers._core.model.rules import Clause, Clue
 from solvers._core.model.sentences import spoken
-from solvers._core.search.solve import solve
+from solvers._core.search.engine import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

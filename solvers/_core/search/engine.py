@@ -442,6 +442,11 @@ class _Scope:
 @contextmanager
 def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
+    height, width = puzzle.board.height, puzzle.board.width
+    if height * width > puzzle.MOST_CELLS:
+        raise GaveUp(
+            f"{height} rows and {width} columns are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}"
+        )
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
     structure.open_scope(chain(puzzle.clues(), puzzle.hints(for_people=False)), clock)
