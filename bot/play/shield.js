@@ -40,11 +40,11 @@
     return first.middles.findIndex(([across, down]) => Math.abs(left + across * width - x) <= MOVED_PX && Math.abs(top + down * height - y) <= MOVED_PX);
   };
   const ownerAt = (point) => first.owners[cellAt(point)];
-  const remember = (points) => {
+  const remember = (points, pathAt) => {
     const [left, top, width, height] = round.box;
-    const paths = points.map((point) => lineage(hit(point))).map((path) => path.slice(0, Math.max(0, path.indexOf(round.board))));
+    const found = points.map(pathAt), paths = found.map((path) => path.slice(0, Math.max(0, path.indexOf(round.board))));
     const counted = (each) => each.reduce((counts, one) => counts.set(one, 1 + (counts.get(one) ?? 0)), new Map());
-    const counts = counted(paths.flat()), done = counted(points.flatMap((point) => [...new Set(words(lineage(hit(point))))]));
+    const counts = counted(paths.flat()), done = counted(found.flatMap((path) => [...new Set(words(path))]));
     const often = [...done.keys()].filter((does) => done.get(does) > FEW * points.length);
     const owners = paths.map((path) => path.findLast((node) => node instanceof HTMLElement && counts.get(node) === 1));
     first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {}, pressed: new Set() };
@@ -125,9 +125,10 @@
       if (wasHeld) board.inert = false;
       held = held.filter((frame) => frame !== board);
       round = { board, box: box(board), address: address(), points, owners: [], whole, returns, presses: 0, pressed: null, stopped: "" };
-      const aims = [...new Map((planned.length ? planned : points).map((point) => [String(point), point])).values()].map((point) => [point, lineage(hit(point))]);
+      const paths = {}, pathAt = (point) => (paths[point] ??= lineage(hit(point))); // each hit test takes long
+      const aims = [...new Map((planned.length ? planned : points).map((point) => [String(point), point])).values()].map((point) => [point, pathAt(point)]);
       if (!whole) {
-        if (first?.key !== String(middles)) remember(middles);
+        if (first?.key !== String(middles)) remember(middles, pathAt);
         round.owners = points.map(ownerAt);
         // Other things than cells, such as the keys of a pad, may do what they do when the first round begins.
         const others = [...aims.filter(([point]) => cellAt(point) < 0).map(([, path]) => path), ...(keys ? [lineage(focused())] : [])];
