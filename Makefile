@@ -17,10 +17,10 @@ PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 demo: browser  ## set up, then play the bundled pages, headless
 	$(BIN)/givens demo
 
-test: browser .venv/.pzpr  ## set up, then run the quick tier of the tests
+test: browser .venv/.pzpr .venv/.screen  ## set up, then run the quick tier of the tests
 	TEST_TIER=quick $(PYTEST)
 
-test-long: browser .venv/.pzpr  ## set up, then run all tests, with many examples and mutants (CI does it every night)
+test-long: browser .venv/.pzpr .venv/.screen  ## set up, then run all tests, with many examples and mutants (CI does it every night)
 	TEST_TIER=long $(PYTEST) --timeout 900
 
 check: $(READY)  ## format, lint, types, import rules, what a new site or kind lacks, workflows, the documentation as a site
@@ -83,6 +83,12 @@ $(READY): requirements/dev.lock pyproject.toml
 .venv/.pzpr: requirements/pzpr/package-lock.json $(READY)
 	@mkdir -p .venv/pzpr && cp requirements/pzpr/*.json .venv/pzpr
 	@npm ci --prefix .venv/pzpr --ignore-scripts --no-audit --no-fund --silent && touch $@ || echo "npm's pzpr is not installed"
+
+# Without apt or the right to use it, the tests of browsers with windows are skipped.
+.venv/.screen: $(READY)
+	@apt() { $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq "$$@" > /dev/null 2>&1; }; \
+	  { command -v Xvfb && command -v xdotool; } > /dev/null || { apt update; apt install -y xvfb xdotool; } \
+	  && touch $@ || echo "Xvfb and xdotool are not installed"
 
 .venv/.peers: requirements/bench.lock $(READY)
 	@echo "installing the benchmark's peers (once)"

@@ -45,12 +45,12 @@ def child(command: Sequence[object], **options: Any) -> Iterator[subprocess.Pope
 
 
 @contextmanager
-def display() -> Iterator[str]:
-    """Start a screen that nobody sees; return its name for `DISPLAY`."""
+def display(*options: object) -> Iterator[str]:
+    """Start a screen that nobody sees, with options of Xvfb; return its name for `DISPLAY`."""
     if shutil.which("Xvfb") is None:
         pytest.skip("there is no Xvfb here")
     read, write = os.pipe()
-    with child(["Xvfb", "-displayfd", write], pass_fds=[write], stderr=subprocess.DEVNULL):
+    with child(["Xvfb", "-displayfd", write, *options], pass_fds=[write], stderr=subprocess.DEVNULL):
         yield f":{os.read(read, 9).decode().strip()}"
 
 

@@ -82,6 +82,8 @@ OWN_PATH = "/devtools/"
 """The path of a web socket that a browser itself serves."""
 CONNECT_TIMEOUT = 30.0
 """Seconds to wait for a connection: a Playwright server may have to start a browser."""
+ALLOW_TIMEOUT = 120.0
+"""Seconds to wait for a connection to a web socket of a browser, which may ask the person first."""
 NO_HOST = ("ENOTFOUND", "EAI_AGAIN")
 """What Playwright's error contains if the host is unknown."""
 NO_BROWSER = ("Unexpected status", "is not valid JSON", "WebSocket error: ws")
@@ -414,8 +416,12 @@ class Endpoint:
     @property
     def devtools(self) -> bool:
         """Whether the address is that of a browser itself, rather than of a Playwright server."""
-        parts = urlsplit(self.address)
-        return parts.scheme in DEVTOOLS or parts.path.startswith(OWN_PATH)
+        return urlsplit(self.address).scheme in DEVTOOLS or self.may_ask
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether the browser may ask its person whether to allow the connection."""
+        return urlsplit(self.address).path.startswith(OWN_PATH)
 
     def __str__(self) -> str:
         parts = urlsplit(self.address)
@@ -443,8 +449,10 @@ def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) ->
     """Connect to a running browser; closing it only disconnects. Raise `SetupError` if that fails."""
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
-    timeout = min(timeout, CONNECT_TIMEOUT)
+    timeout = min(timeout, ALLOW_TIMEOUT if endpoint.may_ask else CONNECT_TIMEOUT)
     late = f"{endpoint} did not provide a browser within {timeout:.3g} s"
+    if endpoint.may_ask:
+        late = f"remote debugging was not allowed in the browser at {endpoint} within {timeout:.3g} s"
     try:
         with bounded(timeout, late):
             if endpoint.devtools:
@@ -454,6 +462,8 @@ def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) ->
     except (TimeoutError, PageGone):
         raise SetupError(late) from None
     except Error as error:
+        if endpoint.may_ask and "403 Forbidden" in str(error):
+            raise SetupError(f"remote debugging was not allowed in the browser at {endpoint}") from None
         raise _explained(endpoint, error) from error
 
 

@@ -264,7 +264,7 @@ def _targets(context: click.Context, parameter: click.Parameter, targets: tuple[
 
 HERE = option(
     "--here",
-    "The tab that is open in your own browser (--browser http://...); TARGET is then a part of its address.",
+    "The tab that is open in your own browser, in which you allow it; TARGET is then a part of its address.",
     is_eager=True,
 )
 TARGETS = argument(

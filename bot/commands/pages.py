@@ -72,7 +72,7 @@ def play(options: PageOptions) -> int:
       givens play URL --guess                             a page that no module knows, by what it looks like
       givens play URL --guess --press 'Got it'            the same, once that button has been pressed
       givens play URL --guess --success 'Level done'      the same, and this text says that it is solved
-      givens play --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
+      givens play --here                                  the tab that is open in your own browser
     """
     since = time.monotonic()
     site = options.chosen_site()
@@ -100,7 +100,7 @@ def read(options: PageOptions) -> int:
       givens read tango --json                        today's puzzle, for another program
       givens read saved/tango.html --site tango       a page saved by a browser
       givens read tango --json | givens solve -       read here, solved there
-      givens read --here --browser http://...         the tab that is open in your own browser
+      givens read --here                              the tab that is open in your own browser
       givens read URL --guess --press '#start'        a page that no module knows, behind a start button
     """
     return _Targets(options, options.setup(), options.chosen_site(), None, entering=False).run()

@@ -19,7 +19,7 @@ from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
 from bot.play.reading import Options, Reader, Task
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.targets import BY_LOOKS, endpoint_missing, find_tab
+from bot.play.targets import BY_LOOKS, find_tab
 from bot.record.recorder import Console, Recorder, unmarked
 from scrapers import (
     MAX_WORDS,
@@ -112,8 +112,6 @@ class Setup:
             launch.profile_folder(self.profile)
         if (endpoint := Endpoint.of(self.browser)) is not None:
             endpoint.check(headed=self.headed, profile=self.profile)
-        if self.here and (endpoint is None or not endpoint.devtools):
-            raise endpoint_missing()
 
     @property
     def repeats(self) -> bool:
@@ -357,8 +355,13 @@ class Runner:
     def _started(self, playwright: Playwright, deadline: Deadline) -> Browser:
         """Return the browser, which is started if it is not running."""
         if self._browser is None or not self._browser.is_connected():
+            browser = self.setup.browser
+            if self.setup.here:
+                from bot.browser.here import own_browser
+
+                browser = own_browser(browser)
             started = launch.browser_started(
-                playwright, self.setup.browser, headed=self.setup.headed, timeout=deadline.remaining()
+                playwright, browser, headed=self.setup.headed, timeout=deadline.remaining()
             )
             self._browser, found_at = self._stack.enter_context(started)
             self.browser = {"version": self._browser.version} | found_at.facts()

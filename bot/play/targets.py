@@ -67,7 +67,6 @@ STATE_VERSION = 1
 IS_IN_FRONT = "() => document.visibilityState === 'visible'"
 TAB_TIMEOUT_MS = 2000
 """Milliseconds in which a tab must say whether it is visible; one that hangs is passed over."""
-START_BROWSER = "chromium --remote-debugging-port=9222 --user-data-dir=FOLDER"
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page that states none."""
 
@@ -647,14 +646,6 @@ def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
         )
     tab = front[0]
     return Target(tab.page.url, tab.site, tab.page.url), tab.page
-
-
-def endpoint_missing() -> SetupError:
-    """Return the error for --here without the address of a running browser."""
-    return SetupError(
-        "--here needs the address of your browser, which must have been started with a debugging port: "
-        f"`{START_BROWSER}`, then --browser http://127.0.0.1:9222"
-    )
 
 
 def _is_page(url: str) -> bool:

@@ -49,8 +49,8 @@ def coach(options: PageOptions, *, target: str | None) -> int:
     Examples:
       givens coach tango                                   today's LinkedIn Tango, in a window
       givens coach fixtures/linkedin_tango/guest           a fixture
-      givens coach --here --browser http://127.0.0.1:9222  the tab that is open in your own browser
-      givens coach --here --guess --browser http://...     the same on a page that no module knows
+      givens coach --here                                  the tab that is open in your own browser
+      givens coach --here --guess                          the same on a page that no module knows
     """
     from bot.errors import UsageError
     from bot.play.runner import Runner

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.browser.launch import new_context
-from bot.errors import SetupError, UsageError
+from bot.errors import UsageError
 from bot.play.fixture import Fixture, serve
-from bot.play.runner import Setup
 from bot.play.targets import Here, find_tab
 from tests.bot.browser.test_remote import debugged, pages, program
 from tests.conftest import FIXTURES
@@ -76,13 +75,6 @@ def test_no_tab(chromium: Browser, person: BrowserContext) -> None:
     person.new_page()
     with pytest.raises(UsageError, match="the browser has no tab with a page"):
         find_tab(chromium, Here())
-
-
-@pytest.mark.parametrize("browser", [None, "/usr/bin/chromium", "ws://127.0.0.1:1/secret"])
-def test_the_address_of_the_browser_is_needed(browser: str | None) -> None:
-    """Without the DevTools address of a running browser, the error says how to get one."""
-    with pytest.raises(SetupError, match=r"--remote-debugging-port=9222 .*--browser http://127.0.0.1:9222"):
-        Setup(browser, here=True)
 
 
 @pytest.mark.parametrize(
