@@ -83,6 +83,7 @@ if TYPE_CHECKING:
     # The table of kinds for type checkers: one line for each.
     from solvers.abc_view import AbcView as AbcView
     from solvers.aquarium import Aquarium as Aquarium
+    from solvers.battleships import Battleships as Battleships
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.futoshiki import Futoshiki as Futoshiki

@@ -16,6 +16,7 @@ LONGEST = 60
 """Characters of the longest name that is compared with the known ones."""
 OTHER_NAMES = {
     "abc_view": ("easy_as_abc", "abc_end_view"),
+    "battleships": ("battleship", "bimaru", "yubotu", "solitaire_battleships", "battleship_solitaire"),
     "binairo": ("takuzu", "binary_puzzle", "binary_sudoku", "binoxxo"),
     "dominosa": ("solitaire_dominoes",),
     "futoshiki": ("unequal",),

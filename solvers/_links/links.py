@@ -33,6 +33,7 @@ from solvers._links.parts import (
     Behind,
     Crossword,
     Decimal,
+    Fleet,
     Implied,
     NumberedRooms,
     Rooms,
@@ -83,6 +84,10 @@ SIGNS = (
     ),
 )
 TREES = (WithGap((DIGITS.index("t"),), 17, "a tree"), Gap(18, 18))
+SHIPS = (
+    Fixed({sign: DIGITS.index(part) for sign, part in zip("0123456.", "0nswemo1", strict=True)}, "a part"),
+    Gap(16),
+)
 LETTERS = FROM_ONE = (Hexadecimal(least=1), *NUMBERS[1:])
 ISLANDS = (Hexadecimal(least=1), Fixed({".": ANY}), Gap(16))
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
@@ -91,6 +96,7 @@ BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup", "bijutsukan")),
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Behind("/", lines())), flags="r"),
+    Genre("battleship", "battleships", (lines(), cells("parts", *SHIPS), Fleet())),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
     Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *NUMBERS[1:]),)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 from math import isqrt
@@ -297,6 +299,33 @@ class Behind:
     def write(self, fields: Fields, board: Grid) -> str:
         written = self.part.write(fields, board)
         return self.sign + written if written else ""
+
+
+USUAL = {"c": 123, "d": 1234, "e": 12345}
+"""The fleets that have a letter in an address."""
+SHIPS = {size: f"{DIGITS[size]}1{'v' * (size // 5)}{('', *'gosu')[size % 5]}" for size in range(1, 10)}
+"""How a ship of each length is written: its columns, its rows, and a bit for each cell, five in a digit of base 32."""
+
+
+class Fleet:
+    """The ships of a puzzle: the letter of a usual fleet, or how many there are and the form of each."""
+
+    def read(self, text: Text) -> Fields:
+        usual = re.fullmatch(r"//([cde])", text.rest())
+        ships = re.fullmatch(r"/\d+((?:/\w+)+)", text.rest())
+        sizes = {form: size for size, ship in SHIPS.items() for form in (ship, ship[1::-1] + ship[2:])}
+        found = Counter(sizes.get(form, 0) for form in ships[1].split("/")[1:]) if ships else Counter()
+        if not usual and (not found or 0 in found or max(found.values()) > 9):  # noqa: PLR2004 - a digit each
+            raise BadPuzzle(f"the address ends in {text.rest()!r}, not in a fleet of up to nine ships of each length")
+        text.at = len(text.body)
+        digits = "".join(str(found[size]) for size in range(max(found, default=0), 0, -1))
+        return {"fleet": USUAL[usual[1]] if usual else int(digits)}
+
+    def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - the fleet has no places
+        if letters := [letter for letter, fleet in USUAL.items() if fleet == fields["fleet"]]:
+            return f"//{letters[0]}"
+        sizes = [size for size, count in enumerate(reversed(str(fields["fleet"])), 1) for _ in range(int(count))]
+        return "/".join(("", str(len(sizes)), *(SHIPS[size] for size in sizes)))
 
 
 @dataclass(frozen=True)

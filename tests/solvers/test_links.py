@@ -138,6 +138,11 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "rows": rim(st.integers(0, width * (width + 1) // 2).map(lambda total: [total]), height),
             "columns": rim(st.integers(0, height * (height + 1) // 2).map(lambda total: [total]), width),
         },
+        "battleships": {
+            "parts": grid(map(DIGITS.index, "01omnesw")),
+            "fleet": draw(st.integers(1, 10 ** max(height, width) - 1)),
+            **counts,
+        },
         "galaxies": {
             "size": (height, width),
             "centres": [

@@ -9,8 +9,9 @@ A line of cells has a position for each digit 1, 2, 3 … of the first cell, the
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -293,3 +294,21 @@ def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Fo
             must |= digits << at * highest
     everything = (1 << highest * len(allowed)) - 1
     return must & ~ones, everything & ~(may | zeros)
+
+
+def forced_by_ways(count: int, ways: Iterable[tuple[int, int]], ones: int, zeros: int) -> Forced:
+    """Return what follows if exactly `count` ways hold: what all need that are left, or what the last step would be."""
+    fit = [(held & ~ones, empty & ~zeros) for held, empty in ways if not (held & zeros or empty & ones)]
+    open_ = [way for way in fit if way != (0, 0)]
+    left = count - (len(fit) - len(open_))
+    if not 0 <= left <= len(open_):
+        return None
+    must = cannot = 0
+    if left == 0:
+        for held, empty in open_:
+            if (held | empty).bit_count() == 1:
+                must, cannot = must | empty, cannot | held
+    else:
+        join = or_ if left == len(open_) else and_
+        must, cannot = (reduce(join, side) for side in zip(*open_, strict=True))
+    return None if must & cannot else (must, cannot)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     P = TypeVar("P")
     V = TypeVar("V")
 
-GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees"})
+GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees", "parts"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
