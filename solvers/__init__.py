@@ -31,6 +31,7 @@ from solvers._core.model.grid import place_at as place_at
 from solvers._core.model.grid import place_name as place_name
 from solvers._core.model.grid import place_of as place_of
 from solvers._core.model.grid import size_of as size_of
+from solvers._core.model.picture import CLUE as CLUE
 from solvers._core.model.picture import Glyph as Glyph
 from solvers._core.model.picture import Picture as Picture
 from solvers._core.model.picture import draw_with as draw_with

@@ -30,7 +30,7 @@ class Binairo(Balanced):
 
     KIND: ClassVar = "binairo"
     MARKS: ClassVar = {1: "blue", 0: "red"}
-    LOOKS: ClassVar = {1: ("X", "cool"), 0: ("O", "warm")}
+    LOOKS: ClassVar = {1: ("■", "cool"), 0: ("●", "warm")}
     SIZE: ClassVar = (10, 10)
     LARGEST_NEW: ClassVar = 16
     MOST_CELLS: ClassVar = 2_500  # every two lines are compared

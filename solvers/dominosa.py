@@ -14,7 +14,7 @@ from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edge_choices, edges, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import printed
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Exactly, Rule
 
@@ -45,6 +45,7 @@ class Dominosa(Puzzle):
     SIZE: ClassVar = (6, 7)
     SIZES: ClassVar = {5: (9, 10)}
     BOARD: ClassVar = "numbers"
+    SQUARES: ClassVar = "dotted"
 
     def __post_init__(self) -> None:
         counts = Counter(number for _, number in self.numbers.marked())
@@ -96,8 +97,8 @@ class Dominosa(Puzzle):
     def picture(self, grid: Grid | None = None) -> Picture:
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
-        glyphs = {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
-        return replace(super().picture(), glyphs=glyphs, fills=fills, shaded=False)
+        glyphs = {cell: printed(str(number)) for cell, number in self.numbers.marked()}
+        return replace(super().picture(), glyphs=glyphs, fills=fills, shaded=False, mine=True)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

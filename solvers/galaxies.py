@@ -50,6 +50,7 @@ class Galaxies(Lined):
     SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}
     LARGEST_NEW: ClassVar = 14
     ON_BORDERS: ClassVar = True
+    SQUARES: ClassVar = "dotted"
     ENCODED: ClassVar = True
 
     def __post_init__(self) -> None:

@@ -57,6 +57,7 @@ class Hashi(Lined):
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (8, 8)}
     BOARD: ClassVar = "numbers"
+    SQUARES: ClassVar = "faint"
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:

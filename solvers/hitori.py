@@ -13,7 +13,7 @@ from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import printed
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
@@ -83,7 +83,7 @@ class Hitori(Apart):
         return all(len(set(white)) == len(white) for white in whites)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(digit_text(number), str(number), given=False) for cell, number in self.numbers.marked()}
+        glyphs = {cell: printed(digit_text(number), str(number)) for cell, number in self.numbers.marked()}
         picture = self.drawn(grid, glyphs)
         black = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.tone == "block"}
         blocks = {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}

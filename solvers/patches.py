@@ -93,6 +93,7 @@ class Patches(Puzzle):
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 16
     COVERS: ClassVar = True
+    SQUARES: ClassVar = "dotted"
     ENCODED: ClassVar = True
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
@@ -226,7 +227,7 @@ class Patches(Puzzle):
             for clue in self.patches
         }
         fills = dict(sorted(regions.lettered(cells.values()).items()))
-        return replace(super().picture(), glyphs=glyphs, fills=fills)
+        return replace(super().picture(), glyphs=glyphs, fills=fills, mine=True)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -113,6 +113,8 @@ class Pips(Lined):
     conditions: tuple[Condition, ...] = ()
 
     KIND: ClassVar = "pips"
+    COLOURED: ClassVar = True
+    SQUARES: ClassVar = "dotted"
     MARKS: ClassVar = {pips: f"{pips} pips" if pips != 1 else "a pip" for pips in range(MOST_PIPS + 1)} | {
         DOMINO: "a domino",
         BORDER: "a border",
@@ -272,30 +274,20 @@ class Pips(Lined):
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        held = (
-            {}
-            if grid is None
-            else {cell: str(grid[spot(cell)]) for cell in self.cells() if grid[spot(cell)] is not None}
-        )
-        glyphs = {cell: Glyph(pips, given=False) for cell, pips in held.items()}
+        held = {} if grid is None else {cell: pips for cell in self.cells() if (pips := grid[spot(cell)]) is not None}
+        glyphs = {cell: Glyph(str(pips), tone="pips", given=False) for cell, pips in held.items()}
+        tags = {}
         for condition in self.conditions:
-            number = "" if condition.number is None else str(condition.number)
-            sign = SIGNS[condition.says].format(number)
-            glyphs[condition.cell] = Glyph(condition.says[0] + number, held.get(condition.cell, sign), given=False)
+            number, cell = "" if condition.number is None else str(condition.number), condition.cell
+            tags[cell] = SIGNS[condition.says].format(number)
+            glyphs[cell] = Glyph(condition.says[0] + number, str(held.get(cell, " ")), "pips", given=False)
         picture = super().picture(grid)
-        tray = [10 * high + low for low, high in self.dominoes]
-        columns = tuple(tuple(tray[col :: self.board.width]) for col in range(self.board.width))
-        names = {10 * high + low: _name((low, high)) for low, high in self.dominoes}
+        lying = Counter(tuple(sorted(held[cell] for cell in pair)) for pair in picture.lines if held.keys() >= {*pair})
+        tray = [(*pair, self.dominoes[:at].count(pair) < lying[pair]) for at, pair in enumerate(self.dominoes)]
+        numbers = [10 * high + low for low, high in self.dominoes]
+        columns = tuple(tuple(numbers[col :: self.board.width]) for col in range(self.board.width))
         fills = {cell: name for cell, name in picture.fills.items() if name != HOLE}
-        outlines = {
-            (min(cell, beside), max(cell, beside)): 1
-            for domino in picture.lines
-            for cell in domino
-            for beside in cell.around()
-            if beside not in domino
-        }
-        picture = replace(picture, glyphs=glyphs, fills=fills, lines={}, borders=outlines)
-        return replace(picture, columns=columns, rim_names=names)
+        return replace(picture, glyphs=glyphs, fills=fills, columns=columns, tray=tuple(tray), tags=tags)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -14,7 +14,7 @@ from solvers._core.families.loops import Loop
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import printed
 from solvers._core.model.rules import Clue, Table
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class Shingoki(Loop):
     def picture(self, grid: Grid | None = None) -> Picture:
         glyphs = {}
         for cell, colour, number in map(msgspec.structs.astuple, self.circles):
-            glyphs[cell] = Glyph(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}", given=False)
+            glyphs[cell] = printed(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}")
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod

@@ -10,7 +10,7 @@ from solvers._core.families.shaded import check_values, with_value
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import printed
 from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Slitherlink(Loop):
     KIND: ClassVar = "slitherlink"
     SIZE: ClassVar = (7, 7)
     BOARD: ClassVar = "numbers"
+    SQUARES: ClassVar = "dots"
     ON_BORDERS: ClassVar = True
     LARGEST_NEW: ClassVar = 10
 
@@ -62,7 +63,7 @@ class Slitherlink(Loop):
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(str(number), given=False) for cell, number in self.numbers.marked()}
+        glyphs = {cell: printed(str(number)) for cell, number in self.numbers.marked()}
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod

@@ -11,7 +11,7 @@ from solvers._core.model.grid import Grid
 
 @dataclass(frozen=True)
 class ThreeInARow(Balanced):
-    """A 3-In-A-Row of any even size, rectangles too; 1 = blue or X, 0 = white or O.
+    """A 3-In-A-Row of any even size, rectangles too; 1 = blue, 0 = white.
 
     1. Half of each line holds each mark.
     2. No three neighbours in a line are equal.
@@ -23,5 +23,5 @@ class ThreeInARow(Balanced):
 
     KIND: ClassVar = "three_in_a_row"
     MARKS: ClassVar = {1: "blue", 0: "white"}
-    LOOKS: ClassVar = {1: ("X", "cool"), 0: ("O", "light")}
+    LOOKS: ClassVar = {1: ("■", "cool"), 0: ("○", "light")}
     SIZE: ClassVar = (14, 14)

@@ -14,7 +14,7 @@ from solvers._core.families.marks import is_one
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid, spot
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
@@ -153,9 +153,7 @@ class Yajilin(Loop):
     def picture(self, grid: Grid | None = None) -> Picture:
         shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
         glyphs = shaded | {
-            arrow.cell: Glyph(
-                f"{arrow.direction[0]}{arrow.number}", f"{arrow.number}{ARROWS[arrow.direction]}", given=False
-            )
+            arrow.cell: printed(f"{arrow.direction[0]}{arrow.number}", f"{arrow.number}{ARROWS[arrow.direction]}")
             for arrow in self.arrows
         }
         return replace(super().picture(grid), glyphs=glyphs)

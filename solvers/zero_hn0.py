@@ -9,7 +9,7 @@ from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Numbered, check_values, seen, sight, with_value
 from solvers._core.model.errors import times
 from solvers._core.model.grid import MOST_CELLS, Grid, digit_text
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.rules import Clause, Clue, Given, Rule
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class ZeroHn0(Numbered):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         clues = {
-            cell: Glyph(digit_text(number), given=False) if number else Glyph("0", *self.LOOKS[0])
+            cell: printed(digit_text(number)) if number else Glyph("0", *self.LOOKS[0])
             for cell, number in self.numbers.marked()
         }
         return self.drawn(grid, clues)

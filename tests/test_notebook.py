@@ -52,6 +52,17 @@ def test_steps() -> None:
     assert shown._repr_html_().startswith(f"<p>{steps[-1].words}</p>\n<svg ")
 
 
+def test_generated() -> None:
+    """A new puzzle shows its board, with its grade and its seed."""
+    made = givens.generate("three_in_a_row", (4, 4), seed=1)
+    shown: Any = made
+
+    assert str(made.puzzle) == str(made)
+    assert svg(made.puzzle.picture()) == shown._repr_svg_()
+    words = f"<p>three in a row, 4 × 4, {made.grade.name}, seed {made.seed}</p>"
+    assert shown._repr_html_().startswith(f"{words}\n<svg ")
+
+
 @pytest.mark.long("of a notebook's kernel")
 @pytest.mark.parametrize("shown", ["puzzle", "givens.solve(puzzle)", "next(givens.explain(puzzle))"])
 def test_kernel(shown: str) -> None:

@@ -109,7 +109,9 @@ def draw(axes: Axes, layout: Drawing, *, scale: float = 1.0, dark: bool = False)
         for name, data in paths:
             fill, line = STYLES[name].colours(dark=dark)
             patch = PathPatch(outline(data), fc=fill, ec=line, capstyle="round", joinstyle="round", zorder=order)
+            dash = STYLES[name].dash * points_per_unit
             patch.set(linewidth=STYLES[name].width * points_per_unit, transform=place)
+            patch.set(linestyle=(0, (dash, dash)) if dash else "solid")
             axes.add_artist(patch)
 
 

@@ -11,17 +11,21 @@ from dataclasses import replace
 from math import cos, pi, radians, sin, tan
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers import Cell, NoSolution, NotUnique, cells_of
+from solvers import CLUE, Cell, NoSolution, NotUnique, cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from solvers import Edge, GivensError, Picture, Puzzle
+    from solvers import Edge, GivensError, Glyph, Picture, Puzzle
 
 CELL = 40
 MARGIN = 8
 RIM_WIDTH, RIM_HEIGHT = 28, 22
 """The space for one number beside a row, and above a column."""
+HALF = 24
+"""The side of half a domino in the tray."""
+TRAY_WIDTH, TRAY_HEIGHT = 2 * HALF + 8, HALF + 8
+"""The space for a domino in the tray."""
 RULER_WIDTH, RULER_HEIGHT = 20, 16
 """The space for the numbers of rows, and of columns."""
 FIFTH, MANY = 5, 10
@@ -42,6 +46,8 @@ class Style(NamedTuple):
     stroke: Colour | None = None
     width: float = 0
     bold: bool = False
+    dash: float = 0
+    """The length of dashes, and of the gaps between them; 0 for none."""
 
     def colours(self, *, dark: bool) -> tuple[str, str]:
         """Return the colours of the fill and of the stroke on a light or dark background."""
@@ -87,6 +93,8 @@ class Drawing(NamedTuple):
 
     width: float
     height: float
+    corner: tuple[float, float]
+    """The top left corner of the board."""
     places: Mapping[Cell, tuple[float, float]]
     """The top left corner of each cell."""
     below: Sequence[Item]
@@ -133,10 +141,13 @@ STYLES = {
     "empty": Style(Colour("#5a616d", "#69707c")),
     "glow": Style(Colour("#fff0a8", "#5a4a00")),
     "line": Style(None, Colour("#b9bfc9", "#565c67"), 1),
+    "faint": Style(None, Colour("#d5dae1", "#42474f"), 1),
+    "dotted": Style(None, Colour("#b9bfc9", "#565c67"), 1.25, dash=3),
     "border": Style(None, INK, 3),
+    "dashed": Style(None, MUTED, 1.5, dash=4),
     "frame": Style(None, INK, 2),
     "wall": Style(None, INK, 7),
-    "drawn": Style(None, COOL, 5),
+    "drawn": Style(None, COOL, 4),
     "way": Style(None, Colour(SKY, BLUE), 14),
     "ring": Style(None, Colour(VERMILION, ORANGE), 3),
     "sun": Style(SUN, SUN_EDGE, 1.75),
@@ -147,11 +158,12 @@ STYLES = {
     "moon-mark": Style(Colour("#d5e7f3", "#1f3a4b"), COOL, 1.5),
     "crown": Style(INK, INK, 2),
     "crown-mark": Style(PAPER, INK, 1.75),
-    "cross": Style(None, MUTED, 2),
+    "cross": Style(None, MUTED, 1.75),
     "sign": Style(PAPER, INK, 1.5),
     "stroke": Style(None, INK, 2),
-    "chevron": Style(None, COOL, 3),
+    "chevron": Style(None, INK, 2.5),
     "badge": Style(PAPER, INK, 2),
+    "hollow": Style(WHITE, Colour("#16181d", "#9aa1ad"), 1.5),
     "disc": Style(BLACK, WHITE, 1.5),
     "disc-mark": Style(BLACK, WHITE, 1.5),
     "tree": Style(GREEN_LEAF, GREEN_LEAF, 1),
@@ -167,10 +179,21 @@ STYLES = {
     "plain-mark": Style(INK, INK, 0.5),
     "word": Style(INK, bold=True),
     "word-mark": Style(COOL),
+    "clue": Style(INK),
     "word-disc": Style(WHITE, bold=True),
+    "word-hollow": Style(Colour("#16181d", "#16181d"), bold=True),
     "rim": Style(INK),
     "corner": Style(INK),
     "note": Style(MUTED),
+    "tag": Style(Colour("#ffffff", "#ffffff"), bold=True),
+    "tile": Style(PAPER, COOL, 2),
+    "tile-half": Style(None, COOL, 1),
+    "pips": Style(INK),
+    "pips-mark": Style(COOL),
+    "tray": Style(Colour("#ffffff", "#31353e"), INK, 1.25),
+    "tray-pips": Style(INK),
+    "tray-used": Style(None, Colour("#d5dae1", "#42474f"), 1.25),
+    "tray-used-pips": Style(Colour("#d5dae1", "#42474f")),
     "ruler": Style(MUTED),
     "ruler-fifth": Style(MUTED, bold=True),
     "split": Style(None, Colour("#8d949f", "#8d949f"), 1),
@@ -178,6 +201,11 @@ STYLES = {
     **{
         f"region-{at}": Style(Colour(mixed(colour, PAPER.light, light), mixed(colour, PAPER.dark, dark)))
         for at, (colour, light, dark) in enumerate(REGIONS)
+    },
+    **{
+        f"tag-{at}": Style(Colour(deep, deep), PAPER, 1)
+        for at, (colour, *_) in enumerate(REGIONS)
+        for deep in [mixed(colour, INK.light, 0.45)]
     },
 }
 
@@ -209,6 +237,26 @@ def box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x:g} {y:g}L{x + width:g} {y:g}L{x + width:g} {y + height:g}L{x:g} {y + height:g}Z"
 
 
+def rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+    """Return a rectangle with round corners."""
+    centres = ((x + width, y, -1, 1), (x + width, y + height, -1, -1), (x, y + height, 1, -1), (x, y, 1, 1))
+    curves = (
+        (at_x + right * radius, at_y + down * radius, 90.0 * at)
+        for at, (at_x, at_y, right, down) in enumerate(centres, start=-1)
+    )
+    sides = (
+        f"L{cx + radius * cos(radians(start)):g} {cy + radius * sin(radians(start)):g}"
+        f"{arc(cx, cy, radius, start, start + 90)}"
+        for cx, cy, start in curves
+    )
+    return f"M{''.join(sides)[1:]}Z"
+
+
+def pips(number: int, x: float, y: float, size: float) -> str:
+    """Return the pips of half a domino, in a square with this upper left corner."""
+    return "".join(circle(x + size * (1 + col) / 4, y + size * (1 + row) / 4, size / 12) for row, col in PIPS[number])
+
+
 def stroke(*points: tuple[float, float]) -> str:
     """Return a line through points."""
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
@@ -224,6 +272,11 @@ def pipe(sides: int) -> str:
 
 
 MIDDLE = CELL / 2
+PIPS = tuple(
+    [divmod(int(place), 3) for place in places]
+    for places in ("", "4", "08", "048", "0268", "02468", "023568", "0234568", "01235678", "012345678")
+)
+"""The places of pips, of three rows of three."""
 ENDED = 3
 """How much earlier a wall ends at the frame, whose line covers the rest."""
 APART = 4
@@ -256,6 +309,7 @@ MARKS = {
     **{f"square-{tone}": ((tone, box(8.9, 8.9, 22.2, 22.2)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 11.1)),) for tone in ("cool", "warm", "light", "plain")},
     "ball-dark": (("disc", circle(MIDDLE, MIDDLE, 11.1)),),
+    **{f"pips-{number}": (("pips", pips(number, 3, 3, CELL - 6)),) for number in range(len(PIPS))},
     **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
@@ -265,7 +319,7 @@ SHAPES = {
     **{f"{name}-mark": tuple((f"{style}-mark", data) for style, data in parts) for name, parts in MARKS.items()},
     "cross": (("cross", stroke((15, 15), (25, 25)) + stroke((25, 15), (15, 25))),),
     "disc": (("disc", circle(MIDDLE, MIDDLE, 14)),),
-    "hollow": (("sign", circle(MIDDLE, MIDDLE, 14)),),
+    "hollow": (("hollow", circle(MIDDLE, MIDDLE, 14)),),
     "block": (("block", box(0, 0, CELL, CELL)),),
     "square": (("badge", box(8, 8, 24, 24)),),
     "wide": (("badge", box(4, 11, 32, 18)),),
@@ -285,56 +339,75 @@ SHAPES = {
 }
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
-TONED = {"X": "square", "■": "square", "O": "ball", "●": "ball", "○": "ball"} | {
-    symbol: f"pipe{sides}" for symbol, sides in PIPES.items()
-}
+TONED = {"■": "square", "●": "ball", "○": "ball"} | {symbol: f"pipe{sides}" for symbol, sides in PIPES.items()}
 SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
-CIRCLES = {"○": ("hollow", "word"), "●": ("disc", "word-disc")}
+CIRCLES = {"○": ("hollow", "word-hollow"), "●": ("disc", "word-disc")}
 """The circles that numbers stand in, each with its shape and the style of the number."""
 UNTONED = {"×": "cross", "╲": "falling", "\u2571": "rising"} | dict(zip("◣◢◥◤", HALVES, strict=True))
 """Symbols that look the same in any tone, as givens and as marks."""
 EMPTY, QUEEN = "·", "♛"
-DISC, BLOCK = "disc", "block"
-"""The tones of numbers on a dark disc, and in a dark cell."""
+DISC, BLOCK, PIPS_TONE = "disc", "block", "pips"
+"""The tones of numbers on a dark disc, in a dark cell, and drawn as pips."""
 
 
 def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     """Return the drawing of a picture; with rulers its rows and columns are numbered."""
     left, right = (RIM_WIDTH * max(map(len, rim), default=0) for rim in (picture.rows, picture.right))
     top, bottom = (RIM_HEIGHT * max(map(len, rim), default=0) for rim in (picture.columns, picture.bottom))
+    if picture.tray:  # It stands beside the board instead of on the rim.
+        left = top = 0
     if picture.sums:  # They stand in a row and a column of black cells outside.
         left = top = CELL
     left, top = left + MARGIN + rulers * RULER_WIDTH, top + MARGIN + rulers * RULER_HEIGHT
     wide, high = picture.width * CELL, picture.height * CELL
     foot = RIM_HEIGHT if picture.notes else 0
-    places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells()}
-    size = left + wide + right + MARGIN, top + high + bottom + MARGIN + foot
+    places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells() if picture.has(cell)}
+    beside = max((x for x, _ in tray_places(picture)), default=0)
+    size = left + max(wide + right, beside + 2 * HALF) + MARGIN, top + high + bottom + MARGIN + foot
     below: list[Item] = [StyledPath(box(0, 0, *size), "paper")]
     for style, coloured in grounds(picture).items():
         below.append(StyledPath("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
     upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
     level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
     borders, walls, stamps = _edges(picture, places)
-    below += [StyledPath("".join((*upright, *level)), "line"), StyledPath(borders, "border")]
+    if picture.tray:
+        upright = (stroke((x, y), (x, y + CELL)) for cell, (x, y) in places.items() if cell.around()[2] in places)
+        level = (stroke((x, y), (x + CELL, y)) for cell, (x, y) in places.items() if cell.around()[3] in places)
+    if picture.squares != "dots":
+        style = "line" if picture.squares == "grid" else picture.squares
+        below.append(StyledPath("".join((*upright, *level)), style))
+    below.append(StyledPath(borders, "dashed" if picture.tray else "drawn" if picture.mine else "border"))
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(StyledPath(stroke(*way), "way"))
-    below.append(StyledPath(_lines(picture.lines, places[Cell(0, 0)]), "drawn"))
+    if picture.tray:
+        below += _tiles(picture, left, top)
+    else:
+        below.append(StyledPath(_lines(picture.lines, (left, top)), "drawn"))
     cells = {cell: list(content(picture, cell, *place)) for cell, place in places.items()}
-    frame = StyledPath(box(left, top, wide, high), "border" if picture.fills else "frame")
-    along = StyledPath(_lines(picture.borders, places[Cell(0, 0)], along=True), "drawn")
+    outline = "faint" if picture.squares == "faint" else "border" if picture.fills and not picture.mine else "frame"
+    frame = StyledPath(box(left, top, wide, high) * (not picture.tray and picture.squares != "dots"), outline)
+    # A line around the board is drawn where there is no frame.
+    entered = {edge: count for edge, count in picture.borders.items() if not frame.data or places.keys() >= {*edge}}
+    along = StyledPath(_lines(entered, (left, top), along=True), "drawn")
     dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
-    above: list[Item] = [StyledPath(walls, "wall"), *stamps, frame, along, *dots]
+    above: list[Item] = [StyledPath(walls, "wall"), *stamps, frame, *_corners(picture, left, top), along, *dots]
     for (row, col), number in sorted(picture.points.items()):
         x, y = left + col * CELL, top + row * CELL
         above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(str(number), x, y, 12, "rim")
-    above += _sums_outside(picture, left, top) if picture.sums else _rims(picture, left, top)
+    above += (
+        _tray(picture, left, top)
+        if picture.tray
+        else _sums_outside(picture, left, top)
+        if picture.sums
+        else _rims(picture, left, top)
+    )
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
         words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
         above.append(Words(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
-    return Drawing(*size, places, _drawn(below), cells, _drawn(above))
+    return Drawing(*size, (left, top), places, _drawn(below), cells, _drawn(above))
 
 
 def _drawn(items: Sequence[Item]) -> list[Item]:
@@ -346,10 +419,14 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
     """Return region borders and walls as paths, and the signs on edges."""
     borders, walls, stamps = "", "", []
     for cell, (x, y) in places.items():
+        if picture.tray:  # The board may have any form.
+            _, _, left, above = cell.around()
+            borders += "" if left in places else stroke((x, y), (x, y + CELL))
+            borders += "" if above in places else stroke((x, y), (x + CELL, y))
         for other, end in zip(cell.neighbours(), ((x + CELL, y), (x, y + CELL)), strict=True):
             line = stroke(end, (x + CELL, y + CELL))
             sign = picture.signs.get((cell, other))
-            if other in places and picture.fills.get(cell) != picture.fills.get(other):
+            if (other in places or picture.tray) and picture.fills.get(cell) != picture.fills.get(other):
                 borders += line
             if sign in SIGNS:
                 shape = SIGNS[sign] + "-down" * (sign in "<>" and cell.row != other.row)
@@ -357,6 +434,51 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
             elif sign is not None:
                 walls += _wall(picture, cell, x, y, is_level=cell.row != other.row)
     return borders, walls, stamps
+
+
+def _corners(picture: Picture, left: float, top: float) -> Iterator[Item]:
+    """Yield the dots at the corners of cells, where they are drawn in place of lines."""
+    if picture.squares == "dots":
+        spots = (
+            (left + col * CELL, top + row * CELL)
+            for row in range(picture.height + 1)
+            for col in range(picture.width + 1)
+        )
+        yield StyledPath("".join(circle(x, y, 1.75) for x, y in spots), "rim")
+
+
+def tray_places(picture: Picture) -> list[tuple[float, float]]:
+    """Return where the dominoes of the tray are, from the top left corner of the board: in columns to its right."""
+    rows = max(1, picture.height * CELL // TRAY_HEIGHT)
+    x, y = picture.width * CELL + 3 * MARGIN, (picture.height * CELL - rows * TRAY_HEIGHT) / 2 + MARGIN / 2
+    return [(x + at // rows * TRAY_WIDTH, y + at % rows * TRAY_HEIGHT) for at in range(len(picture.tray))]
+
+
+def _tray(picture: Picture, left: float, top: float) -> Iterator[Item]:
+    """Yield the tags of regions, and the dominoes of the tray, those pale that lie on the board."""
+    names = region_names(picture)
+    for cell, words in picture.tags.items():
+        x, y, width = left + cell.col * CELL - 3, top + cell.row * CELL - 5, 8 + 7.5 * len(words)
+        yield StyledPath(rounded(x, y, width, 15, 5), f"tag-{names[picture.fills[cell]]}")
+        yield Words(words, x + width / 2, y + 7.5, 12, "tag")
+    for (low, high, used), (x, y) in zip(picture.tray, tray_places(picture), strict=True):
+        x, y, style = left + x, top + y, "tray-used" if used else "tray"  # noqa: PLW2901
+        yield StyledPath(rounded(x, y, 2 * HALF, HALF, 5) + stroke((x + HALF, y + 3), (x + HALF, y + HALF - 3)), style)
+        yield StyledPath(pips(low, x, y, HALF) + pips(high, x + HALF, y, HALF), f"{style}-pips")
+
+
+def _tiles(picture: Picture, left: float, top: float) -> Iterator[Item]:
+    """Yield the dominoes on the board, without their pips."""
+    for first, second in picture.lines:
+        x, y = left + first.col * CELL + 3, top + first.row * CELL + 3
+        wide, high = CELL * (1 + second.col - first.col) - 6, CELL * (1 + second.row - first.row) - 6
+        yield StyledPath(rounded(x, y, wide, high, 7), "tile")
+        ends = (
+            ((x + wide / 2, y + 4), (x + wide / 2, y + high - 4))
+            if wide > high
+            else ((x + 4, y + high / 2), (x + wide - 4, y + high / 2))
+        )
+        yield StyledPath(stroke(*ends), "tile-half")
 
 
 def _wall(picture: Picture, cell: Cell, x: float, y: float, *, is_level: bool) -> str:
@@ -434,13 +556,20 @@ def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
         yield Words(str(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
 
 
+def region_names(picture: Picture) -> dict[str, int]:
+    """Return the number of each region's colours."""
+    letters = dict.fromkeys(picture.fills[cell] for cell in picture.cells() if cell in picture.fills)
+    return {letter: at % len(REGIONS) for at, letter in enumerate(letters)}
+
+
 def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
     """Return the background styles in drawing order, each with its cells."""
     found: dict[str, list[Cell]] = {}
     if picture.fills and picture.shaded:
-        letters = list(dict.fromkeys(picture.fills[cell] for cell in picture.cells() if cell in picture.fills))
+        names, tagged = region_names(picture), {picture.fills[cell] for cell in picture.tags}
         for cell, letter in picture.fills.items():
-            found.setdefault(f"region-{letters.index(letter) % len(REGIONS)}", []).append(cell)
+            says_nothing = picture.tray and letter not in tagged
+            found.setdefault("tint" if says_nothing else f"region-{names[letter]}", []).append(cell)
     elif any(glyph.symbol == QUEEN for glyph in picture.glyphs.values()):
         found["checker"] = [cell for cell in picture.cells() if sum(cell) % 2]
     elif not any(glyph.tone in {DISC, BLOCK} or glyph.symbol[:1] in BADGES for glyph in picture.glyphs.values()):
@@ -461,8 +590,8 @@ def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
         yield Words(str(picture.corners[cell]), x + 9, y + 8, 12, "corner")
     if (glyph := picture.glyphs.get(cell)) is None:
         return
-    words, style, size, room = glyph.symbol or glyph.text, "word" if glyph.given else "word-mark", 22.0, CELL - 12
-    shape = SYMBOLS.get(words) or (f"{TONED[words]}-{glyph.tone}" if words in TONED else "")
+    words, shape, size, room = glyph.symbol or glyph.text, _shape(glyph), 22.0, CELL - 12
+    style = "word" if glyph.given else "clue" if glyph.tone == CLUE else "word-mark"
     if glyph.tone == BLOCK:
         yield Stamp("block", x, y)
         yield from _sums(picture, cell, x, y)
@@ -483,9 +612,17 @@ def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
         elif words[:1] in BADGES:
             yield Stamp(BADGES[words[0]], x, y)
             words, size, room = words[1:], 15, 20
-        if words:
+        if words.strip():
             # A bold digit is 0.65 as wide as high.
             yield Words(words, x + MIDDLE, y + MIDDLE, round(min(size, room / (0.65 * len(words))), 1), style)
+
+
+def _shape(glyph: Glyph) -> str:
+    """Return the name of the shape that a glyph is drawn as, "" for a text."""
+    words = glyph.symbol or glyph.text
+    if glyph.tone == PIPS_TONE:
+        return f"pips-{words}" * words.isdecimal()
+    return SYMBOLS.get(words) or (f"{TONED[words]}-{glyph.tone}" if words in TONED else "")
 
 
 def problem(puzzle: Puzzle, error: GivensError) -> Picture:

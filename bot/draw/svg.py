@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Stamp, StyledPath, content, drawing, stroke
 from bot.files import MARK
-from solvers import Cell, Picture
+from solvers import CLUE, Cell, Picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ class Layers(NamedTuple):
     shapes: Sequence[str]
     styles: Sequence[str]
     corner: tuple[float, float]
-    """The top left corner of the first cell."""
+    """The top left corner of the board."""
 
 
 def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: bool = True) -> str:
@@ -69,13 +69,19 @@ def layers(picture: Picture, *, rulers: bool = True) -> Layers:
     cells = {}
     for cell, (x, y) in layout.places.items():
         glyph = picture.glyphs.get(cell)
-        classes = "cell" if glyph is None else "cell given" if glyph.given else "cell mark"
+        classes = (
+            "cell"
+            if glyph is None or glyph.symbol == " "
+            else "cell given"
+            if glyph.given or glyph.tone == CLUE
+            else "cell mark"
+        )
         lit = " lit" if cell in picture.lit else ""
         square = f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="none"/>'
         inside = "".join(map(_element, layout.cells[cell]))
         cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>'
     below, above = ("\n".join(map(_element, items)) for items in (layout.below, layout.above))
-    return Layers(layout.width, layout.height, below, cells, above, [*used], [*styles], layout.places[Cell(0, 0)])
+    return Layers(layout.width, layout.height, below, cells, above, [*used], [*styles], layout.corner)
 
 
 def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
@@ -118,6 +124,7 @@ def _rule(name: str, style: Style, *, dark: bool) -> str:
     """Return the CSS of a style."""
     fill, line = style.colours(dark=dark)
     width = f";stroke-width:{style.width:g}" if style.width else ""
+    width += f";stroke-dasharray:{style.dash:g}" if style.dash else ""
     return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
 
 

@@ -25,11 +25,25 @@ if TYPE_CHECKING:
     from solvers import Grid, Picture, Puzzle
 
 PLAIN = str.maketrans(
-    {"☀": "S", "☾": "M", "♛": "Q", "×": "x", "·": ".", "█": "#", "…": "~", "→": ">", "–": "-", "’": "'", "—": "-"}
+    {
+        "☀": "S",
+        "☾": "M",
+        "♛": "Q",
+        "×": "x",
+        "·": ".",
+        "█": "#",
+        "■": "#",
+        "…": "~",
+        "→": ">",
+        "–": "-",
+        "’": "'",
+        "—": "-",
+    }
     | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
     | dict.fromkeys("━─", "-")
     | {"═": "=", "║": '"', "╲": "\\", "\u2571": "/"}
     | dict(zip("◣◢◥◤", "1234", strict=True))
+    | {"≠": "!", "╂": "-", "┿": "|"}
     | dict.fromkeys("┃│", "|")
     | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
 )
@@ -65,6 +79,8 @@ SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
 DOUBLE = {3: "║", 12: "═"}
+ACROSS = "╂┿"
+"""A line over a border that is upright, and one that is level."""
 DOT = "○"
 """Box-drawing characters by their arms: 1 up, 2 down, 4 left, 8 right."""
 
@@ -139,7 +155,7 @@ class _Board:
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
-        self.cells = set(picture.cells())
+        self.cells = {*filter(picture.has, picture.cells())}
         self.lit = self.cells & picture.lit
         """The highlighted cells; the border of a board has cells beside it, too."""
         self.links = dict.fromkeys((*pairwise(picture.path), *pairwise(reversed(picture.path))), 1)
@@ -154,13 +170,17 @@ class _Board:
             [[*map(picture.rim_name, numbers)] for numbers in rim]
             for rim in (picture.rows, picture.columns, picture.right, picture.bottom)
         )
+        if picture.tray:
+            rows, columns = [[] for _ in rows], [[] for _ in columns]
         if picture.sums:
             rows = [[_sums(picture, Cell(row, -1))] for row in range(picture.height)]
             columns = [[_sums(picture, Cell(-1, col))] for col in range(picture.width)]
         self.rims, self.ends = [*map(" ".join, rows)], [*map(" ".join, right)]
         self.above = [*zip_longest(*map(reversed, columns), fillvalue="")][::-1]
         self.below = [*zip_longest(*bottom, fillvalue="")]
-        self.corners = {cell: str(number).translate(SMALL) for cell, number in picture.corners.items()}
+        self.corners = {
+            cell: str(words).translate(SMALL) for cell, words in {**picture.corners, **picture.tags}.items()
+        }
         texts = [_sums(picture, cell) or glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()]
         room = max(map(len, self.corners.values()), default=0)
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))
@@ -198,6 +218,11 @@ class _Board:
                 end = f" {self.ends[row]}" if self.ends else ""
                 yield Text.assemble(number, (rim, RIM), *self._row(row), (end, RIM))
         yield from below
+        # As many dominoes on a line as there is room for beside the board.
+        tray: list[tuple[str, str]] = [(f"{low}-{high}", "dim" if used else "bold") for low, high, used in picture.tray]
+        count = max(1, (self.width + self.room) * picture.width // (len("0-0") + 1))
+        for at in range(0, len(tray), count):
+            yield Text.assemble(" " * (ruler + margin), *((f" {name}", style) for name, style in tray[at : at + count]))
 
     def _is_shown(self, row: int) -> bool:
         """Return whether a line is drawn above a row: if signs stand between any rows, or a wall or border here."""
@@ -222,7 +247,7 @@ class _Board:
                 if self.room > 1:
                     yield lit if lit == "]" else link, self._ground(left, cell)
                 if self._has_border(left, cell):
-                    yield HEAVY[3], ""
+                    yield ACROSS[0] if (left, cell) in self.links else HEAVY[3], ""
                 elif Cell(2 * row + 1, 2 * col) in self.picture.dots:
                     yield DOT, ""
                 elif (left, cell) in self.links:
@@ -233,7 +258,7 @@ class _Board:
                     yield lit, self._ground(left, cell)
                 if self.room > 1:
                     yield lit if lit == "[" else link, self._ground(left, cell)
-            if cell in self.cells:
+            if cell.col < self.picture.width:
                 yield from self._cell(cell)
 
     def _between(self, row: int) -> Iterator[tuple[str, str]]:
@@ -251,7 +276,8 @@ class _Board:
             if col < self.picture.width:
                 sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
                 if self._has_border(above, cell):
-                    yield HEAVY[12] * self.width, ""
+                    middle = ACROSS[1] if (above, cell) in self.links else HEAVY[12]
+                    yield HEAVY[12] * (self.width - 1) + middle, ""
                 elif Cell(2 * row, 2 * col + 1) in self.picture.dots:
                     yield DOT.rjust(self.width), ""
                 elif (above, cell) in self.links:
@@ -266,9 +292,11 @@ class _Board:
         left = Cell(row, col - 1)
         ends = Cell(row - 1, col), Cell(row + 1, col), left, Cell(row, col + 1)
         arms = sum(((cell, end) in self.links) << bit for bit, end in enumerate(ends))
-        if glyph is BLANK and arms:
+        if glyph is BLANK and arms and not self.picture.tray:
             text, style = self._link(arms, cell, next(end for end in ends if (cell, end) in self.links)), "cyan"
-        elif glyph is BLANK:
+        elif cell not in self.cells:
+            text, style = " ", ""
+        elif glyph is BLANK or glyph.symbol == " ":
             text, style = DOT if Cell(2 * row + 1, 2 * col + 1) in self.picture.dots else BLANK.text, colour or "dim"
         elif glyph.symbol == EMPTY:
             text, style = "█" * self.width, "bright_black"

@@ -16,7 +16,7 @@ from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.graphs import mask_of
 from solvers._core.model.grid import digit_text
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import printed
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import AtMost, Clause, Lazy, Rule
@@ -79,9 +79,7 @@ class Blocks(Watching, Shaded):
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers, and the marks of a grid."""
         numbers = self.board.marked()
-        return self.drawn(
-            grid, {cell: Glyph(digit_text(number), self.shown(number), given=False) for cell, number in numbers}
-        )
+        return self.drawn(grid, {cell: printed(digit_text(number), self.shown(number)) for cell, number in numbers})
 
     def literals(self) -> tuple[Literal, ...]:
         """Return the literals of all cells, in reading order."""

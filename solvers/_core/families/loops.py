@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import OrderedDict
 from copy import copy
 from itertools import product
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.lined import Lined
 from solvers._core.generate.fill import corrected
@@ -42,6 +42,8 @@ class Loop(Lined):
 
     The corner in row r and column c, from zero, is the upper left one of the cell there.
     """
+
+    SQUARES: ClassVar = "faint"
 
     def ways(self) -> Sequence[Edge]:
         return borders(self.board.height, self.board.width) if self.ON_BORDERS else super().ways()

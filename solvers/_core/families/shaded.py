@@ -11,7 +11,7 @@ from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Sight, Sum, Table
 
@@ -74,7 +74,12 @@ class Shaded(Puzzle):
             for symbol, tone in [self.LOOKS[mark]]
         }
         both = {
-            cell: Glyph(glyph.text + marks[cell].text, glyph.symbol or glyph.text, marks[cell].tone, given=False)
+            cell: Glyph(
+                glyph.text + marks[cell].text,
+                glyph.symbol or glyph.text,
+                marks[cell].tone if marks[cell].tone == "block" else glyph.tone,
+                given=False,
+            )
             for cell, glyph in glyphs.items()
             if cell in marks
         }
@@ -169,7 +174,7 @@ class Numbered(Repaired):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers, and the marks of a grid."""
-        return self.drawn(grid, {cell: Glyph(DIGITS[number], given=False) for cell, number in self.numbers.marked()})
+        return self.drawn(grid, {cell: printed(DIGITS[number]) for cell, number in self.numbers.marked()})
 
 
 def count_near(grid: Grid, cell: Cell) -> int:

@@ -71,6 +71,8 @@ POINTS = "points:"
 DOT = "o"
 LEVEL, UPRIGHT, END = "-=", '|"', "+"
 """One line and two from left to right, from top to bottom, and what stands where lines end."""
+CLUE = "clue"
+"""The tone of what is printed and no mark of its kind."""
 WORDS_PER_CELL = 4
 """Words for each cell of the largest board: its own, and the numbers of its row and column."""
 WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
@@ -90,6 +92,11 @@ class Glyph:
     given: bool = field(default=True, compare=False)
 
 
+def printed(text: str, symbol: str = "") -> Glyph:
+    """Return the glyph of something printed that is no mark of its kind, like a number that counts neighbours."""
+    return Glyph(text, symbol, CLUE, given=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A board of `height` × `width` cells: glyphs by cell, signs by edge (left or upper cell first).
@@ -102,7 +109,11 @@ class Picture:
     where one of the two cells may be beside the board. `dots` are places on the doubled board, `points` numbers at
     the corners of cells, each named by the cell of which it is the upper left corner. `sums` are those to the
     right of a black cell and below it (0 for none); people see them there, also in row and column -1, instead of on the
-    rim. `lit` are the cells to highlight, `notes` are named numbers.
+    rim. `lit` are the cells to highlight, `notes` are named numbers. `squares` is how the squares are drawn (`grid`;
+    `faint`, also around the board; `dotted`, where lines along them are entered; `dots` at their corners), and `mine`
+    says that a person enters the regions. `tray` are the dominoes beside the board, each with whether it lies on the
+    board; then those on the board are the `lines`, cells without a region are not there, and the rim is for files.
+    `tags` say in few letters, at the upper left corner of a cell, what holds for its region.
     """
 
     height: int
@@ -124,6 +135,10 @@ class Picture:
     dots: frozenset[Cell] = frozenset()
     points: Mapping[Cell, int] = field(default_factory=dict)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
+    squares: str = field(default="grid", compare=False)
+    mine: bool = field(default=False, compare=False)
+    tray: tuple[tuple[int, int, bool], ...] = field(default=(), compare=False)
+    tags: Mapping[Cell, str] = field(default_factory=dict, compare=False)
     notes: Mapping[str, int] = field(default_factory=dict)
 
     def value(self, cell: Cell) -> int | None:
@@ -165,6 +180,10 @@ class Picture:
     def cells(self) -> Iterator[Cell]:
         """Iterate over all cells in reading order."""
         return (Cell(row, col) for row in range(self.height) for col in range(self.width))
+
+    def has(self, cell: Cell) -> bool:
+        """Return whether there is a cell: with a tray, those in no region are none."""
+        return cell in self.fills if self.tray else cell.row in range(self.height) and cell.col in range(self.width)
 
 
 def picture_text(picture: Picture) -> str:

@@ -86,6 +86,8 @@ class Puzzle(Shown, ABC):
 
     BOARD: ClassVar[str] = "givens"
     """The field that has a value for each cell."""
+    SQUARES: ClassVar[str] = "grid"
+    """How the squares of the board are drawn, as in `Picture`."""
     COLOURED: ClassVar[bool] = False
     """Whether regions are drawn in colours, too, not by thick lines alone."""
 
@@ -212,7 +214,7 @@ class Puzzle(Shown, ABC):
     def picture(self, grid: Grid | None = None) -> Picture:  # noqa: ARG002 - kinds draw the marks
         """Draw the puzzle, with the marks of `grid` in the cells that are not given; by default only its fields."""
         board = self.board
-        return Picture(board.height, board.width, **drawn_fields(self, self.COLOURED))
+        return Picture(board.height, board.width, squares=self.SQUARES, **drawn_fields(self, self.COLOURED))
 
     @classmethod
     def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some

@@ -129,7 +129,7 @@ class Explanation(Iterator[Step]):
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(Shown):
     """A new puzzle, its one solution, its grade, the seed that makes it again, and the milliseconds it took."""
 
     puzzle: Puzzle
@@ -137,6 +137,11 @@ class Generated:
     grade: Grade
     seed: int
     ms: Mapping[str, float]
+
+    def _shown(self) -> tuple[str, Picture]:
+        """Return what it is, and the board."""
+        words, picture = self.puzzle._shown()  # noqa: SLF001 - of the same kind
+        return f"{words}, {self.grade.name}, seed {self.seed}", picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -20,8 +21,9 @@ from bot.draw.figure import figure
 from bot.draw.looks import CELL, SHAPES, STYLES, StyledPath, content, drawing, problem
 from bot.draw.svg import svg
 from bot.errors import SetupError
-from solvers import Cell, Grid, NoSolution, NotUnique, Tango, ThreeInARow, dump, load, load_picture, solve
+from solvers import Cell, Grid, NoSolution, NotUnique, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
+from solvers.pips import Condition
 from tests.bot.draw.test_pictures import pictures
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import first
@@ -38,6 +40,7 @@ SOLUTION = ["1001", "0110", "1100", "0011"]
 SEVERAL = Tango(Grid.parse(["1...", "....", "....", "...0"]), equal=((Cell(0, 1), Cell(0, 2)),))
 NONE = Tango(Grid.parse(["10..", "....", "....", "...."]), equal=((Cell(0, 0), Cell(0, 1)),))
 KINDS = {puzzle.KIND: puzzle for puzzle in PUZZLES.values()}
+LESS = Condition(Cell(1, 0), "less", 5)
 ZIGZAG = tuple(Cell(*place) for place in ((0, 0), (0, 1), (1, 1), (1, 0), (2, 0), (2, 1)))
 ZIP = Picture(
     3,
@@ -91,6 +94,14 @@ def test_marks_of_a_kind_are_told_apart(kind: str, given: bool) -> None:  # noqa
     drawn = {tuple(content(Picture(1, 1, {Cell(0, 0): glyph}), Cell(0, 0), 0, 0)) for glyph in glyphs}
 
     assert len(KINDS[kind].LOOKS) == len(drawn)
+
+
+def test_3_in_a_row_has_one_pair_of_looks() -> None:
+    """The terminal draws what a picture does: a filled square for blue, a ring for white, as sentences say."""
+    drawn = terminal.board(ONE.picture(Grid.parse(SOLUTION))).plain
+
+    assert {1: "blue", 0: "white"} == ONE.MARKS
+    assert ["■○○■", "○■■○", "■■○○", "○○■■"] == [re.sub(r"[\d ]", "", line) for line in drawn.splitlines()[1:]]
 
 
 def test_svg_light_and_dark() -> None:
@@ -191,12 +202,55 @@ def test_kakuro_has_its_sums_in_black_cells() -> None:
     assert "givens-rim" not in document
 
 
+def styles(document: str) -> Counter[str]:
+    """Return how many elements have each style."""
+    return Counter(element["class"] for element in elements(document) if element["name"] in {"path", "text"})
+
+
+def test_pips_are_regions_tags_and_dominoes() -> None:
+    """Conditions are tags, also on a solved board; the tray pales as dominoes are laid; other cells are not there."""
+    puzzle = Pips(("AA.", "BCC", "..C"), ((0, 1), (0, 4), (2, 2)), (Condition(Cell(0, 0), "sum", 1), LESS))
+    laid = Grid.parse([".......", ".0d1...", ".......", ".4.....", *["......."] * 3])
+    fresh, begun = (svg(puzzle.picture(grid)) for grid in (None, laid))
+    tray = {"givens-tray": 3, "givens-tray-pips": 3}
+
+    assert ["1", "&lt;5"] == re.findall('class="givens-tag"[^>]*>([^<]*)<', fresh)
+    assert tray.items() <= styles(fresh).items()
+    assert {"givens-tag": 2, "givens-tile": 1, "givens-tray": 2, "givens-tray-used": 1}.items() <= styles(begun).items()
+    assert [["R1C1", "R1C2", "R2C1", "R2C2", "R2C3", "R3C3"]] * 2 == [[*cells(fresh)], [*cells(begun)]]
+    assert {"R1C1": "cell mark", "R1C2": "cell mark", "R2C1": "cell mark"}.items() <= cells(begun).items()
+    assert {"cell"} == {*cells(fresh).values()}
+    assert {"givens-frame", "givens-border"}.isdisjoint(styles(fresh))
+    drawn = terminal.board(puzzle.picture(laid)).plain.splitlines()
+    assert ["1 ┃¹ 0───1┃", "2 ┃<⁵4┃  ·   ·┃", "   0-1 0-4 2-2"] == [drawn[row].rstrip() for row in (2, 4, 8)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "frame", "clue"),
+    [
+        ("slitherlink", set(), "givens-clue"),
+        ("masyu", {"givens-faint"}, None),
+        ("galaxies", {"givens-frame", "givens-dotted"}, None),
+        ("kurodoko", {"givens-frame", "givens-line"}, "givens-clue"),
+    ],
+)
+def test_clues_are_ink_and_lines_stand_out(kind: str, frame: set[str], clue: str | None) -> None:
+    """A loop has no frame that looks like a line, and what is printed never has the colour of marks."""
+    puzzle = KINDS[kind]
+    fresh = styles(svg(puzzle.picture()))
+
+    assert frame == {f"givens-{name}" for name in ("frame", "border", "line", "faint", "dotted")} & fresh.keys()
+    assert {"givens-word-mark", "givens-drawn"}.isdisjoint(fresh)
+    assert clue is None or fresh[clue] == len(puzzle.picture().glyphs)
+    assert STYLES["clue"].fill == STYLES["word"].fill != STYLES["word-mark"].fill
+
+
 @pytest.mark.parametrize("puzzle", KINDS.values(), ids=KINDS.keys())
 def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
     """Givens and solution of every kind can be drawn as SVG and on the terminal, and differ."""
     given, solved = puzzle.picture(), puzzle.picture(solve(puzzle).grid)
 
-    assert len(cells(svg(given))) == given.height * given.width
+    assert [str(cell) for cell in given.cells() if given.has(cell)] == [*cells(svg(given))]
     assert svg(given) != svg(solved)
     assert terminal.board(given).plain != terminal.board(solved).plain
 
