@@ -12,11 +12,11 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from bot.daily.history import History, Streak, history_file
-from bot.draw.terminal import NAMES, folded, out
+from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
-from bot.sessions.show import SHORT_ID
+from bot.sessions.show import SHORT_ID, WIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -90,20 +90,18 @@ def line(play: Play) -> dict[str, Any]:
 def print_plays(plays: Sequence[Play], last: int) -> None:
     """Print a row for each puzzle, then so many of the last plays, each with the beginning of its session's id."""
     puzzles = _grouped(plays, lambda play: play.name)
-    # Where there is little room, names are wrapped, and nothing is cut off.
-    room = min(max(map(len, puzzles)), out.width // NAMES)
-    heads = "days", "rate", "streak", "longest", "solve", "page", "last"
-    columns = [Column(head, no_wrap=True) for head in heads]
-    table = Table(Column("puzzle", overflow="fold"), *columns, box=None, pad_edge=False)
+    is_wide = out.width >= WIDE
+    heads = "days", "rate", "streak", "last", *(("longest", "solve", "page") if is_wide else ())
+    table = Table("puzzle", *(Column(head, no_wrap=True) for head in heads), box=None, pad_edge=False)
     for name, members in puzzles.items():
         known = figures(members)
-        facts = known["done"], f"{100 * known['rate']:.0f} %", known["streak"], known["longest"]
-        times = _time(known["ms"]["solve"]), _time(known["ms"]["page"])
-        table.add_row(Text(name), *map(str, facts), *times, str(members[-1].day))
+        facts = known["done"], f"{100 * known['rate']:.0f} %", known["streak"], str(members[-1].day)
+        more = (str(known["longest"]), *map(_time, known["ms"].values())) if is_wide else ()
+        table.add_row(Text(in_lines(name, out.width - (61 if is_wide else 33))), *map(str, facts), *more)
     out.print(table)
-    day, mark = Column("day", no_wrap=True), Column(no_wrap=True)
-    puzzle = Column("puzzle", overflow="fold", min_width=room)
-    listed = Table(day, puzzle, mark, folded("result"), box=None, pad_edge=False)
+    shown = {name: in_lines(name, out.width // NAMES) for name in puzzles}
+    room = max(len(line) for name in shown.values() for line in name.splitlines())
+    listed = Table("day", Column("puzzle", min_width=room), "", "result", box=None, pad_edge=False)
     for play in plays[-last:]:
         error, folder = play.line.get("error"), Path(play.line.get("session", ""))
         words = (
@@ -111,11 +109,12 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
             if error
             else play.line.get("said", "")
         )
-        session = f" · {folder.name[:SHORT_ID]}" if folder.name and folder.is_dir() else ""
+        has_room = is_wide and folder.name and folder.is_dir()
+        session = f" · {folder.name[:SHORT_ID]}" if has_room else ""
         state = Text("check", "yellow") if play.to_check else Text("failed", "red")
         state = Text("done", "green") if play.done else state
         state = Text("not kept", "yellow") if play.line.get("kept") is False else state
-        listed.add_row(str(play.day), Text(play.name), state, Text.assemble(words, (session, "dim")))
+        listed.add_row(str(play.day), Text(shown[play.name]), state, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)
     if len(plays) > last:

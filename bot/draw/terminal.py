@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, pairwise, takewhile, zip_longest
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from scrapers import clean
 from solvers import Cell, Glyph
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from rich.console import ConsoleOptions, RenderableType
 
@@ -113,7 +114,7 @@ def named(title: str) -> Column:
 def short_names(names: Sequence[str]) -> list[str]:
     """Return names that fit beside other columns and can still be told apart.
 
-    The folders that all share are left out, then the middles; names that would become equal are not shortened.
+    Of paths, the folders that all share are left out, then the first ones; what is still too long gets line breaks.
     """
     width = max(MIN_NAME, out.width // NAMES)
     if max(map(len, names), default=0) <= width:
@@ -121,17 +122,20 @@ def short_names(names: Sequence[str]) -> list[str]:
     folders = zip(*(name.split("/")[:-1] for name in names), strict=False)
     shared = "".join(f"{parts[0]}/" for parts in takewhile(lambda parts: len(set(parts)) == 1, folders))
     rests = [name.removeprefix(shared) for name in names]
-    half = width // 2
-    cuts: list[Callable[[str], str]] = [
-        lambda name: f"{name[: width - half - 1]}…{name[-half:]}",
-        lambda name: f"…{name[1 - width :]}",
-        lambda name: f"{name[: width - 1]}…",
+    ends = [
+        name if len(name) <= width else re.sub(rf".*?(?=/.{{1,{width - 2}}}$)", "…", name, count=1) for name in rests
     ]
-    for cut in cuts:
-        short = [cut(rest) if len(rest) > width else rest for rest in rests]
-        if len(set(short)) == len(set(names)):
-            return short
-    return rests
+    return [in_lines(name, width) for name in (ends if len(set(ends)) == len(set(names)) else rests)]
+
+
+def in_lines(name: str, width: int) -> str:
+    """Return a name with line breaks where it is too long, between its words only."""
+    lines = [""]
+    for word in re.findall(r"[^\s:,/_]+[\s:,/_]*|[\s:,/_]+", name):
+        if lines[-1] and len(lines[-1] + word) > width:
+            lines.append("")
+        lines[-1] += word
+    return "\n".join(lines)
 
 
 def warning(message: str) -> None:

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 SHORT_ID = len("2026-11-20T071500")
 """The first characters of an id, which nearly always are enough to name it."""
-NARROW = 60
-"""The columns of a terminal on which a list has no numbers."""
+WIDE = 80
+"""The columns of a terminal from which a list has numbers, or ids of sessions."""
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
@@ -62,11 +62,11 @@ def whole(session: Session) -> dict[str, Any]:
 
 def print_table(sessions: Sequence[Session], count: int) -> None:
     """Print a table of the newest of `count` sessions, each with a beginning of its id that no other of them has."""
-    numbers = ["seconds", "size"] if out.width > NARROW else []
+    numbers = ["seconds", "size"] if out.width >= WIDE else []
     columns = [Column(title, no_wrap=True) for title in ("id", "outcome")]
     columns += [Column(title, justify="right") for title in numbers]
-    table = Table(*columns, Column("target", overflow="fold"), box=None, pad_edge=False)
-    names = short_names([session.record.target for session in sessions])
+    table = Table(*columns, "target", box=None, pad_edge=False)
+    names = short_names([clean(session.record.target) for session in sessions])
     ids = [session.id for session in sessions]
     for session, name in zip(sessions, names, strict=True):
         total = session.record.ms.get("total")
@@ -76,7 +76,7 @@ def print_table(sessions: Sequence[Session], count: int) -> None:
             next(begun for begun in beginnings if sum(id_.startswith(begun) for id_ in ids) == 1),
             f"{session.record.outcome}{kept}",
             *["" if total is None else f"{total / 1000:.1f}", decimal(session.size)][: len(numbers)],
-            Text(clean(name)),
+            Text(name),
         )
     out.print(table)
     for session in sessions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -769,6 +770,19 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     assert [line.split() for line in rows[4:6]] == [line.split() for line in few[1:3]]
     assert "the newest 2 of 5 sessions; --limit N shows more" == few[3]
     assert [False, False, False, False, True] == [line["kept"] for line in lines[""]]
+
+
+@pytest.mark.parametrize("width", [50, 60, 80])
+def test_list_in_a_narrow_terminal(givens: Givens, folder: Path, width: int) -> None:
+    """No word of a target and no date is broken."""
+    make(folder, days(2), target="brainbashers_three_in_a_row:date=2026-11-19,size=14")
+    make(folder, days(1), target="/home/me/puzzles of mine/saved_pages/linkedin_tango_of_yesterday.html")
+    make(folder, target="tango")
+    shown = givens("sessions", "list", COLUMNS=str(width)).stdout
+    words = set(re.split(r"[\s_:,/.]+", shown))
+
+    assert {"brainbashers", "three", "date=2026-11-19", "size=14", "tango", "of", "yesterday", "html"} <= words
+    assert width >= max(map(len, shown.splitlines()))
 
 
 def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Path) -> None:
