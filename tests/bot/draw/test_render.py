@@ -263,6 +263,13 @@ def test_figure_of_every_kind(kind: str) -> None:
     assert figure(puzzle.picture(), "png") != figure(puzzle.picture(solve(puzzle).grid), "png")
 
 
+def test_figure_of_a_domino_without_pips() -> None:
+    """Matplotlib draws a half, and a domino, that has no pips."""
+    puzzle = Pips(("AA",), ((0, 0),), ())
+
+    assert figure(puzzle.picture(), "png") != figure(puzzle.picture(solve(puzzle).grid), "png")
+
+
 @given(pictures())
 @settings(max_examples=10)
 def test_figure_of_any_picture(picture: Picture) -> None:
