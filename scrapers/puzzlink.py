@@ -41,6 +41,8 @@ ABOVE_AND_LEFT = rim("left", "top")
 ALL_AROUND = rim("left", "top", "right", "bottom")
 CIRCLES = {"disc": "●", "ring": "○"}
 DISC = {"disc": 1, "dot": 0}
+ROUND = {"disc": "?", "ring": "?"}
+"""A circle without a number is a clue that does not tell it."""
 STAR = {"10 corners": 1, "1 strokes": 0}
 TENT = {"3 corners": 1, "dot": 0}
 
@@ -63,11 +65,11 @@ GENRES = (
         enter=TypedMarks(letters=True),
     ),
     genre("gokigen", solvers.Slant, points, enter=Diagonals()),
-    genre("hashikake", solvers.Hashi, cells(), enter=Bridges()),
+    genre("hashikake", solvers.Hashi, cells(ROUND), enter=Bridges()),
     genre("heyawake", solvers.Heyawake, regions, room_numbers, enter=Painted(SHADED, by_drags=False)),
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
     genre("kakuro", solvers.Kakuro, cells({"1 strokes": "■"}), sums, enter=TypedMarks()),
-    genre("kurodoko", solvers.Kurodoko, cells(), enter=Painted(SHADED, by_drags=False)),
+    genre("kurodoko", solvers.Kurodoko, cells(ROUND), enter=Painted(SHADED, by_drags=False)),
     genre("lits", solvers.Lits, regions, enter=Painted(SHADED)),
     genre("mashu", solvers.Masyu, cells(CIRCLES), enter=Lines(on_borders=False)),
     genre("minarism", solvers.Futoshiki, cells(), signs, enter=TypedMarks()),

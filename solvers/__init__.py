@@ -21,12 +21,16 @@ from solvers._core.model.files import dump as dump
 from solvers._core.model.files import dump_grid as dump_grid
 from solvers._core.model.files import dump_picture as dump_picture
 from solvers._core.model.files import schema as schema
+from solvers._core.model.files import with_untold as with_untold
 from solvers._core.model.grid import DIGITS as DIGITS
+from solvers._core.model.grid import UNTOLD as UNTOLD
+from solvers._core.model.grid import UNTOLD_TEXT as UNTOLD_TEXT
 from solvers._core.model.grid import Cell as Cell
 from solvers._core.model.grid import Edge as Edge
 from solvers._core.model.grid import Grid as Grid
 from solvers._core.model.grid import Place as Place
 from solvers._core.model.grid import cells_of as cells_of
+from solvers._core.model.grid import number_text as number_text
 from solvers._core.model.grid import place_at as place_at
 from solvers._core.model.grid import place_name as place_name
 from solvers._core.model.grid import place_of as place_of

@@ -15,7 +15,7 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import Net
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import Cell, Grid, number_text, spot
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Table
 
@@ -42,7 +42,7 @@ class Hashi(Lined):
 
     1. Up to two bridges join two islands of a row or column that have no island between them.
     2. No bridge crosses another.
-    3. As many bridges end at an island as its number says.
+    3. As many bridges end at an island as its number says; `?` does not tell it.
     4. The bridges connect all islands.
 
     In a solution, the doubled board, each border between two cells holds how many bridges cross it.
@@ -56,12 +56,13 @@ class Hashi(Lined):
     MARKS: ClassVar = {1: "a single bridge", 2: "a double bridge", 0: "empty"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (8, 8)}
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     BOARD: ClassVar = "numbers"
     SQUARES: ClassVar = "faint"
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(1, MOST + 1), "a number from 1 to 8")
+        check_values("numbers", self.numbers, range(1, MOST + 1), "a number from 1 to 8", untold=True)
         if not any(self.numbers.marked()):
             raise BadPuzzle("numbers: no cell holds a number, but there are islands to connect")
 
@@ -100,7 +101,7 @@ class Hashi(Lined):
 
     def clues(self) -> Iterator[Clue]:
         spans = self.spans()
-        for cell, number in self.numbers.marked():
+        for cell, number in self.numbers.told():
             pairs = [pair for pair in spans if cell in pair]
             counts = (row for row in product(COUNTS, repeat=len(pairs)) if sum(row) == number)
             rows = tuple(tuple(map(has, pairs, row)) for row in counts)
@@ -134,12 +135,15 @@ class Hashi(Lined):
             and self.lines(grid).keys() <= {edge for cells in spans.values() for edge in pairwise(cells)}
             and len(self.assignment(grid)) == len(spans)
             and not any(self.numbers[cell] is None and is_corner(edges) for cell, edges in used.items())
-            and all(sum(grid[spot(edge)] or 0 for edge in used.get(cell, ())) == self.numbers[cell] for cell in land)
+            and all(
+                sum(grid[spot(edge)] or 0 for edge in used.get(cell, ())) == number
+                for cell, number in self.numbers.told()
+            )
             and any(part.issuperset(land) for part in parts(self.numbers, used))
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(str(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
+        glyphs = {cell: Glyph(number_text(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod

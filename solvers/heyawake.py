@@ -12,7 +12,7 @@ from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import UNTOLD, Cell, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Heyawake(Apart):
     1. No two black cells share an edge.
     2. The white cells are connected by their edges.
     3. White cells in a line never lead through more than two rooms.
-    4. A room with a number holds so many black cells.
+    4. A room with a number holds so many black cells; `?` does not tell it.
 
     `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
     same name are one room, of any form. `numbers` holds the number of a room in its first cell in reading order
@@ -46,6 +46,7 @@ class Heyawake(Apart):
     KIND: ClassVar = "heyawake"
     LARGEST_NEW: ClassVar = 10
     SIZE: ClassVar = (6, 6)
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     BOARD: ClassVar = "numbers"
 
@@ -64,7 +65,7 @@ class Heyawake(Apart):
 
     def clues(self) -> Iterator[Clue]:
         for room in regions.parts(self.regions):
-            if (number := self.numbers[room[0]]) is not None:
+            if (number := self.numbers[room[0]]) not in {None, UNTOLD}:
                 words = f"the room of {room[0]} holds {times(number, 'black cell')}"
                 yield Clue(words, room, Exactly(number, tuple(map(is_one, room))), "room")
         for cells in _passages(self.numbers, self._rooms()):
@@ -82,7 +83,7 @@ class Heyawake(Apart):
         return (
             super().is_solved_by(grid)
             and all(
-                self.numbers[room[0]] in {None, [grid[cell] for cell in room].count(1)}
+                self.numbers[room[0]] in {None, UNTOLD, [grid[cell] for cell in room].count(1)}
                 for room in regions.parts(self.regions)
             )
             and all(

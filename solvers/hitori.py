@@ -12,7 +12,7 @@ from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid, digit_text
+from solvers._core.model.grid import UNTOLD, Cell, Grid, digit_text, number_text
 from solvers._core.model.picture import printed
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
@@ -31,7 +31,7 @@ class Hitori(Apart):
 
     1. No two black cells share an edge.
     2. The white cells are connected by their edges.
-    3. No number repeats among the white cells of a row or column.
+    3. No number repeats among the white cells of a row or column; `?` is a number that is not told.
 
     Source: the help page of puzzle-hitori.com.
     """
@@ -40,6 +40,7 @@ class Hitori(Apart):
 
     KIND: ClassVar = "hitori"
     SIZE: ClassVar = (5, 5)
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     BOARD: ClassVar = "numbers"
 
@@ -55,6 +56,7 @@ class Hitori(Apart):
             places = defaultdict[int, list[int]](list)
             for at, number in enumerate(numbers):
                 places[number or 0].append(at)
+            places.pop(UNTOLD, None)
             found += ((name, number, line, where) for number, where in places.items() if len(where) > 1)
         return found
 
@@ -79,11 +81,13 @@ class Hitori(Apart):
         if not super().is_solved_by(grid):
             return False
         lines = zip(self.numbers.line_values(), grid.line_values(), strict=True)
-        whites = [[number for number, mark in zip(*line, strict=True) if not mark] for line in lines]
+        whites = [
+            [number for number, mark in zip(*line, strict=True) if not mark and number != UNTOLD] for line in lines
+        ]
         return all(len(set(white)) == len(white) for white in whites)
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: printed(digit_text(number), str(number)) for cell, number in self.numbers.marked()}
+        glyphs = {cell: printed(digit_text(number), number_text(number)) for cell, number in self.numbers.marked()}
         picture = self.drawn(grid, glyphs)
         black = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.tone == "block"}
         blocks = {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}

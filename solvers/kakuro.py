@@ -9,7 +9,7 @@ from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
 from solvers._core.families.latin import digits_in
 from solvers._core.families.shaded import BLOCK, check_rims, check_values
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import CageSum, Clue
@@ -30,7 +30,7 @@ class Kakuro(Crossing):
 
     1. Each open cell holds a digit from 1 to 9.
     2. Two or more open cells beside or above each other, up to the next black cell, are a run. Its digits differ.
-    3. The digits of a run add up to its sum.
+    3. The digits of a run add up to its sum; `?` is a sum that is not told.
 
     In `blocks`, `b` is a black cell. `rows` and `columns` hold the sums of the runs of each line, in order; on a page
     they stand in the black cell before the run (source: the help page of puzzle-kakuro.com).
@@ -43,6 +43,7 @@ class Kakuro(Crossing):
     KIND: ClassVar = "kakuro"
     SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({1})
+    UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
@@ -55,8 +56,8 @@ class Kakuro(Crossing):
             if len(sums) != len(line_runs):
                 raise BadPuzzle(f"{name}: {len(sums)} sums, but it has {len(line_runs)} runs")
             for run, total in zip(line_runs, sums, strict=True):
-                if not digit_sets(total, len(run), DIGITS[-1]):
-                    raise BadPuzzle(f"{name}: the sum {total}, which no {len(run)} different digits have")
+                if not digit_sets(None if total == UNTOLD else total, len(run), DIGITS[-1]):
+                    raise BadPuzzle(f"{name}: the sum {number_text(total)}, which no {len(run)} different digits have")
 
     def _lines(self) -> Iterator[tuple[str, list[tuple[Cell, ...]], tuple[int, ...]]]:
         """Iterate over the lines: the name, the runs of two or more cells, and their sums."""
@@ -70,8 +71,9 @@ class Kakuro(Crossing):
 
     def clues(self) -> Iterator[Clue]:
         for run, total in self._sums():
-            words = f"the digits from {run[0]} to {run[-1]} differ and add up to {total}"
-            yield Clue(words, run, CageSum(total, len(run), digits_in(run, DIGITS)), "sum of a run")
+            told = None if total == UNTOLD else total
+            words = f"the digits from {run[0]} to {run[-1]} differ{'' if told is None else f' and add up to {told}'}"
+            yield Clue(words, run, CageSum(told, len(run), digits_in(run, DIGITS)), "sum of a run" if told else "run")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not grid.same_shape(self.blocks):
@@ -79,7 +81,7 @@ class Kakuro(Crossing):
         open_cells = {*self.open_cells()}
         fits = all(grid[cell] in DIGITS if cell in open_cells else grid[cell] is None for cell in grid.cells())
         return fits and all(
-            len({*digits}) == len(digits) and sum(digits) == total
+            len({*digits}) == len(digits) and total in {UNTOLD, sum(digits)}
             for run, total in self._sums()
             for digits in [[grid[cell] or 0 for cell in run]]
         )

@@ -9,7 +9,7 @@ from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.families.shaded import check_values, seen, sight, with_value
 from solvers._core.generate.fill import is_only, open_cells_of
-from solvers._core.model.grid import MOST_CELLS, Grid
+from solvers._core.model.grid import MOST_CELLS, UNTOLD, Grid
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import Clause, Clue, Given
 
@@ -26,7 +26,7 @@ class Kurodoko(Apart):
     2. The white cells are connected by their edges.
     3. A cell with a number is white.
     4. The number says how many white cells are seen from there: its own, and those in all four directions up to a
-       black cell or the border.
+       black cell or the border. `?` is a number that is not told.
 
     Source: the rules of puzz.link and of puzzle-kurodoko.com.
     """
@@ -36,22 +36,25 @@ class Kurodoko(Apart):
     KIND: ClassVar = "kurodoko"
     LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (7, 7)
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(1, MOST_CELLS), "a number from 1 on")
+        check_values("numbers", self.numbers, range(1, MOST_CELLS), "a number from 1 on", untold=True)
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
+            if number == UNTOLD:
+                continue
             words = f"{cell} sees {number} white cell{'s' * (number > 1)}, its own among them"
             yield Clue(words, (cell,), sight(self.numbers, cell, number - 1, is_zero), "number")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(
-            grid[cell] == 0 and seen(grid, cell, 0) + 1 == number for cell, number in self.numbers.marked()
+            grid[cell] == 0 and number in {UNTOLD, seen(grid, cell, 0) + 1} for cell, number in self.numbers.marked()
         )
 
     @classmethod

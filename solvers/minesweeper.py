@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, with_value
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Grid
+from solvers._core.model.grid import UNTOLD, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly, Given
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Minesweeper(Numbered):
     """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
 
-    1. A number says how many of the up to eight cells around it hold mines.
+    1. A number says how many of the up to eight cells around it hold mines; `?` does not tell it.
     2. A cell with a number holds none.
     3. If `mines` is given, the board holds that many in all.
 
@@ -33,10 +33,11 @@ class Minesweeper(Numbered):
     KIND: ClassVar = "minesweeper"
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     SHARE: ClassVar = 0.25
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(9), "a number from 0 to 8")
+        check_values("numbers", self.numbers, range(9), "a number from 0 to 8", untold=True)
         free = sum(self.numbers[cell] is None for cell in self.numbers.cells())
         if self.mines is not None and not 0 <= self.mines <= free:
             raise BadPuzzle(f"mines: {self.mines}, but {free} cells have no number")
@@ -44,6 +45,8 @@ class Minesweeper(Numbered):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
+            if number == UNTOLD:
+                continue
             others = tuple(other for other in self.numbers.near(cell) if self.numbers[other] is None)
             says = Exactly(number, tuple(map(is_one, others)))
             yield Clue(f"{cell} has {times(number, 'mine')} around it", (cell,), says, "number")
@@ -55,7 +58,9 @@ class Minesweeper(Numbered):
     def is_solved_by(self, grid: Grid) -> bool:
         return (
             self.has_marks(grid)
-            and all(not grid[cell] and count_near(grid, cell) == number for cell, number in self.numbers.marked())
+            and all(
+                not grid[cell] and number in {UNTOLD, count_near(grid, cell)} for cell, number in self.numbers.marked()
+            )
             and self.mines in {None, sum(mark for _, mark in grid.marked())}
         )
 

@@ -11,8 +11,8 @@ from solvers._core.families.placed import squares
 from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model.connected import Connected, Watched
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.islands import ANY, Islands, NumberedIsland
+from solvers._core.model.grid import UNTOLD, Cell, Grid
+from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.regions import connected_part, connected_parts
 from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
 
@@ -35,7 +35,7 @@ class Nurikabe(Blocks):
     1. The cells of the sea are connected by their edges.
     2. No four cells in a square are all sea.
     3. Each island, cells connected by their edges, has exactly one cell with a number.
-    4. The number says how many cells the island has; 0 is a number that is not told (`?` on some pages).
+    4. The number says how many cells the island has; `?` (or 0) does not tell it.
 
     Source: the rules of puzz.link and of puzzle-nurikabe.com.
     """
@@ -45,9 +45,15 @@ class Nurikabe(Blocks):
     KIND: ClassVar = "nurikabe"
     MARKS: ClassVar = {1: "sea", 0: "land"}
     SIZE: ClassVar = (7, 7)
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "numbers"
+
+    def __post_init__(self) -> None:
+        zeros = {cell for cell, number in self.numbers.marked() if number == 0}
+        if zeros:
+            object.__setattr__(self, "numbers", with_value(self.numbers, zeros, UNTOLD))
 
     def rules(self) -> Iterator[Rule]:
         return no_squares(self.numbers, "sea")
@@ -57,7 +63,12 @@ class Nurikabe(Blocks):
         literals = self.literals()
         yield Connected(width, literals, 1, "the rest of the sea")
         numbers = (
-            NumberedIsland(1 << cell.row * width + cell.col, number or len(cells), number != ANY, _says(cell, number))
+            NumberedIsland(
+                1 << cell.row * width + cell.col,
+                len(cells) if number == UNTOLD else number,
+                number != UNTOLD,
+                _says(cell, number),
+            )
             for cell, number in self.numbers.marked()
         )
         yield Islands(width, literals, tuple(numbers))
@@ -65,7 +76,8 @@ class Nurikabe(Blocks):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
-            words = f"the island of {cell} has {number or 'any number of'} cell{'s' * (number != 1)}"
+            size = "any number of" if number == UNTOLD else number
+            words = f"the island of {cell} has {size} cell{'s' * (number != 1)}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
@@ -83,13 +95,10 @@ class Nurikabe(Blocks):
             is_connected(sea)
             and sum(map(len, numbers)) == len([*self.numbers.marked()])
             and all(
-                len(held) == 1 and held[0] in {ANY, len(island)} for island, held in zip(islands, numbers, strict=True)
+                len(held) == 1 and held[0] in {UNTOLD, len(island)}
+                for island, held in zip(islands, numbers, strict=True)
             )
         )
-
-    @staticmethod
-    def shown(number: int) -> str:
-        return "?" if number == ANY else str(number)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

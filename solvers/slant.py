@@ -33,7 +33,8 @@ class Slant(Blocks):
     r"""Slant (Gokigen Naname) of any size, rectangles too; 1 = falling (`\`), 0 = rising (`/`).
 
     1. The diagonals form no closed loop.
-    2. A number says how many diagonals end at its corner; `points` has the corners of the cells, those of the rim too.
+    2. A number says how many diagonals end at its corner, `?` does not; `points` has the corners of the cells, those of
+       the rim too.
 
     Source: the rules of Nikoli, and of puzzle-slant.com.
     """
@@ -46,6 +47,7 @@ class Slant(Blocks):
     TEXTS: ClassVar = {1: "1", 0: "0"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {5: (10, 10)}
+    UNTOLD_IN: ClassVar = frozenset({"points"})
     NO_GRADES: ClassVar = frozenset({2})
     MOST_CELLS: ClassVar = 2_500
     LARGEST_NEW: ClassVar = 15
@@ -54,7 +56,7 @@ class Slant(Blocks):
         if min(self.points.height, self.points.width) <= 1:
             size = f"{self.points.height}×{self.points.width}"
             raise BadPuzzle(f"points: {size}, but a board has corners in at least 2 rows and columns")
-        check_values("points", self.points, range(MOST + 1), "a number from 0 to 4")
+        check_values("points", self.points, range(MOST + 1), "a number from 0 to 4", untold=True)
 
     @property
     def board(self) -> Grid:
@@ -64,7 +66,7 @@ class Slant(Blocks):
         yield NoLoops(self.board.width, self.literals())
 
     def clues(self) -> Iterator[Clue]:
-        for point, number in self.points.marked():
+        for point, number in self.points.told():
             name, cells = corner(self.board, point)
             literals = tuple(is_one(cell) if touches(cell, 1, point) else ~is_one(cell) for cell in cells)
             yield Clue(f"{name} has {times(number, 'line')}", cells, Exactly(number, literals), "count")
@@ -73,7 +75,7 @@ class Slant(Blocks):
         return (
             self.has_marks(grid)
             and not has_loop(grid)
-            and all(ends_at(grid, point) == number for point, number in self.points.marked())
+            and all(ends_at(grid, point) == number for point, number in self.points.told())
         )
 
     @classmethod
@@ -88,7 +90,7 @@ class Slant(Blocks):
         return corrected(filled(cls(Grid.make(size[0] + 1, size[1] + 1)), rng), changed, puzzle_of, rng)
 
     def without(self, clue: Clue) -> Self:
-        point = next(at for (at, _), mine in zip(self.points.marked(), self.clues(), strict=True) if mine == clue)
+        point = next(at for (at, _), mine in zip(self.points.told(), self.clues(), strict=True) if mine == clue)
         return type(self)(with_value(self.points, (point,), None))
 
 

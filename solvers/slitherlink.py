@@ -9,7 +9,7 @@ from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values, with_value
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, number_text
 from solvers._core.model.picture import printed
 from solvers._core.model.rules import Clue, Exactly
 
@@ -28,7 +28,7 @@ class Slitherlink(Loop):
     """Slitherlink (Fences, Loop the Loop) of any size, rectangles too; `numbers` are from 0 to 4.
 
     1. The lines along borders of cells are one closed loop, which neither crosses nor touches itself.
-    2. A number says how many of the four borders of its cell are lines.
+    2. A number says how many of the four borders of its cell are lines; `?` does not tell it.
 
     In a solution, the doubled board, each border holds 1 (a line) or 0.
 
@@ -39,31 +39,32 @@ class Slitherlink(Loop):
 
     KIND: ClassVar = "slitherlink"
     SIZE: ClassVar = (7, 7)
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
     BOARD: ClassVar = "numbers"
     SQUARES: ClassVar = "dots"
     ON_BORDERS: ClassVar = True
     LARGEST_NEW: ClassVar = 10
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(MOST + 1), "a number from 0 to 4")
+        check_values("numbers", self.numbers, range(MOST + 1), "a number from 0 to 4", untold=True)
 
     def clues(self) -> Iterator[Clue]:
-        for cell, number in self.numbers.marked():
+        for cell, number in self.numbers.told():
             says = Exactly(number, tuple(map(used, sides(cell))))
             yield Clue(f"{cell} has {times(number, 'line')} around it", (cell,), says, "count")
 
     def needs(self) -> Iterator[tuple[str, tuple[Edge, ...]]]:
-        return ((str(cell), sides(cell)) for cell, number in self.numbers.marked() if number)
+        return ((str(cell), sides(cell)) for cell, number in self.numbers.told() if number)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (
             self.has_lines(grid)
             and self.is_one_loop(grid)
-            and all(lines_around(grid, cell) == number for cell, number in self.numbers.marked())
+            and all(lines_around(grid, cell) == number for cell, number in self.numbers.told())
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: printed(str(number)) for cell, number in self.numbers.marked()}
+        glyphs = {cell: printed(number_text(number)) for cell, number in self.numbers.marked()}
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod

@@ -13,7 +13,7 @@ from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text, spot
 from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices
 
-Side = Literal["up", "down", "left", "right"]
+Side = Literal["up", "down", "left", "right", "none"]
 SIDES: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-ARROWS = dict(zip(SIDES, "↑↓←→", strict=True))
+ARROWS: dict[Side, str] = dict(zip(SIDES, "↑↓←→", strict=True))
 SHADED = 2
 """The value of a shaded cell; a line has the value 1."""
 
@@ -55,7 +55,8 @@ class Yajilin(Loop):
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
     2. The loop passes each cell that is neither shaded nor a clue, and no other.
     3. No two shaded cells share an edge.
-    4. A clue says how many cells are shaded from there to the rim, in the direction of its arrow.
+    4. A clue says how many cells are shaded from there to the rim, in the direction of its arrow; `?` does not tell it,
+       and may have the direction `none`.
 
     In a solution, the doubled board, each border between two cells without a clue holds 1 (a line crosses it) or 0, and
     each of these cells 2 (shaded) or 0.
@@ -70,6 +71,7 @@ class Yajilin(Loop):
     MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
     SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({1})
+    UNTOLD_IN: ClassVar = frozenset({"arrows"})
     LARGEST_NEW: ClassVar = 8
     TURNS: ClassVar = 1
     TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
@@ -82,6 +84,8 @@ class Yajilin(Loop):
         for arrow in self.arrows:
             if arrow.cell not in self.board:
                 raise BadPuzzle(f"arrows: {arrow.cell} is off the board of {height}×{width}")
+            if arrow.direction == "none" and arrow.number != UNTOLD:
+                raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but has no direction")
             if arrow.number < 0:
                 raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but a number is 0 or more")
         if len(clued) < len(self.arrows):
@@ -96,6 +100,10 @@ class Yajilin(Loop):
     @property
     def shape(self) -> tuple[object, ...]:
         return self.size, tuple(arrow.cell for arrow in self.arrows)
+
+    def _told(self) -> list[Arrow]:
+        """Return the clues whose number is told."""
+        return [arrow for arrow in self.arrows if arrow.number != UNTOLD]
 
     def free(self) -> list[Cell]:
         """Return the cells without a clue."""
@@ -130,7 +138,7 @@ class Yajilin(Loop):
 
     def clues(self) -> Iterator[Clue]:
         free = set(self.free())
-        for arrow in self.arrows:
+        for arrow in self._told():
             cells = [cell for cell in arrow.cells(self.board) if cell in free]
             words = f"{arrow.cell} points {arrow.direction} at {times(arrow.number, 'shaded cell')}"
             yield Clue(words, (arrow.cell,), Exactly(arrow.number, tuple(map(is_one, cells))), "arrow")
@@ -147,20 +155,23 @@ class Yajilin(Loop):
         return (
             all((cell in shaded) != bool(joined(grid, cell)) for cell in self.free())
             and all(shaded.isdisjoint(cell.around()) for cell in shaded)
-            and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self.arrows)
+            and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self._told())
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
         shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
         glyphs = shaded | {
-            arrow.cell: printed(f"{arrow.direction[0]}{arrow.number}", f"{arrow.number}{ARROWS[arrow.direction]}")
+            arrow.cell: printed(
+                f"{arrow.direction[0]}{number_text(arrow.number)}",
+                f"{number_text(arrow.number)}{ARROWS.get(arrow.direction, '')}",
+            )
             for arrow in self.arrows
         }
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        found = picture.lettered(SIDES, "a clue is u, d, l or r, then its number")
+        found = picture.lettered((*SIDES, "none"), "a clue is u, d, l or r, then its number")
         arrows = (Arrow(cell, direction, number or 0) for cell, direction, number in found)
         return cls((picture.height, picture.width), tuple(arrows))
 

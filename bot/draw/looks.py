@@ -395,7 +395,7 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     above: list[Item] = [StyledPath(walls, "wall"), *stamps, frame, *_corners(picture, left, top), along, *dots]
     for (row, col), number in sorted(picture.points.items()):
         x, y = left + col * CELL, top + row * CELL
-        above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(str(number), x, y, 12, "rim")
+        above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(picture.rim_name(number), x, y, 12, "rim")
     above += (
         _tray(picture, left, top)
         if picture.tray
@@ -551,9 +551,9 @@ def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
     if across or down:
         yield StyledPath(stroke((x, y), (x + CELL, y + CELL)), "split")
     if across:
-        yield Words(str(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
+        yield Words(picture.rim_name(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
     if down:
-        yield Words(str(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
+        yield Words(picture.rim_name(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
 
 
 def region_names(picture: Picture) -> dict[str, int]:

@@ -151,7 +151,7 @@ def note(words: str, style: str = "") -> None:
 def _sums(picture: Picture, cell: Cell) -> str:
     r"""Return the sums in a black cell, below it and to its right, as in `17\13`; "" if it has none."""
     across, down = picture.sums.get(cell, (0, 0))
-    return f"{down or ''}\\{across or ''}" if across or down else ""
+    return "\\".join(picture.rim_name(total) if total else "" for total in (down, across)) if across or down else ""
 
 
 class _Board:
@@ -275,7 +275,8 @@ class _Board:
                 arms = sum(self._has_border(*pair) << bit for bit, pair in enumerate(borders))
                 level = (HEAVY[12] if arms & 1 << bit and self.room > 1 else " " * (self.room > 1) for bit in (2, 3))
                 dotted = not arms and Cell(2 * row, 2 * col) in self.picture.dots
-                middle = str(self.picture.points.get(cell, DOT if dotted else HEAVY[arms]))
+                number = self.picture.points.get(cell)
+                middle = self.picture.rim_name(number) if number is not None else DOT if dotted else HEAVY[arms]
                 yield middle.join(level), self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
                 sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))

@@ -177,6 +177,8 @@ def room_numbers(drawn: Drawn) -> Iterator[Statement]:
     home = drawn.regions(drawn.walls())
     found: dict[Cell, str] = {}
     for cell, text in drawn.texts().items():
+        if text == "?":
+            continue
         found[home[cell]] = found.get(home[cell], "") + text
     return everywhere(drawn, "number", DRAWING, found)
 
@@ -190,7 +192,8 @@ def rim(drawn: Drawn, *sides: str) -> Iterator[Statement]:
         (x, y), cell = shape.box.centre, shape.cell
         outside = {"left": x < 0, "top": y < 0, "right": x > width, "bottom": y > height}
         named = [side for side, is_there in outside.items() if is_there]
-        if shape.form == "text" and shape.anchor == "middle" and len(named) == 1 and named[0] in sides:
+        is_clue = shape.form == "text" and shape.anchor == "middle" and shape.text != "?"
+        if is_clue and len(named) == 1 and named[0] in sides:
             is_beside = named[0] in {"left", "right"}
             place = line(named[0], cell.row if is_beside else cell.col)
             found.append((place, x if is_beside else y, shape.text))
@@ -199,7 +202,7 @@ def rim(drawn: Drawn, *sides: str) -> Iterator[Statement]:
 
 def sums(drawn: Drawn) -> Iterator[Statement]:
     """Read the sums in the corners of cells: the upper right one is for the row, the lower left one for the column."""
-    texts = [shape for shape in drawn.shapes if shape.form == "text"]
+    texts = [shape for shape in drawn.shapes if shape.form == "text" and shape.text != "0"]
     across = [(line("left", shape.cell.row), shape.box.left, shape.text) for shape in texts if shape.anchor == "end"]
     down = [(line("top", shape.cell.col), shape.box.top, shape.text) for shape in texts if shape.anchor == "start"]
     return _in_lines(drawn, across + down)
@@ -244,8 +247,8 @@ def centres(drawn: Drawn) -> Iterator[Statement]:
 
 def points(drawn: Drawn) -> Iterator[Statement]:
     """Read the numbers at the corners of cells."""
-    texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle")
-    found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): int(shape.text) for shape in texts}
+    texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle" and shape.text != "?")
+    found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): shape.text for shape in texts}
     return everywhere(drawn, "corner", DRAWING, found)
 
 

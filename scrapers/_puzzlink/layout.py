@@ -69,7 +69,9 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     """Say what the puzzle of the address looks like, in the groups of what is drawn."""
     picture = drawn.puzzle.picture()
     yield Statement("puzzle", BOARD, ADDRESS, drawn.puzzle)
-    glyphs = {cell: glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()}
+    texts = {cell: glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()}
+    # Pages draw rooms, sums and corners whose number is not told as `?`, as 0 or not at all; it says nothing.
+    glyphs = {cell: text for cell, text in texts.items() if not (picture.fills and text == "?")}
     yield from everywhere(drawn, "number", ADDRESS, glyphs)
     yield from everywhere(drawn, "sign", ADDRESS, picture.signs)
     if fills := picture.fills:
@@ -77,13 +79,15 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
         walls = {wall for wall in inner if len({fills[cell] for cell in beside(wall)}) > 1}
         yield from everywhere(drawn, "region", ADDRESS, in_order(drawn.regions(walls)))
     rims = zip(SIDES, (picture.rows, picture.columns, picture.right, picture.bottom), strict=True)
-    lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim) if numbers}
-    texts = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in lines.items()}
-    yield from everywhere(drawn, "view", ADDRESS, texts)
+    lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim)}
+    told = {place: [number for number in numbers if number != solvers.UNTOLD] for place, numbers in lines.items()}
+    views = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in told.items() if numbers}
+    yield from everywhere(drawn, "view", ADDRESS, views)
     if picture.dots:
         yield from everywhere(drawn, "centre", ADDRESS, {spot(*dot): True for dot in picture.dots})
     if picture.points:
-        corners = {spot(2 * row, 2 * col): number for (row, col), number in picture.points.items()}
+        told_points = ((at, number) for at, number in picture.points.items() if number != solvers.UNTOLD)
+        corners = {spot(2 * row, 2 * col): str(number) for (row, col), number in told_points}
         yield from everywhere(drawn, "corner", ADDRESS, corners)
     for name, number in picture.notes.items():
         yield Statement(name, BOARD, ADDRESS, number)

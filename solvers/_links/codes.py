@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Grid, check_size
+from solvers._core.model.grid import DIGITS, UNTOLD, UNTOLD_TEXT, Grid, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -132,7 +132,8 @@ def write_values(codes: Sequence[Code], values: Iterable[Any]) -> str:
         found = ((text, count) for code in codes for text, count in [code.write(values, at)] if count)
         text, count = next(found, ("", 0))
         if not count:
-            raise BadPuzzle(f"an address cannot hold the number {values[at]}")
+            held = UNTOLD_TEXT if values[at] == UNTOLD else values[at]
+            raise BadPuzzle(f"an address cannot hold the number {held}")
         written, at = written + text, at + count
     return written
 
@@ -274,7 +275,8 @@ class Matched:
         return [self.value(found[0])]
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        text = self.blank if values[at] is None else self.text(values[at])
+        value = values[at]
+        text = self.blank if value is None else "" if value == UNTOLD else self.text(value)
         return text, int(bool(text))
 
 
@@ -415,7 +417,7 @@ class Pointing:
         side, digits = (text.number(5, 1), 3) if text.sign == "-" else (sign % 5, 1 + sign // 5)
         if digits == 1 and text.rest().startswith("."):
             text.take()
-            return [Refused("hides the number of {}, which this kind must know")]
+            return [(side, UNTOLD)]
         number = text.number(16, digits)
         return [(side, number) if side else Refused("has a number without an arrow in {}")]
 
@@ -423,6 +425,8 @@ class Pointing:
         if values[at] is None:
             return "", 0
         side, number = values[at]
+        if number == UNTOLD:
+            return f"{side}.", 1
         if number < 16:  # noqa: PLR2004 - one hexadecimal digit
             return f"{side}{number:x}", 1
         return (f"{side + 5}{number:02x}" if number < 256 else f"-{side}{number:03x}"), 1  # noqa: PLR2004 - two of them
@@ -430,4 +434,6 @@ class Pointing:
 
 HIDDEN = Fixed({".": Refused("hides the number of {}, which this kind must know")})
 NUMBERS = (Hexadecimal(), HIDDEN, Gap(16))
-"""What most puzzles hold: numbers and gaps; a hidden number, `?` on the page, is refused."""
+"""What most puzzles hold: numbers and gaps; a number that is not told, `?` on the page, is refused."""
+CLUES = (Hexadecimal(), Fixed({".": UNTOLD}), Gap(16))
+"""The same, where the number need not be told."""

@@ -13,10 +13,10 @@ from urllib.parse import unquote
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import dump, load
-from solvers._core.model.grid import DIGITS, Grid
-from solvers._core.model.islands import ANY
+from solvers._core.model.grid import DIGITS, UNTOLD, Grid
 from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
 from solvers._links.codes import (
+    CLUES,
     NUMBERS,
     Base,
     Fixed,
@@ -75,7 +75,7 @@ class Genre:
 
 UP_TO_FOUR = WithGap(range(5), 2, "a number from 0 to 4", open_end=True)
 BLOCKS = (UP_TO_FOUR, Fixed({".": BLOCK}, "a block"), Gap(16))
-NO_NUMBER = Fixed(dict.fromkeys(".%@", Refused("has no number for {}, but each cell holds one")))
+NOT_TOLD = Fixed(dict.fromkeys(".%@", UNTOLD))
 SIGNS = (
     Fixed({"g": "less", "h": "greater"}, "a sign"),
     Gap(18, 18),
@@ -88,8 +88,8 @@ SHIPS = (
     Fixed({sign: DIGITS.index(part) for sign, part in zip("0123456.", "0nswemo1", strict=True)}, "a part"),
     Gap(16),
 )
-LETTERS = FROM_ONE = (Hexadecimal(least=1), *NUMBERS[1:])
-ISLANDS = (Hexadecimal(least=1), Fixed({".": ANY}), Gap(16))
+LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
+ISLANDS = (Hexadecimal(least=1), *CLUES[1:])
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
 BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
@@ -98,24 +98,24 @@ GENRES = (
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Behind("/", lines())), flags="r"),
     Genre("battleship", "battleships", (lines(), cells("parts", *SHIPS), Fleet())),
     Genre("box", "kakurasu", (lines(Base(32)),)),
-    Genre("easyasabc", "abc_view", (Decimal("letters"), sides(), cells("givens", *LETTERS, optional=True))),
-    Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *NUMBERS[1:]),)),
-    Genre("hashikake", "hashi", (cells("numbers"),), aliases=("hashi", "bridges")),
+    Genre("easyasabc", "abc_view", (Decimal("letters"), sides(*CLUES), cells("givens", *LETTERS, optional=True))),
+    Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *CLUES[1:]),)),
+    Genre("hashikake", "hashi", (cells("numbers", *CLUES),), aliases=("hashi", "bridges")),
     Genre("heyawake", "heyawake", (NumberedRooms(),), aliases=("heyawacky",)),
-    Genre("hitori", "hitori", (cells("numbers", NO_NUMBER, Base(36)),)),
+    Genre("hitori", "hitori", (cells("numbers", NOT_TOLD, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
-    Genre("kurodoko", "kurodoko", (cells("numbers", *FROM_ONE),)),
+    Genre("kurodoko", "kurodoko", (cells("numbers", *ISLANDS),)),
     Genre("lits", "lits", (Rooms(),)),
     Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("masyu", "pearl")),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
-    Genre("mines", "minesweeper", (cells("numbers"),)),
+    Genre("mines", "minesweeper", (cells("numbers", *CLUES),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
     Genre("norinori", "norinori", (Rooms(),)),
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
     Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
     Genre("shikaku", "patches", (areas(),)),
-    Genre("skyscrapers", "skyscrapers", (sides(), cells("givens", optional=True)), ("building", "skyscraper")),
-    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *NUMBERS[1:]),), aliases=("slitherlink",)),
+    Genre("skyscrapers", "skyscrapers", (sides(*CLUES), cells("givens", optional=True)), ("building", "skyscraper")),
+    Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *CLUES[1:]),), aliases=("slitherlink",)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
@@ -172,7 +172,7 @@ def dump_link(puzzle: Puzzle, kinds: Kinds, host: str = "puzzlink") -> str:
     if host not in LINK_HOSTS:
         raise BadPuzzle(f"addresses can be written for {', '.join(LINK_HOSTS)}, not for {host}")
     fields, board = dump(puzzle), Grid.make(puzzle.board.height, puzzle.board.width)
-    name, link = ids.written(fields, board) if host == "tatham" else _written(fields, board)
+    name, link = (ids.written if host == "tatham" else _written)(fields, board)
     link = LINK_HOSTS[host] + link
     try:
         held = dump(load_link(link, kinds, puzzle.KIND))

@@ -16,13 +16,14 @@ from solvers._core.model.edges import by_cell
 from solvers._core.model.edges import edges as edges_of
 from solvers._core.model.edges import parts as parts_of
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.files import with_untold
+from solvers._core.model.grid import DIGITS, UNTOLD, Cell, Grid
 from solvers._links.codes import (
+    CLUES,
     NUMBERS,
     Bits,
     Fixed,
     Gap,
-    Hexadecimal,
     Pointing,
     Twice,
     WithGap,
@@ -40,8 +41,6 @@ if TYPE_CHECKING:
 
 WHITE, BLACK = 1, 2
 """The colours of dots."""
-UNKNOWN = -1
-"""The area of a clue of Shikaku that has no number."""
 OLD_SIX = 6
 """The side of the one Sudoku whose boxes are not square."""
 SUM = Fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
@@ -174,7 +173,7 @@ def sides(*codes: Code) -> Values:
         codes or NUMBERS,
         lambda board: [f"the {side}" for side in places(board)],
         fields,
-        lambda fields, _: chain.from_iterable(fields[side] for side in SIDES),
+        lambda fields, _: chain.from_iterable(with_untold(fields[side]) for side in SIDES),
     )
 
 
@@ -224,32 +223,29 @@ def areas(*codes: Code) -> Values:
 
     def fields(values: list[Any], board: Grid) -> Fields:
         clues = [
-            {"cell": str(cell), "shape": "any", "area": None if area == UNKNOWN else area}
+            {"cell": str(cell), "shape": "any", "area": None if area == UNTOLD else area}
             for cell, area in zip(board.cells(), values, strict=True)
             if area is not None
         ]
         return {"size": (board.height, board.width), "clues": clues}
 
     def values(fields: Fields, board: Grid) -> Iterable[Any]:
-        found = {Cell.parse(clue["cell"]): clue["area"] or UNKNOWN for clue in fields["clues"]}
+        found = {Cell.parse(clue["cell"]): clue["area"] or UNTOLD for clue in fields["clues"]}
         return map(found.get, board.cells())
 
-    codes = codes or (Hexadecimal(), Fixed({".": UNKNOWN}), Gap(16))
-    return Values(codes, lambda board: [*board.cells()], fields, values)
+    return Values(codes or CLUES, lambda board: [*board.cells()], fields, values)
 
 
 def arrows(field: str) -> Values:
     """Return the part of arrows with numbers in cells."""
-    names = ("up", "down", "left", "right")
+    names = ("none", "up", "down", "left", "right")
 
     def fields(values: list[Any], board: Grid) -> Fields:
         found = [(str(cell), value) for cell, value in zip(board.cells(), values, strict=True) if value]
-        return {
-            field: [{"cell": cell, "direction": names[side - 1], "number": number} for cell, (side, number) in found]
-        }
+        return {field: [{"cell": cell, "direction": names[side], "number": number} for cell, (side, number) in found]}
 
     def values(fields: Fields, board: Grid) -> Iterable[Any]:
-        found = {clue["cell"]: (names.index(clue["direction"]) + 1, clue["number"]) for clue in fields[field]}
+        found = {clue["cell"]: (names.index(clue["direction"]), clue["number"]) for clue in with_untold(fields[field])}
         return (found.get(str(cell)) for cell in board.cells())
 
     return Values((Pointing(), Gap(10, 26)), lambda board: [*board.cells()], fields, values)
@@ -426,14 +422,14 @@ class NumberedRooms:
     def read(self, text: Text) -> Fields:
         fields = self.rooms.read(text)
         found = regions.parts(fields[self.rooms.field])
-        read = read_values(text, NUMBERS, [f"the room of {cells[0]}" for cells in found])
+        read = read_values(text, CLUES, [f"the room of {cells[0]}" for cells in found])
         numbers = {cells[0]: number for cells, number in zip(found, read, strict=True)}
         return fields | {"numbers": _rows([numbers.get(cell) for cell in text.board.cells()], text.board)}
 
     def write(self, fields: Fields, board: Grid) -> str:
         numbers = Grid.parse(fields["numbers"])
         found = regions.parts(tuple(map(tuple, fields[self.rooms.field])))
-        return self.rooms.write(fields, board) + write_values(NUMBERS, (numbers[cells[0]] for cells in found))
+        return self.rooms.write(fields, board) + write_values(CLUES, (numbers[cells[0]] for cells in found))
 
 
 def _check_levels(found: Iterable[Sequence[Cell]]) -> None:
@@ -467,10 +463,11 @@ class Crossword:
     def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
         blocks = Grid.parse(fields["blocks"])
         sums: dict[tuple[str, Cell], int] = {}
-        totals = [*fields["rows"], *fields["columns"]]
+        totals = with_untold([*fields["rows"], *fields["columns"]])
         for (way, _), found, line_sums in zip(_lines(blocks), runs(blocks).values(), totals, strict=True):
             long = [run for run in found if len(run) >= SHORTEST]
-            sums |= {(way, _before(run[0], way)): total for run, total in zip(long, line_sums, strict=True)}
+            told = (0 if total == UNTOLD else total for total in line_sums)
+            sums |= {(way, _before(run[0], way)): total for run, total in zip(long, told, strict=True)}
         pairs = {cell: tuple(sums.get((way, cell), 0) for way in ("below", "right")) for cell in blocks.cells()}
         values = (
             None if blocks[cell] is None else pairs[cell] if any(pairs[cell]) else BLOCK for cell in blocks.cells()
@@ -492,7 +489,7 @@ def _sums_of(line: Sequence[Cell], way: str, sums: Mapping[tuple[str, Cell], int
         total = sums.get((way, cell), 0)
         first = cell.around()[0 if way == "right" else 1]
         if length >= SHORTEST and not total:
-            raise BadPuzzle(f"the run from {first} has no sum in the address, but this kind has a sum for each run")
+            total = UNTOLD
         if length < SHORTEST and total:
             raise BadPuzzle(f"the address has the sum {total} before {first}, where no run of two cells begins")
         if total:

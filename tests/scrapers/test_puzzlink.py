@@ -89,6 +89,27 @@ def test_genre_is_played(context: BrowserContext, genre: str) -> None:
         page.close()
 
 
+UNTOLD = {
+    "kurodoko": "7/7/j4k6i2h.h2p5n6g3l",
+    "hashikake": "7/7/.g4h1u6g6h4n.i2m1g",
+    "yajilin": "6/6/m42b3.d1.c12j",
+    "gokigen": "7/7/.n732cg1cgdd827166b7.g3d118ch.k",
+    "kakuro": "6/6/l-blg-l.k.m.68m.4-k....l...-5l..Kc3-79--/",
+    "nurikabe": "7/7/.m3h3g1x5p2g1i",
+    "slither": "7/7/dach2.167b821.6bgcg6166d22d",
+    "heyawake": "6/6/gboef09bugtq.31..0.../",
+}
+"""Boards with one solution, some of whose clues do not tell their number."""
+
+
+@pytest.mark.parametrize("genre", chosen(UNTOLD, {"kurodoko", "kakuro"}))
+def test_untold_numbers(context: BrowserContext, genre: str) -> None:
+    """A clue without a number is read as the page draws it, and the page accepts the solution."""
+    result = play(opened(served(context), f"{genre}/{UNTOLD[genre]}"))
+
+    assert (True, "Complete!", 0, 0) == (result.accepted, result.said, result.repaired, result.single)
+
+
 def test_table_in_the_documentation() -> None:
     """The table lists each genre, and marks those that npm's version does not have."""
     text = (ROOT / "docs/sites/puzzlink.md").read_text(encoding="utf-8").partition("## Genres")[2]

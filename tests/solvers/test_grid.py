@@ -52,7 +52,7 @@ def test_parse(rows: str | list[str | list[int | None]], expected: tuple[tuple[i
         ("", "not of no cells"),
         ([""], "not of 0 cells"),
         ("01\n0", "not of 1 and 2 cells"),
-        ("0?", r"R1C2 holds '\?'"),
+        ("0!", "R1C2 holds '!'"),
         ("0²", "R1C2 holds '²'"),
         ("0 1\n0 -1", "R2C2 holds '-1'"),
         ("0 " + "9" * 5000, "R1C2 holds '999"),

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from bot.addons.studio.fields import POINTS, SIZE, KindField, Role, fields_of
-from solvers import KINDS, BadPuzzle, Cell, Grid, Picture, dump, dump_grid, size_of
+from solvers import (
+    KINDS,
+    UNTOLD,
+    UNTOLD_TEXT,
+    BadPuzzle,
+    Cell,
+    Grid,
+    Picture,
+    dump,
+    dump_grid,
+    size_of,
+    with_untold,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +42,7 @@ _EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), 
     Role.GROUPS: list,
 }
 _FORMS: dict[Role, Any] = {
-    Role.GRID: list[str | list[int | None]],
+    Role.GRID: list[str | list[int | str | None]],
     Role.REGIONS: list[str | list[str]],
     Role.EDGES: list[tuple[str, str]],
     Role.LINES: list[list[int]],
@@ -148,7 +160,7 @@ class Draft:
     def json(self) -> dict[str, Any]:
         """Return the puzzle's JSON object, without fields that are empty and may be left out."""
         return {"kind": self.kind.KIND} | {
-            field.name: self._written(field, self.values[field.name])
+            field.name: with_untold(self._written(field, self.values[field.name]), UNTOLD, UNTOLD_TEXT)
             for field in fields_of(self.kind)
             if field.required or not _is_default(field, self.values[field.name])
         }
@@ -232,7 +244,7 @@ def _is_default(field: KindField, value: Any) -> bool:  # noqa: ANN401 - of any 
 def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
     _check_lengths(field, value)
-    plain = msgspec.convert(value, _FORMS.get(field.role, Any))
+    plain = msgspec.convert(value if field.role is Role.GRID else with_untold(value), _FORMS.get(field.role, Any))
     match field.role:
         case Role.GRID:
             return dict(Grid.parse(plain).marked())

@@ -12,7 +12,7 @@ from bot.addons.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.addons.studio.fields import SIZE, KindField, Role
 from bot.addons.studio.state import EditorState
 from bot.addons.studio.tools import TOOLS, SumTool, Tool
-from solvers import Cell, Grid
+from solvers import UNTOLD, UNTOLD_TEXT, Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -182,13 +182,17 @@ class Editor:
                 numbers = [*(numbers if self.cursor.typing != FRESH else ()), int(letter)]
             self.cursor.typing = IN_NUMBER
             self._write_on_rim(field, line, numbers)
+        elif found is not None and letter == UNTOLD_TEXT and found[0].name in self.draft.kind.UNTOLD_IN:
+            field, line, numbers = found
+            self.cursor.typing = AFTER_SPACE
+            self._write_on_rim(field, line, [*numbers, UNTOLD])
 
     def _erase_on_rim(self, *, all_of_it: bool) -> None:
         if (found := self._rim(self.cursor.at)) is None:
             return
         field, line, numbers = found
         *before, last = numbers or [0]
-        shorter = 0 if all_of_it else last // 10
+        shorter = 0 if all_of_it or last == UNTOLD else last // 10
         numbers = [] if all_of_it else [*before, *([shorter] if shorter else [])]
         self._write_on_rim(field, line, numbers)
         self.cursor.typing = IN_NUMBER if shorter else AFTER_SPACE if numbers else FRESH

@@ -122,5 +122,5 @@ def _is_cell(spec: dict[str, Any]) -> bool:
 
 def _is_integer(spec: dict[str, Any]) -> bool:
     """Return whether a value is a whole number, perhaps null."""
-    types = [form.get("type") for form in spec.get("anyOf", [spec])]
+    types = [form.get("type") for form in spec.get("anyOf", [spec]) if "const" not in form]
     return types in (["integer"], ["integer", "null"], [["integer", "null"]])

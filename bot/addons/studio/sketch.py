@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import Role
 from bot.draw.looks import BLOCK
-from solvers import DIGITS, BadPuzzle, Cell, Glyph, Grid, Picture, load
+from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Glyph, Grid, Picture, load, number_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -70,7 +70,8 @@ def values_of(kind: type[Puzzle], field: KindField, height: int, width: int) -> 
         return True
 
     known = kind.MARKS if field.name == "givens" and not kind.PATHS else TWO_DIGITS
-    return tuple(value for value in TWO_DIGITS if value in known and is_held(value))
+    untold = (UNTOLD,) if field.name in kind.UNTOLD_IN else ()
+    return (*(value for value in TWO_DIGITS if value in known and is_held(value)), *untold)
 
 
 @lru_cache(maxsize=256)
@@ -120,7 +121,7 @@ def _plain(draft: Draft) -> Picture:
             case Role.SPOTS:
                 texts = {cell: (spot.choice[:1], spot.number) for cell, spot in value.items()}
                 glyphs |= {
-                    cell: Glyph(choice + ("" if number is None else str(number)))
+                    cell: Glyph(choice + ("" if number is None else number_text(number)))
                     for cell, (choice, number) in texts.items()
                 }
             case Role.LINES:
@@ -148,7 +149,7 @@ def _plain(draft: Draft) -> Picture:
 def glyph_of(kind: type[Puzzle], field: KindField, value: int) -> Glyph:
     """Return the glyph of a value: the kind's symbol for a mark, a black cell for a letter, else the number."""
     if field.name == "givens":
-        symbol, tone = kind.LOOKS.get(value, (str(value), "plain"))
-        return Glyph(str(value), symbol, tone)
+        symbol, tone = kind.LOOKS.get(value, (number_text(value), "plain"))
+        return Glyph(number_text(value), symbol, tone)
     black = len(DIGITS) > value > 9 and value + 1 not in values_of(kind, field, *kind.SIZE)  # noqa: PLR2004 - digits
-    return Glyph(str(value), "■", BLOCK) if black else Glyph(str(value))
+    return Glyph(str(value), "■", BLOCK) if black else Glyph(number_text(value))

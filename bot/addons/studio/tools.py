@@ -11,7 +11,7 @@ from bot.addons.studio.draft import CellClue, ClueGroup, edge_between
 from bot.addons.studio.fields import Role
 from bot.addons.studio.sketch import glyph_of, signs_of, values_of
 from bot.draw.svg import glyph_icon, sign_icon
-from solvers import DIGITS, Cell, Grid
+from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -54,6 +54,10 @@ class Tool(ABC):
         """Take a character at the cursor; return whether the tool knows it."""
         return False
 
+    def is_number(self, letter: str) -> bool:
+        """Return whether a character is part of a number, or says that the number is not told."""
+        return letter in DIGITS[:DECIMAL] or (letter == UNTOLD_TEXT and self.field.name in self.draft.kind.UNTOLD_IN)
+
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         """Take a press of the pointer, whose place within the cell is a share of its width and height."""
 
@@ -76,7 +80,7 @@ class GridTool(Tool):
         """Look up the values that a cell may hold, and the first letters of marks."""
         super().__init__(draft, field)
         self.values = values_of(draft.kind, field, draft.height, draft.width)
-        self.names = {value: DIGITS[value] if value < len(DIGITS) else str(value) for value in self.values}
+        self.names = {value: DIGITS[value] if value < len(DIGITS) else number_text(value) for value in self.values}
         if field.name == "givens" and not draft.kind.PATHS:
             self.names |= {value: draft.kind.MARKS[value] for value in self.values}
         self.letters = letters_of(self.names)
@@ -305,7 +309,7 @@ class SpotTool(Tool):
         choice = next((choice for choice in choices if choice[0] == letter.lower()), None)
         if choice is not None:
             self.value[cursor.at] = CellClue(choice, spot.number)
-        elif self.field.number and letter in DIGITS[:DECIMAL]:
+        elif self.field.number and self.is_number(letter):
             self.value[cursor.at] = CellClue(spot.choice, _typed(spot.number if cursor.typing else None, letter))
         else:
             return False
@@ -323,7 +327,7 @@ class SpotTool(Tool):
         spot = self.value.get(cell)
         if spot is None:
             return ""
-        number = "" if spot.number is None else f" {self.field.number} {spot.number}"
+        number = "" if spot.number is None else f" {self.field.number} {number_text(spot.number)}"
         return f"{spot.choice}{number}".strip()
 
 
@@ -343,7 +347,7 @@ class SumTool(Tool):
         return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}", "")]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
-        if cursor.at not in self.places or letter not in DIGITS[:DECIMAL]:
+        if cursor.at not in self.places or not self.is_number(letter):
             return False
         self._set(cursor.at, _typed(self._sum(cursor.at) if cursor.typing else None, letter))
         cursor.typing = 1
@@ -356,7 +360,11 @@ class SumTool(Tool):
         return had
 
     def words(self, cell: Cell) -> str:
-        return f"{self._sum(cell)} {'across' if self.field.name == 'rows' else 'down'}" if self._sum(cell) else ""
+        return (
+            f"{number_text(self._sum(cell))} {'across' if self.field.name == 'rows' else 'down'}"
+            if self._sum(cell)
+            else ""
+        )
 
     def _sum(self, cell: Cell) -> int:
         """Return the sum in a cell, 0 if there is none."""
@@ -376,6 +384,7 @@ def letters_of(names: Mapping[int, str]) -> dict[str, int]:
     counts = Counter(first.values())
     letters = {letter: value for value, letter in first.items() if letter.isalpha() and counts[letter] == 1}
     digits = {DIGITS[value]: value for value in names if value < len(DIGITS)}
+    digits |= {UNTOLD_TEXT: UNTOLD} if UNTOLD in names else {}
     return letters | {digit: value for digit, value in digits.items() if digit not in letters}
 
 
@@ -387,7 +396,9 @@ def _after(values: Iterable[Entry], held: Entry | None) -> Entry | None:
 
 
 def _typed(number: int | None, letter: str) -> int:
-    """Return a number after one more digit."""
+    """Return a number after one more digit, or `?`."""
+    if letter == UNTOLD_TEXT:
+        return UNTOLD
     longer = (number or 0) * DECIMAL + int(letter)
     return longer if longer <= MAX_NUMBER else int(letter)
 

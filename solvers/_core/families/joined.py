@@ -15,7 +15,7 @@ from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.graphs import mask_of
-from solvers._core.model.grid import digit_text
+from solvers._core.model.grid import digit_text, number_text
 from solvers._core.model.picture import printed
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.regions import connected_part
@@ -74,7 +74,7 @@ class Blocks(Watching, Shaded):
     @staticmethod
     def shown(number: int) -> str:
         """Return what people see in a cell with a number."""
-        return str(number)
+        return number_text(number)
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers, and the marks of a grid."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.grid import BLANK, DIGITS, Cell, Grid, digit_text, number_text
 from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Sight, Sum, Table
@@ -174,7 +174,7 @@ class Numbered(Repaired):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the numbers, and the marks of a grid."""
-        return self.drawn(grid, {cell: printed(DIGITS[number]) for cell, number in self.numbers.marked()})
+        return self.drawn(grid, {cell: printed(digit_text(number)) for cell, number in self.numbers.marked()})
 
 
 def count_near(grid: Grid, cell: Cell) -> int:
@@ -204,11 +204,12 @@ def _arms(board: Grid, cell: Cell) -> list[list[Cell]]:
     ]
 
 
-def check_values(field: str, grid: Grid, values: Container[int], words: str) -> None:
+def check_values(field: str, grid: Grid, values: Container[int], words: str, *, untold: bool = False) -> None:
     """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
-    for cell, value in grid.marked():
+    for cell, value in grid.told() if untold else grid.marked():
         if value not in values:
-            raise BadPuzzle(f"{field}: {cell} holds {value}, but a cell is blank or holds {words}")
+            blank = "" if value else f" ({BLANK})"
+            raise BadPuzzle(f"{field}: {cell} holds {number_text(value)}, but a cell is blank{blank} or holds {words}")
 
 
 def with_value(grid: Grid, cells: Container[Cell], value: int | None) -> Grid:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.latin import LatinSquare
 from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import UNTOLD
 from solvers._core.model.puzzle import SIDES
 from solvers._core.model.rules import Given
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 class Sided(LatinSquare):
     """Kinds with the fields `left`, `top`, `right` and `bottom`: a number or None for each line, seen from there."""
 
+    UNTOLD_IN: ClassVar = frozenset(SIDES)
+
     def __post_init__(self) -> None:
         super().__post_init__()
         for side in SIDES:
@@ -30,16 +33,16 @@ class Sided(LatinSquare):
             if len(numbers) != self.givens.height:
                 raise BadPuzzle(f"{side}: {len(numbers)} numbers, but the board has {self.givens.height} lines")
             for place, number in enumerate(numbers, start=1):
-                if number is not None and not 1 <= number <= self.values[-1]:
+                if number not in {None, UNTOLD} and not 1 <= number <= self.values[-1]:
                     raise BadPuzzle(f"{side}: {number} in place {place}, but 1 to {self.values[-1]} are seen")
 
     def views(self) -> Iterator[tuple[str, int, int, tuple[Cell, ...]]]:
-        """Iterate over the numbers: the side, the place, the number, and the cells from there on."""
+        """Iterate over the numbers that are told: the side, the place, the number, and the cells from there on."""
         lines = [cells for _, cells in self.givens.lines()]
         side_lines = (lines[: self.givens.height], lines[self.givens.height :]) * 2
         for side, seen_lines in zip(SIDES, side_lines, strict=True):
             for place, (number, cells) in enumerate(zip(getattr(self, side), seen_lines, strict=True), start=1):
-                if number is not None:
+                if number not in {None, UNTOLD}:
                     yield side, place, number, cells if side in {"left", "top"} else cells[::-1]
 
     def without(self, clue: Clue) -> Self | None:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from solvers._core.model.errors import BadPuzzle, SolveError, quoted
-from solvers._core.model.grid import Cell, Grid, check_size, size_of
+from solvers._core.model.grid import UNTOLD, UNTOLD_TEXT, Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import POINTS, Puzzle
 from solvers._names import KIND_WORDS, nearest
@@ -36,7 +36,10 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
     _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
     try:
-        return msgspec.convert({known[key]: field for key, field in rest.items()}, kind, dec_hook=_decode)
+        grids = {field.name for field in fields(kind) if field.type == "Grid"}  # type: ignore[arg-type] # every kind is a dataclass
+        listed = kind.UNTOLD_IN - grids  # A grid reads its own signs.
+        read = {known[key]: with_untold(field) if key in listed else field for key, field in rest.items()}
+        return msgspec.convert(read, kind, dec_hook=_decode)
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
@@ -54,6 +57,15 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
 
 
+def with_untold(value: Any, before: object = UNTOLD_TEXT, after: object = UNTOLD) -> Any:  # noqa: ANN401 - any JSON
+    """Return a JSON value with `UNTOLD` for each `?` in it, or the other way round."""
+    if isinstance(value, Mapping):
+        return {key: with_untold(item, before, after) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [with_untold(item, before, after) for item in value]
+    return after if value == before else value
+
+
 def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mapping[str, str]) -> None:
     """Raise `BadPuzzle` for a board that is too large for the kind, before any of its cells is read."""
     boards = {known[field.name] for field in fields(kind) if field.type in BOARDS}  # type: ignore[arg-type] # every kind is a dataclass
@@ -62,12 +74,19 @@ def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mappi
             if known[name] in boards and all(isinstance(row, str | list) for row in value):
                 height, width = (side - (name == POINTS) for side in size_of(value))
                 check_size(height, width, kind.MOST_CELLS, kind.KIND)
+                _check_told(name in kind.UNTOLD_IN, value)
             else:
                 _check_items(value, ITEMS_PER_CELL * kind.MOST_CELLS, kind.KIND)
         name = "rows, columns"
         check_size(len(lists.get("rows", ())), len(lists.get("columns", ())), kind.MOST_CELLS, kind.KIND)
     except BadPuzzle as error:
         raise BadPuzzle(f"{kind.KIND}: {name}: {error.message}") from None
+
+
+def _check_told(may_be_untold: bool, rows: list[Any]) -> None:  # noqa: FBT001 - a fact
+    """Raise `BadPuzzle` for a cell whose number is not told though it must be."""
+    if not may_be_untold and any(UNTOLD_TEXT in row for row in rows):
+        raise BadPuzzle(f"a cell holds {UNTOLD_TEXT!r}, but this kind tells what its cells hold")
 
 
 def _check_items(value: list[Any], most: int, owner: str) -> None:
@@ -126,6 +145,9 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
         raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
     wanted = kind_of(kind, kinds)
     picture = parse_picture(drawn.strip("\n"), wanted.MOST_CELLS)
+    if UNTOLD_TEXT in drawn and not wanted.UNTOLD_IN:
+        where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNTOLD_TEXT in glyph.text), "")
+        raise BadPuzzle(f"{where}the picture holds {UNTOLD_TEXT!r}, but a puzzle of kind {kind} tells all its numbers")
     puzzle = wanted.from_picture(picture)
     _check_all_read(picture, puzzle)
     return puzzle
@@ -182,13 +204,28 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     names = _names(kind)
     result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
-    described = {name: definition["properties"][field] for name, field in names.items()}
+    described = {
+        name: _or_untold(spec) if name in kind.UNTOLD_IN else spec
+        for name, field in names.items()
+        for spec in [definition["properties"][field]]
+    }
     required = [name for name, field in names.items() if field in definition["required"]]
     definition["properties"] = {"kind": {"const": kind.KIND}} | described
     definition["required"] = ["kind", *required]
     definition["additionalProperties"] = False
     # The definitions that the fields refer to.
-    return definition | ({"$defs": result["$defs"]} if result["$defs"] else {})
+    inner = _or_untold(result["$defs"]) if kind.UNTOLD_IN else result["$defs"]
+    return definition | ({"$defs": inner} if inner else {})
+
+
+def _or_untold(spec: Any) -> Any:  # noqa: ANN401 - any part of a JSON schema
+    """Return a schema whose integers may be `?`."""
+    if not isinstance(spec, dict):
+        return spec
+    forms = spec.get("anyOf", [spec])
+    if {"type": "integer"} in forms:
+        return {"anyOf": [*forms, {"const": UNTOLD_TEXT}]}
+    return {key: _or_untold(item) for key, item in spec.items()}
 
 
 @cache
@@ -233,7 +270,9 @@ def _encode(value: object, kind: Puzzle) -> Any:  # noqa: ANN401 - any JSON valu
         return str(value)
     if isinstance(value, msgspec.Struct):
         return {name: _encode(item, kind) for name, item in msgspec.structs.asdict(value).items()}
-    return [_encode(item, kind) for item in value] if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [_encode(item, kind) for item in value]
+    return UNTOLD_TEXT if value == UNTOLD else value
 
 
 def _schema(wanted: type) -> dict[str, Any]:

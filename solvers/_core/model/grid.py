@@ -16,6 +16,8 @@ BLANK = "."
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
+UNTOLD, UNTOLD_TEXT = HIGHEST + 1, "?"
+"""A clue whose number is not told, and how it is written in files, in drawings and for people."""
 MOST_CELLS = 10_000
 """Cells of the largest grid that is read; solving a larger one would take minutes, and gigabytes."""
 
@@ -86,8 +88,8 @@ def place_at(at: Cell) -> Place:
 class Grid:
     """An immutable board of small ints, blank = None; `Grid.parse` and `str` are inverses.
 
-    A row is written with one base-36 digit per cell and `.` for a blank. On a board with a value above 35 it is written
-    in decimals separated by spaces.
+    A row is written with one base-36 digit per cell, `.` for a blank and `?` for `UNTOLD`. On a board with a value
+    above 35 it is written in decimals separated by spaces.
     """
 
     # Not a dataclass: msgspec would then read its fields from JSON, where a grid is a list of rows (see `files`).
@@ -95,13 +97,13 @@ class Grid:
     values: tuple[tuple[int | None, ...], ...]
 
     def __init__(self, values: Iterable[Iterable[int | None]]) -> None:
-        """Take rows of equal length that hold numbers from 0 to `HIGHEST` or None; raises `BadPuzzle`."""
+        """Take rows of equal length that hold numbers from 0 to `HIGHEST`, `UNTOLD` or None; raises `BadPuzzle`."""
         object.__setattr__(self, "values", tuple(map(tuple, values)))
         widths = {len(row) for row in self.values}
         if len(widths) != 1 or 0 in widths:
             lengths = " and ".join(map(str, sorted(widths))) or "no"
             raise BadPuzzle(f"a grid needs rows of equal length, not of {lengths} cells")
-        wrong = {value for value in set(chain(*self.values)) if value is not None and not 0 <= value <= HIGHEST}
+        wrong = {value for value in set(chain(*self.values)) if value is not None and not 0 <= value <= UNTOLD}
         if wrong:
             cell, _ = next((cell, value) for cell, value in self.marked() if value in wrong)
             raise BadPuzzle(f"{cell} holds a number that is not in 0 … {HIGHEST}")
@@ -129,7 +131,7 @@ class Grid:
         return cls((value(Cell(row, col)) for col in range(width)) for row in range(height))
 
     @classmethod
-    def parse(cls, rows: str | Sequence[str | Sequence[int | None]]) -> Self:
+    def parse(cls, rows: str | Sequence[str | Sequence[int | str | None]]) -> Self:
         """Read rows of text, in one string or several, or rows of lists; raises `BadPuzzle`."""
         if isinstance(rows, str):
             rows = rows.splitlines()
@@ -140,7 +142,7 @@ class Grid:
         return cls(
             [_value(text, Cell(number, col)) for col, text in enumerate(row.split() if decimal else row.rstrip())]
             if isinstance(row, str)
-            else row
+            else [UNTOLD if isinstance(value, str) else value for value in row]
             for number, row in enumerate(rows)
         )
 
@@ -149,10 +151,12 @@ class Grid:
 
     def rows(self) -> list[str]:
         """Return one text per row."""
-        if any(value is not None and value >= len(DIGITS) for row in self.values for value in row):
+        if any(value is not None and len(DIGITS) <= value < UNTOLD for row in self.values for value in row):
             # The leading space distinguishes a board one cell wide from a row of base-36 digits.
-            return [" " + " ".join(BLANK if value is None else str(value) for value in row) for row in self.values]
-        return ["".join(BLANK if value is None else DIGITS[value] for value in row) for row in self.values]
+            return [
+                " " + " ".join(BLANK if value is None else number_text(value) for value in row) for row in self.values
+            ]
+        return ["".join(BLANK if value is None else digit_text(value) for value in row) for row in self.values]
 
     @property
     def height(self) -> int:
@@ -179,6 +183,10 @@ class Grid:
         """Iterate over the cells that are not blank, with their values, in reading order."""
         values = chain.from_iterable(self.values)
         return ((cell, value) for cell, value in zip(self.cells(), values, strict=True) if value is not None)
+
+    def told(self) -> Iterator[tuple[Cell, int]]:
+        """Iterate over the cells with a number that is told, in reading order."""
+        return ((cell, value) for cell, value in self.marked() if value != UNTOLD)
 
     def blanks(self) -> Iterator[Cell]:
         """Iterate over the cells that are blank, in reading order."""
@@ -212,7 +220,12 @@ class Grid:
 
 def digit_text(value: int) -> str:
     """Return a number as one digit or letter if it is small enough, else as a decimal."""
-    return DIGITS[value] if value < len(DIGITS) else str(value)
+    return DIGITS[value] if value < len(DIGITS) else number_text(value)
+
+
+def number_text(value: int) -> str:
+    """Return a number as a decimal, `?` if it is not told."""
+    return UNTOLD_TEXT if value == UNTOLD else str(value)
 
 
 def size_of(rows: Sequence[str | Sequence[object]]) -> tuple[int, int]:
@@ -230,7 +243,9 @@ def check_size(height: int, width: int, most: int, owner: str = "a grid") -> Non
 
 
 def _is_row(row: object) -> bool:
-    return isinstance(row, list | tuple) and all(value is None or type(value) is int for value in row)
+    return isinstance(row, list | tuple) and all(
+        value is None or value == UNTOLD_TEXT or type(value) is int for value in row
+    )
 
 
 def _is_decimal(rows: Sequence[str | Sequence[object]]) -> bool:
@@ -276,6 +291,8 @@ def _lines(height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
 def _value(text: str, cell: Cell) -> int | None:
     if text == BLANK:
         return None
+    if text == UNTOLD_TEXT:
+        return UNTOLD
     if len(text) == 1 and text.lower() in DIGITS:
         return DIGITS.index(text.lower())
     if text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST)):

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from solvers._core.model.connected import Field
     from solvers._core.model.lines import Forced
 
-ANY = 0
-"""A number that is not told."""
 SIZE, JOINED, REACH, ROOM = "size of an island", "islands that would join", "out of reach", "room of an island"
 
 

@@ -56,7 +56,18 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import BLANK, DIGITS, MOST_CELLS, Cell, Edge, Grid, spot
+from solvers._core.model.grid import (
+    BLANK,
+    DIGITS,
+    MOST_CELLS,
+    UNTOLD,
+    UNTOLD_TEXT,
+    Cell,
+    Edge,
+    Grid,
+    number_text,
+    spot,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
@@ -75,7 +86,8 @@ CLUE = "clue"
 """The tone of what is printed and no mark of its kind."""
 WORDS_PER_CELL = 4
 """Words for each cell of the largest board: its own, and the numbers of its row and column."""
-WORD, LETTER, PLACE = re.compile("[0-9a-zA-Z]{1,9}"), re.compile("[0-9a-zA-Z]"), re.compile("[0-9]{1,9}")
+WORD, LETTER = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?"), re.compile("[0-9a-zA-Z]")
+PLACE, POINT = re.compile("[0-9]{1,9}"), re.compile(r"[0-9]{1,9}|\?")
 Rim = tuple[tuple[int, ...], ...]
 
 
@@ -83,7 +95,7 @@ Rim = tuple[tuple[int, ...], ...]
 class Glyph:
     """What a cell shows: its text in files, its symbol and tone for people, and whether it is given.
 
-    The text consists of at most nine digits and small letters.
+    The text consists of at most nine digits and small letters, or ends in `?` for a number that is not told.
     """
 
     text: str
@@ -146,8 +158,8 @@ class Picture:
         glyph = self.glyphs.get(cell)
         if glyph is None:
             return None
-        if glyph.text.isdecimal():
-            return int(glyph.text)
+        if glyph.text.isdecimal() or glyph.text == UNTOLD_TEXT:
+            return _int(glyph.text)
         if len(glyph.text) > 1:
             form = f"a cell is a digit, a letter, a decimal or {BLANK!r}"
             raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
@@ -155,7 +167,7 @@ class Picture:
 
     def rim_name(self, number: int) -> str:
         """Return the text of a number on the rim."""
-        return self.rim_names.get(number, str(number))
+        return self.rim_names.get(number, number_text(number))
 
     def grid(self) -> Grid:
         """Return the numbers that the glyphs stand for; raises `BadPuzzle` for a word."""
@@ -169,9 +181,9 @@ class Picture:
         by_letter = {name[0]: name for name in names}
         for cell, glyph in self.glyphs.items():
             letter, number = glyph.text[:1], glyph.text[1:]
-            if letter not in by_letter or not (number.isdecimal() or (bare and not number)):
+            if letter not in by_letter or not (number.isdecimal() or number == UNTOLD_TEXT or (bare and not number)):
                 raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
-            yield cell, by_letter[letter], int(number) if number else None
+            yield cell, by_letter[letter], _int(number) if number else None
 
     def edges(self, sign: str) -> tuple[Edge, ...]:
         """Return the edges that have a sign."""
@@ -198,7 +210,9 @@ def picture_text(picture: Picture) -> str:
     borders = _doubled(picture, BORDERS, picture.borders, UPRIGHT, LEVEL)
     board = "" if bare else _board(picture)
     dots = _rows(picture, DOTS, dict.fromkeys(picture.dots, DOT))
-    points = _block(picture, POINTS, {point: str(number) for point, number in picture.points.items()}, " ", more=1)
+    points = _block(
+        picture, POINTS, {point: number_text(number) for point, number in picture.points.items()}, " ", more=1
+    )
     return "\n\n".join(filter(None, (notes, board, regions, corners, path, dots, points, lines, borders))) + "\n"
 
 
@@ -271,13 +285,14 @@ def _check_doubled(lines: Mapping[int, str], head: str, height: int, width: int)
 def _board(picture: Picture) -> str:
     """Draw cells, signs and rims; each cell is as wide as the longest, with its signs to the right and below."""
     words = {cell: glyph.text.replace("x", "X") for cell, glyph in picture.glyphs.items()}
-    above = [*zip_longest(*(map(str, reversed(column or (BLANK,))) for column in picture.columns), fillvalue=BLANK)]
-    under = [*zip_longest(*(map(str, column or (BLANK,)) for column in picture.bottom), fillvalue=BLANK)]
-    size = max(map(len, (*words.values(), *(number for line in (*above, *under) for number in line), BLANK)))
-    rims, ends = (
-        [" ".join(map(str, numbers or (BLANK,))) for numbers in side] or [""] * picture.height
-        for side in (picture.rows, picture.right)
+    left, top, end, bottom = (
+        [[*map(number_text, numbers)] or [BLANK] for numbers in side]
+        for side in (picture.rows, picture.columns, picture.right, picture.bottom)
     )
+    above = [*zip_longest(*map(reversed, top), fillvalue=BLANK)]
+    under = [*zip_longest(*bottom, fillvalue=BLANK)]
+    size = max(map(len, (*words.values(), *(number for line in (*above, *under) for number in line), BLANK)))
+    rims, ends = ([*map(" ".join, side)] or [""] * picture.height for side in (left, end))
     # A leading space distinguishes a board one cell wide from a row of digits without spaces.
     margin = max(map(len, rims)) + 1 if picture.rows else int(picture.width == 1 < size)
     rim = f"{RIM} " if picture.rows or picture.columns or picture.right or picture.bottom else ""
@@ -334,7 +349,7 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         lines=_drawn(between, LINES, height, width),
         borders=_drawn(along, BORDERS, height, width),
         dots=_dots(dotted, height, width),
-        points={point: int(number) for point, number in _marked(points.values(), PLACE, "the number at its corner")},
+        points={point: _int(number) for point, number in _marked(points.values(), POINT, "the number at its corner")},
         rows=rows,
         columns=_rim(zip(*columns.values(), strict=True)),
         right=right,
@@ -452,9 +467,14 @@ def _rim(lines: Iterable[Iterable[int | None]]) -> Rim:
 def _number(word: str, line: int) -> int | None:
     if word == BLANK:
         return None
-    if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
+    if not POINT.fullmatch(word):
         raise _bad(line, f"holds {word!r} on the rim: it must be a number, or {BLANK!r} for none")
-    return int(word)
+    return _int(word)
+
+
+def _int(text: str) -> int:
+    """Return the number that a text says, or does not tell."""
+    return UNTOLD if text == UNTOLD_TEXT else int(text)
 
 
 def _bad(line: int, words: str) -> BadPuzzle:

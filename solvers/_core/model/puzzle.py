@@ -84,6 +84,8 @@ class Puzzle(Shown, ABC):
     TURNED: ClassVar[Mapping[str, str]] = {}
     """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
 
+    UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
+    """The fields in which a clue's number may be `UNTOLD`."""
     BOARD: ClassVar[str] = "givens"
     """The field that has a value for each cell."""
     SQUARES: ClassVar[str] = "grid"

@@ -55,7 +55,7 @@ def test_explain_json(givens: Givens) -> None:
     (line,) = lines(done)
     puzzle = load(TANGO)
     settled = {cell: value for step in line["steps"] for cell, value in step["sets"].items()}
-    given = {str(cell): value for cell, value in Grid.parse(TANGO["givens"]).marked()}  # type: ignore[arg-type]
+    given = {str(cell): value for cell, value in Grid.parse(TANGO["givens"]).marked()}
 
     assert (0, "") == (done.returncode, done.stderr)
     assert {"v", "line", "puzzle", "solution", "steps", "grade", "ms"} == set(line)

@@ -184,7 +184,7 @@ def test_drawn_tango() -> None:
         ("kind: tango\nhighest: 5\nhighest: 6\n..", "line 2 of the picture gives highest again"),
         ("kind: tango\n1: . .\n . .", "line 2 of the picture has no ':' before its cells"),
         ("kind: tango\n1: . .\n : . .", "line 2 of the picture has no number before its ':'"),
-        ("kind: tango\n1: . .\n ?: . .", r"line 2 of the picture holds '\?' on the rim"),
+        ("kind: tango\n1: . .\n ?: . .", r"the picture holds '\?', but"),
         ("kind: tango\n  1\n: . .", "line 1 of the picture is 1 wide, and the first row 2"),
         ("kind: tango\n1:", "line 1 of the picture holds no cells"),
         ("kind: tango\n..\n..\nregions:\nAA\nA", "line 5 of the picture is 1 wide, and the first row 2"),

@@ -1,0 +1,148 @@
+"""Clues whose number is not told: what they still say, and their forms."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.draw import terminal
+from bot.draw.svg import svg
+from solvers import (
+    KINDS,
+    UNTOLD,
+    BadPuzzle,
+    dump,
+    dump_link,
+    dump_picture,
+    load,
+    load_link,
+    load_picture,
+    solutions,
+)
+from solvers._core.explain.reasoner import SHORT_ASSUMPTION, Reasoner
+from tests import ROOT
+from tests.brute import check
+
+KURODOKO = {"kind": "kurodoko", "numbers": ["..?", "3..", "..."]}
+ARROW = {"cell": "R1C4", "direction": "down", "number": "?"}
+YAJILIN = {"kind": "yajilin", "size": [2, 4], "arrows": [ARROW]}
+KAKURO = {"kind": "kakuro", "blocks": ["..", ".b"], "rows": [["?"], []], "columns": [[3], []]}
+ABC = {"kind": "abc_view", "letters": 2, "givens": ["..."] * 3, "left": ["?", 1, None], "top": [2, "?", None]}
+BOARDS: dict[str, tuple[Any, range]] = {
+    "kurodoko": (KURODOKO, range(1, 6)),
+    "hashi": ({"kind": "hashi", "numbers": ["?.2", "...", "2.?"]}, range(1, 5)),
+    "hashi in a line": ({"kind": "hashi", "numbers": ["1.?..1"]}, range(1, 5)),
+    "yajilin": (YAJILIN, range(4)),
+    "slant": ({"kind": "slant", "points": ["..1", ".?.", "1.."]}, range(5)),
+    "hitori": ({"kind": "hitori", "numbers": ["?13", "113", "3?2"]}, range(1, 5)),
+    "kakuro": (KAKURO, range(3, 18)),
+    "abc_view": (ABC, range(1, 3)),
+    "skyscrapers": ({"kind": "skyscrapers", "givens": ["..."] * 3, "left": ["?", 1, 2]}, range(1, 4)),
+    "minesweeper": ({"kind": "minesweeper", "numbers": ["..1", ".?.", "1.."]}, range(9)),
+    "nurikabe": ({"kind": "nurikabe", "numbers": ["?..", "...", "..2"]}, range(1, 8)),
+    "slitherlink": ({"kind": "slitherlink", "numbers": [".?", "3."]}, range(5)),
+    "heyawake": ({"kind": "heyawake", "numbers": ["?..", "..1"], "regions": ["AAB", "ABB"]}, range(4)),
+}
+"""A small board of each kind, and the numbers that may stand for `?`."""
+
+
+def told(value: Any, number: int) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a puzzle's object with a number in the place of the first `?`; the same object if it has none."""
+    before, found, after = json.dumps(value).partition("?")
+    if not found:
+        return value
+    if before.endswith('"') and after.startswith('"'):
+        return json.loads(f"{before[:-1]}{number}{after[1:]}")
+    return json.loads(f"{before}{number}{after}")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_any_number(name: str) -> None:
+    """What is not told may be any number: its solutions are those of all numbers together."""
+    fields, numbers = BOARDS[name]
+    found = solutions(load(fields)).grids
+    boards = [fields]
+    while "?" in json.dumps(boards):
+        boards = [told(board, number) for board in boards for number in numbers]
+    each: set[Any] = set()
+    for board in boards:
+        try:
+            each |= {*solutions(load(board)).grids}
+        except BadPuzzle as error:
+            assert "no 2 different digits have" in error.message  # noqa: PT017 - a sum that no run has
+
+    assert each == {*found}
+    assert check(load(fields)) if fields["kind"] != "hashi" else found
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_deduction(name: str) -> None:
+    """What is deduced holds in every solution, so nothing untold was used."""
+    puzzle = load(BOARDS[name][0])
+    grids, reasoner = solutions(puzzle).grids, Reasoner(puzzle)
+    found = reasoner.consequences(reasoner.base, SHORT_ASSUMPTION)
+    assert found is not None
+    known = puzzle.grid(reasoner.answers(found))
+
+    assert [] == [cell for cell, mark in known.marked() for grid in grids if grid[cell] != mark]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_forms(name: str) -> None:
+    """`?` is written in files, drawings and pictures, and read again."""
+    puzzle = load(BOARDS[name][0])
+    text = json.dumps(dump(puzzle))
+
+    assert "?" in text
+    assert str(UNTOLD) not in text
+    assert puzzle == load(json.loads(text)) == load_picture(dump_picture(puzzle))
+    assert all(
+        "?" in drawn for drawn in (dump_picture(puzzle), svg(puzzle.picture()), terminal.board(puzzle.picture()).plain)
+    )
+
+
+def changed(value: Any) -> list[Any]:  # noqa: ANN401 - any JSON value
+    """Return all that a JSON value can be with one of its numbers not told."""
+    if isinstance(value, str):
+        return [value.replace(sign, "?", 1) for sign in value if sign in "0123456789"][:1]
+    if not isinstance(value, list | dict):
+        return ["?"] if type(value) is int else []
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    return [
+        replaced(value, key, other) for key, item in items if key not in {"kind", "cell"} for other in changed(item)
+    ]
+
+
+def replaced(value: Any, key: Any, item: object) -> Any:  # noqa: ANN401 - any JSON value
+    """Return a list or an object with another item."""
+    return {**value, key: item} if isinstance(value, dict) else [*value[:key], item, *value[key + 1 :]]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_other_kinds(kind: str) -> None:
+    """A kind that must know its numbers says so, and names none that nobody wrote."""
+    file = ROOT / "tests" / "puzzles" / f"{kind}.jsonl"
+    if not file.is_file():
+        pytest.skip(f"{file.name} does not exist")
+    value = json.loads(file.read_text(encoding="utf-8").splitlines()[0])["puzzle"]
+    for other in changed(value):
+        try:
+            assert "?" in json.dumps(dump(load(other)))
+            assert kind in {name.partition(" ")[0] for name in BOARDS}
+        except BadPuzzle as error:
+            assert str(UNTOLD) not in error.message  # noqa: PT017 - most are puzzles
+    if kind not in BOARDS:
+        with pytest.raises(BadPuzzle, match=r"R1C2 of the picture holds '\?'"):
+            load_picture(f"kind: {kind}\n1 ?\n2 1")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_addresses(name: str) -> None:
+    """An address holds what is not told, both ways."""
+    puzzle = load(BOARDS[name][0])
+
+    assert puzzle == load_link(dump_link(puzzle))
+    with pytest.raises(BadPuzzle, match=r"cannot hold|has no game of kind"):
+        dump_link(puzzle, "tatham")
