@@ -117,6 +117,7 @@ if TYPE_CHECKING:
     from solvers.pips import Pips as Pips
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
+    from solvers.ripple_effect import RippleEffect as RippleEffect
     from solvers.shakashaka import Shakashaka as Shakashaka
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
     from solvers.star_battle import StarBattle as StarBattle
     from solvers.stitches import Stitches as Stitches
     from solvers.sudoku import Sudoku as Sudoku
+    from solvers.suguru import Suguru as Suguru
     from solvers.tango import Tango as Tango
     from solvers.tapa import Tapa as Tapa
     from solvers.tents import Tents as Tents

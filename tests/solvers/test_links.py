@@ -186,6 +186,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
             "givens": grid(range(1, side + 1), square),
             **{name: rim(st.none() | st.integers(1, side), side) for name in ("left", "top", "right", "bottom")},
         },
+        **{name: {"regions": names(square), "givens": grid([1], square)} for name in ("ripple_effect", "suguru")},
         "shakashaka": {"blocks": grid([0, 1, 2, 3, 4, BLOCK])},
         "slant": {"points": grid(range(5), (height + 1, width + 1))},
         "slitherlink": {"numbers": grid(range(5))},

@@ -122,6 +122,14 @@ def _nonogram(size: Sequence[str], rows: Rows) -> dict[str, Any]:
     return {"kind": "nonogram", "columns": lines[: int(size[1])], "rows": lines[int(size[1]) :]}
 
 
+def _rooms(kind: str) -> Fields:
+    def fields(size: Sequence[str], rows: Rows) -> dict[str, Any]:
+        height = int(size[0])
+        return {"kind": kind, "givens": _numbers(rows[:height]), "regions": [[*row] for row in rows[height:]]}
+
+    return fields
+
+
 def _shikaku(size: Sequence[str], rows: Rows) -> dict[str, Any]:
     clues = [
         {"cell": str(Cell(row, col)), "shape": "any", "area": _number(word)}
@@ -160,6 +168,7 @@ KINDS: Mapping[str, Fields] = {
     "Akari": _light_up,
     "Binairo": _three_in_a_row,
     "Dominos": _dominosa,
+    "Hakyuu": _rooms("ripple_effect"),
     "Hitori": lambda _, rows: {"kind": "hitori", "numbers": _numbers(rows)},
     "JigsawSudoku": _jigsaw,
     "Kakurasu": _kakurasu,
@@ -173,6 +182,7 @@ KINDS: Mapping[str, Fields] = {
     "Skyscraper": _skyscrapers,
     "Starbattle": lambda size, rows: {"kind": "star_battle", "stars": int(size[2]), "regions": _lettered(rows)},
     "Sudoku": lambda size, rows: {"kind": "sudoku", "box": _box(size), "givens": _numbers(rows)},
+    "Suguru": _rooms("suguru"),
     "Tent": _tents,
     "Thermometer": _thermometers,
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Patches, Skyscrapers, Sudoku, YinYang, load, load_link
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Patches, YinYang, load, load_link
 from tools.corpora import dataset
 
 if TYPE_CHECKING:
@@ -62,11 +62,13 @@ PLACES: Mapping[str, Place] = {
     "nonogram": Place(left=-1),
     "norinori": BELOW,
     "nurikabe": Place(marks="#+"),
+    "ripple": BELOW,
     "shakashaka": Place(values={"2": "1", "3": "2", "4": "3", "5": "4", "+": "0"}),
     "shikaku": BELOW,
     "skyscrapers": Place(left=1, after=1),
     "starbattle": BELOW,
     "sudoku": BELOW,
+    "suguru": BELOW,
     "tapa": Place(marks="#+"),
     "tents": Place(top=1, left=1, marks="#+A-"),
     "yinyang": Place(values={"1": "0", "2": "1"}),
@@ -147,9 +149,7 @@ def _grid(marks: Sequence[Sequence[str]], puzzle: Puzzle) -> Grid | None:
     if (len(marks), len(marks[0])) != (board.height, board.width):
         return None
     blank = 0 if 0 in puzzle.MARKS and not isinstance(puzzle, YinYang) else None
-    givens = (
-        puzzle.givens if isinstance(puzzle, Sudoku | Skyscrapers | YinYang) else Grid.make(board.height, board.width)
-    )
+    givens = puzzle.given_marks or Grid.make(board.height, board.width)
     places = puzzle.choices()
 
     def mark(cell: Cell) -> int | None:

@@ -1,0 +1,91 @@
+"""Suguru and Ripple Effect against brute force in plain Python."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Grid, NoSolution, RippleEffect, Suguru, explain, generate, load, solutions, solve
+from tests.brute import check, wrong_grids
+from tests.tiers import examples
+
+KINDS = Suguru, RippleEffect
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@examples(100, quick=8)
+@given(st.lists(st.sampled_from("AB"), min_size=6, max_size=6), st.sampled_from([".", "1", "2"]))
+def test_all_solutions(kind: type[Suguru | RippleEffect], names: list[str], first: str) -> None:
+    """Z3 finds the boards that brute force finds."""
+    rows = ("".join(names[:3]), "".join(names[3:]))
+    try:
+        check(kind(rows, Grid.parse([f"{first}..", "..."])))
+    except BadPuzzle as error:
+        assert "holds 2, but its region holds the numbers from 1 to 1" in error.message  # noqa: PT017
+
+
+def test_equal_numbers() -> None:
+    """Regions of one cell hold 1: those of a line are too near for Ripple Effect, those at a corner for Suguru."""
+    found = {
+        (kind.KIND, rows): len(solutions(load({"kind": kind.KIND, "regions": rows, "givens": ["..", ".."]})).grids)
+        for kind, rows in product(KINDS, [("AB", "BA"), ("AB", "AB"), ("AA", "AA")])
+    }
+
+    assert {
+        ("suguru", ("AB", "BA")): 0,
+        ("suguru", ("AB", "AB")): 0,
+        ("suguru", ("AA", "AA")): 24,
+        ("ripple_effect", ("AB", "BA")): 0,
+        ("ripple_effect", ("AB", "AB")): 2,
+        ("ripple_effect", ("AA", "AA")): 24,
+    } == found
+
+
+def test_distance() -> None:
+    """In Ripple Effect at least one cell stands between two 1, two between two 2, three between two 3."""
+    found = solutions(RippleEffect(("AAABBB",), Grid.parse(["......"]))).grids
+
+    assert {"231213", "312132"} == {str(grid) for grid in found}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_plain_check(kind: type[Suguru | RippleEffect]) -> None:
+    """The check in plain Python rejects a solution with any change."""
+    made = generate(kind.KIND, (5, 5), seed=1)
+
+    assert made.puzzle.is_solved_by(made.solution)
+    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+
+
+def test_words() -> None:
+    """Steps are named as in a Sudoku."""
+    puzzle = load({"kind": "suguru", "regions": ["ABBC", "ABCC", "ABCC"], "givens": ["....", "1..4", "..3."]})
+    words = [(step.technique, step.words) for step in explain(puzzle)]
+
+    assert [
+        ("hidden single", "R1C3 is 1: the region of R1C2 has no other cell for 1"),
+        ("hidden single", "R1C2 is 3: the region of R1C2 has no other cell for 3"),
+        ("hidden single", "R3C1 is 3: the region of R1C1 has no other cell for 3"),
+        ("full house", "R1C1 is 2: only 2 is missing in the region of R1C1"),
+    ] == words[:4]
+    with pytest.raises(NoSolution, match="no solution: R1C1 is 1, but R1C3 is 1"):
+        solve(load({"kind": "suguru", "regions": ["AAA"], "givens": ["1.1"]}))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"regions": ["AAB"], "givens": ["..."] * 2}, "givens: 2 rows and 3 columns, but the regions have 1 and 3"),
+        ({"regions": ["AAB"], "givens": ["..2"]}, "givens: R1C3 holds 2, but its region holds the numbers from 1 to 1"),
+        ({"regions": ["A" * 51], "givens": ["." * 51]}, "regions: the region of R1C1 has 51 cells, more than 50"),
+    ],
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_errors(kind: type[Suguru | RippleEffect], fields: dict[str, Any], words: str) -> None:
+    """Numbers that no cell of a region holds, and boards of two sizes, are refused."""
+    with pytest.raises(BadPuzzle, match=words):
+        load({"kind": kind.KIND, **fields})
