@@ -32,7 +32,7 @@
   const CONTROLS = "button checkbox combobox link menuitem menuitemcheckbox menuitemradio option radio searchbox slider spinbutton switch tab textbox treeitem"
     .split(" ").map((role) => `[role~=${role} i]`).join(", ");
   const NATIVE = "button, input, select, textarea, label, summary, iframe, frame, object, embed, video, audio";
-  const ACTS = new Set(`a, area, ${NATIVE}`.split(", "));
+  const ACTS = `a, area, ${NATIVE}`.split(", "); // no Set, which a page may have replaced by one of its own
   // What an element does by itself when it is pressed, "" for nothing.
   const act = (element) => {
     const said = (...names) => tidy(names.map((name) => element.getAttribute(name) ?? "").join(" ")).slice(0, 200);
@@ -48,7 +48,7 @@
     return element.matches(NATIVE) || element.matches(CONTROLS) ? tidy(`${name} ${type ?? ""} ${said("role", "popovertarget", "commandfor")}`) : "";
   };
   // What a press on what is hit does, by its lineage: the elements that act, each with what it does.
-  const acts = (path) => path.filter((node) => ACTS.has(node.localName) || (node instanceof Element && node.hasAttribute("role"))).map((node) => [node, act(node)]).filter(([, does]) => does);
+  const acts = (path) => path.filter((node) => ACTS.includes(node.localName) || (node instanceof Element && node.hasAttribute("role"))).map((node) => [node, act(node)]).filter(([, does]) => does);
   // What a press on the middle of an element does.
   const deed = (element) => {
     const labels = tidy(element.getAttribute("aria-labelledby")).split(" ").map((id) => id && document.getElementById(id)?.textContent);

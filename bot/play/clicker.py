@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
+OFF_BOARD = (1.0, 1.0)
+"""A point of the window outside the board, where the pointer rests."""
 POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
 IDLE_ROUNDS = 4
@@ -250,6 +252,7 @@ class Clicker:
                 lacking = self.layout.moves(snapshot, solution)
                 if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
                     return True
+            self.live.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.
             self.live.page.wait_for_timeout(POLL_MS)
         return False
 

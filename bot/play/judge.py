@@ -31,6 +31,8 @@ MAX_APPEARED = 5
 MAX_CANDIDATES = 3
 """How many signs of success are suggested."""
 _NUMBER = re.compile(r"\d+")
+STILL_SECONDS = 2.0
+"""Seconds after which a page that nobody knows is not waited for any more, if nothing new is written on it."""
 SIGN_TIMEOUT = 10.0
 """Seconds in which a sign of success that is not enough by itself may be confirmed."""
 POLL_MS = 50
@@ -105,9 +107,14 @@ class Judge:
             began = time.monotonic()
             end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
             check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
+            still_at = inf if self.site.POLICY.judged else began + STILL_SECONDS
             while (answer := self.ask().since(self.at_last)).verdict is None and time.monotonic() < (
                 last if self.is_weak(answer) else end
             ):
+                if time.monotonic() >= still_at:
+                    if not self.is_weak(answer) and not self.candidates(""):
+                        break
+                    still_at += STILL_SECONDS
                 if time.monotonic() >= check_at:
                     check_at = inf
                     if press_check(self.page, self.site.POLICY.check):

@@ -199,8 +199,9 @@ class Run:
         """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
         end = time.monotonic() + attempt.within
         while True:
-            answer = attempt.confirmed(self.wait_for_verdict(max(0.0, end - time.monotonic())))
-            if answer.verdict is not None or time.monotonic() >= end:
+            said = self.wait_for_verdict(max(0.0, end - time.monotonic()))
+            answer = attempt.confirmed(said)
+            if answer.verdict is not None or said.verdict is None or time.monotonic() >= end:
                 return answer
 
     def record_verdict(self, answer: Accepted) -> None:

@@ -44,10 +44,10 @@
     const [left, top, width, height] = round.box;
     const found = points.map(pathAt), paths = found.map((path) => path.slice(0, Math.max(0, path.indexOf(round.board))));
     const counted = (each) => each.reduce((counts, one) => counts.set(one, 1 + (counts.get(one) ?? 0)), new Map());
-    const counts = counted(paths.flat()), done = counted(found.flatMap((path) => [...new Set(words(path))]));
+    const counts = counted(paths.flat()), done = counted(found.flatMap((path) => words(path).filter((does, at, each) => each.indexOf(does) === at)));
     const often = [...done.keys()].filter((does) => done.get(does) > FEW * points.length);
     const owners = paths.map((path) => path.findLast((node) => node instanceof HTMLElement && counts.get(node) === 1));
-    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {}, pressed: new Set() };
+    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {}, pressed: [] };
   };
 
   // Each returns why the next input must not be made, "" if it may.
@@ -56,7 +56,7 @@
   const displaced = () => gone() || (isNear(box(round.board), round.box) ? "" : MOVED);
   const astray = (path) => (path.includes(round.board) ? "" : `the board is covered by ${named(path[0])}`);
   const changed = (path) => {
-    const [added] = acts(path).find(([, does]) => !round.does.has(does)) ?? [];
+    const [added] = acts(path).find(([, does]) => !round.does.includes(does)) ?? [];
     if (!added) return "";
     return added !== round.board && within(added) ? `a cell has a control of its own: ${named(added)}` : `the board has become a part of ${named(added)}`;
   };
@@ -64,7 +64,7 @@
   const overlaid = (path, owner) => {
     if (!owner || path.includes(owner) || !within(owner)) return "";
     const [, , ...room] = box(owner);
-    const isMark = first.pressed.has(owner) && box(path[0]).slice(2).every((length, way) => length <= room[way] + MOVED_PX);
+    const isMark = first.pressed.includes(owner) && box(path[0]).slice(2).every((length, way) => length <= room[way] + MOVED_PX);
     return isMark ? "" : `a cell is covered by ${named(path[0])}`;
   };
   const aim = (owner, path) => astray(path) || (round.whole ? "" : overlaid(path, owner) || changed(path));
@@ -95,7 +95,7 @@
     if (round) round.stopped ||= refusal(event);
     if (!round || round.stopped) event.stopImmediatePropagation();
     else if (/^(pointer|key)down$/.test(event.type)) {
-      if (!round.whole && event.type === "pointerdown") first.pressed.add(round.owners[round.presses]);
+      if (!round.whole && event.type === "pointerdown") first.pressed.push(round.owners[round.presses]);
       round.presses += 1;
     }
     // What a board needs stays in its document.
@@ -132,7 +132,7 @@
         round.owners = points.map(ownerAt);
         // Other things than cells, such as the keys of a pad, may do what they do when the first round begins.
         const others = [...aims.filter(([point]) => cellAt(point) < 0).map(([, path]) => path), ...(keys ? [lineage(focused())] : [])];
-        round.does = first.does[keys] ??= new Set([...first.often, ...others.flatMap(words)]);
+        round.does = first.does[keys] ??= [...first.often, ...others.flatMap(words)];
       }
       round.stopped = aims.map(([point, path]) => aim(whole || ownerAt(point), path)).find(Boolean) ?? (keys && !whole ? mistyped(lineage(focused())) : "");
       if (round.stopped) return shield.end();

@@ -28,7 +28,7 @@
   };
   const label = (element) => tidy(element.labels?.[0]?.textContent) || element.ariaLabel || element.placeholder || element.name || element.type;
   return {
-    sends: [...new Set(inside.flatMap(owners))].filter(sends).map((form) => tidy(form.getAttribute("action"))),
+    sends: inside.flatMap(owners).filter((form, at, all) => all.indexOf(form) === at && sends(form)).map((form) => tidy(form.getAttribute("action"))),
     asks: fields.filter((field) => visible(field) && asks(field)).slice(0, 100).map((field) => [asks(field), String(label(field))]),
   };
 }

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import UNKNOWN, SeenLayout
 from bot.errors import EnterError, PageGone
+from bot.play.clicker import OFF_BOARD
 from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
 from scrapers import Accepted, Click, Keys, ReadError
+from solvers import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from bot.play.entering import Enterer
     from bot.play.judge import Judge
     from scrapers import Gesture, Move, Snapshot
-    from solvers import Cell, Grid
+    from solvers import Cell
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
@@ -57,8 +59,6 @@ MOST_ROUNDS = 12
 """The number of rounds after which entering fails if the first wrong cell is still the same."""
 MOST_FALLS = 2
 """How often in a row a counter may decrease."""
-OFF_BOARD = (1.0, 1.0)
-"""A point of the window outside the board, where the pointer rests."""
 
 
 @dataclass
@@ -199,6 +199,11 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     layout, judge = enterer.board.layout, enterer.judge
     if not isinstance(layout, SeenLayout):
         raise TypeError(f"{layout.NAME} does not learn")
+    if layout.entry.is_between:
+        raise EnterError(
+            f"the solution of the {layout.entry.hypothesis.kind} at {enterer.task.page.url} lies between cells, where "
+            "nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
+        )
     if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
     guard = EntryGuard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
@@ -212,27 +217,58 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     enterer.clicker.check = checked
     enterer.confirmed = confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
-        if number > 1 and _is_covered(guard):
-            return  # The page may have shown a message, with buttons of its own.
+        if number > 1 and not _is_silent(guard):
+            return
         last = number == len(ways)
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
         yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
-        if last and means and not layout.entry.otherwise and not _is_covered(guard):
+        if means and _is_silent(guard):
+            yield from _decided(enterer, guard)
+        if last and means and not layout.entry.otherwise and _is_silent(guard):
             with _recorded(enterer, guard):
                 ways += _of_other_way(guard, means)  # The loop goes on with these.
-    if not judge.site.POLICY.judged and len(ways) > 1 and not _is_covered(guard):
+    if not judge.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
-def _is_covered(guard: EntryGuard) -> bool:
-    """Return whether something lies over a cell to be marked, or the board has gone."""
+def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
+    """Mark the other cells as well, as some pages want each cell decided; take that back if the page says nothing."""
+    entry, solution = guard.layout.entry, guard.solution
+    with suppress(EnterError, ReadError):  # What was right before is no worse with some crosses.
+        others = [cell for cell in solution.cells() if not solution[cell] and entry.is_open(cell)]
+        if not others or {*entry.means} != {1} or entry.is_digits or not entry.is_right(guard.looks, solution):
+            return
+        looks = [look for look in entry.learned if look != entry.means[1]]
+        if not looks and (look := _after(guard, others[0], guard.click(others[0], "right"))) not in entry.known:
+            looks = [look]
+            entry.learn(looks)
+            entry.otherwise[look] = "right"
+        if not looks:
+            return
+        entry.needs_both = True
+        _enter_way(enterer, guard, {0: looks[0]})
+        yield Attempt(solution, NEXT_AFTER, confirmed=enterer.confirmed)
+        if _is_silent(guard):
+            _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
+    entry.needs_both = False
+    entry.means.pop(0, None)
+    guard.right.clear()
+    with suppress(EnterError, ReadError):
+        _tidy(guard)
+
+
+def _is_silent(guard: EntryGuard) -> bool:
+    """Return whether nothing new is written on the page, nothing lies over a cell to be marked, and the board is there.
+
+    What is new may be a message of success, with buttons of its own.
+    """
     try:
         guard.take()
-        return any(map(guard.looks.is_covered, guard.wanted))
+        return not guard.judge.candidates("") and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
-        return True
+        return False
 
 
 @contextmanager
@@ -265,13 +301,15 @@ def _tidy(guard: EntryGuard) -> None:
                 break
 
 
-def _enter_way(enterer: Enterer, guard: EntryGuard, means: Mapping[int, Hashable]) -> None:
-    """Enter the solution with some looks as marks."""
-    clicker, entry, solution = guard.clicker, guard.layout.entry, guard.solution
+def _enter_way(
+    enterer: Enterer, guard: EntryGuard, means: Mapping[int, Hashable], solution: Grid | None = None
+) -> None:
+    """Enter the solution, or a part of it, with some looks as marks."""
+    clicker, entry, solution = guard.clicker, guard.layout.entry, solution or guard.solution
     snapshot = guard.take()
     guard.look(snapshot)
     entry.means |= means
-    guard.stuck = None
+    guard.wanted, guard.stuck = entry.wanted(solution), None
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})
@@ -348,7 +386,8 @@ def _learn(guard: EntryGuard) -> Iterator[dict[int, Hashable]]:
             f"{tried} at {guard.page.url} has shown {len(unknown)} unknown looks, but {len(missing)} marks are missing"
         )
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
-    yield from sorted(ways, key=lambda way: -sum(entry.likeness(look, value) for value, look in way.items()))
+    scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
+    yield from (way for way, score in zip(ways, scores, strict=True) if score == max(scores))
 
 
 def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
@@ -364,7 +403,7 @@ def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict
     for way in OTHER_WAYS:
         guard.take()
         look = _after(guard, cell, guard.click(cell, way))
-        if look not in {entry.blank, *entry.means.values(), *entry.learned}:
+        if look not in entry.known:
             entry.learn([look])
             entry.otherwise = {look: way}
             return [dict.fromkeys(means, look)]
@@ -452,6 +491,7 @@ def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
 def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
     """Yield the board as it is from time to time while an input may be answered."""
     end = time.monotonic() + ANSWER_SECONDS
+    guard.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.
     while time.monotonic() < end:
         guard.page.wait_for_timeout(SAMPLE_MS)
         yield guard.take()
@@ -470,7 +510,6 @@ def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
     """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
     last = before = guard.key(cell)
     guard.clicker.make(move)
-    guard.page.mouse.move(*OFF_BOARD)
     for _ in _samples(guard):
         if (now := guard.key(cell)) == last != before:
             break

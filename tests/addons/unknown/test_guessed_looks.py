@@ -477,3 +477,85 @@ def test_numbers_in_cells_like_those_of_the_board(page: Page, ruled: str) -> Non
 
     assert found.answer is not None
     assert dump(puzzle) == dump(found.answer.puzzle)
+
+
+def test_numbers_on_a_ground_of_their_own(page: Page) -> None:
+    """Where all numbers stand on one ground and all other cells have another, the numbers are clues."""
+    rows = [
+        ".3.......",
+        "..5......",
+        ".........",
+        ".....2...",
+        "6.......4",
+        "...2.....",
+        ".........",
+        "......8..",
+        ".......4.",
+    ]
+    body = "".join(
+        place(
+            row, col, mark.strip("."), SIDE - 2, f"outline: 1px solid; background: {'#999' if mark == '.' else '#fff'}"
+        )
+        for row, line in enumerate(rows)
+        for col, mark in enumerate(line)
+    )
+
+    found = guess(snapshot(page, body), KINDS)
+
+    assert found.answer is not None, found.why_not()
+    assert ("nurikabe", rows) == (found.answer.kind, dump(found.answer.puzzle)["numbers"])
+
+
+def test_keys_of_a_pad_are_no_clues(page: Page) -> None:
+    """An empty board over a pad of digits is no board of skyscrapers whose clues are the pad."""
+    pad = "".join(place(5, 1.2 * at - 1, f"<button>{at + 1}</button>", 40) for at in range(5))
+    found = guess(snapshot(page, cells(["....."] * 5) + pad), {"skyscrapers": KINDS["skyscrapers"]}, known=True)
+
+    assert [] == found.hypotheses
+
+
+def test_blank_solution_is_no_answer(page: Page) -> None:
+    """A board whose only solution marks no cell was not read as a whole."""
+    zeros = "".join(place(at, -1, "0", 30) + place(-1, at, "0", 30) for at in range(4))
+    found = guess(snapshot(page, cells(["...."] * 4) + zeros), {"kakurasu": KINDS["kakurasu"]}, known=True)
+
+    assert found.answer is None
+    assert {"one"} == {hypothesis.verdict for hypothesis in found.hypotheses}
+
+
+KAKURO: dict[str, Any] = {
+    "kind": "kakuro",
+    "blocks": ["bbbbb", "b..bb", "b...b", "bb..b", "bbbbb"],
+    "rows": [[], [3], [15], [3], []],
+    "columns": [[], [5], [9], [7], []],
+}
+
+
+@pytest.mark.parametrize("how", ["corners", "slash"])
+def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
+    """The sum of a run stands in the black cell before it: that of a run down below that of one to the right."""
+    across, down = {(1, 0): 3, (2, 0): 15, (3, 1): 3}, {(0, 1): 5, (0, 2): 9, (1, 3): 7}
+    body = ""
+    for row, line in enumerate(KAKURO["blocks"]):
+        for col, mark in enumerate(line):
+            right, below = across.get((row, col), ""), down.get((row, col), "")
+            inner = f"{below}\\{right}" if how == "slash" and (right or below) else ""
+            body += place(
+                row,
+                col,
+                inner,
+                SIDE - 2,
+                f"outline: 1px solid; background: {'#222; color: #fff' if mark == 'b' else '#fff'}",
+            )
+            if how == "corners":
+                for number, shift in ((right, 0.25), (below, -0.25)):
+                    body += (
+                        place(row - shift, col + shift, f"<b style='color: #fff; font-size: 14px'>{number}</b>", 16)
+                        if number
+                        else ""
+                    )
+
+    found = guess(snapshot(page, body), KINDS)
+
+    assert found.answer is not None, found.why_not()
+    assert dump(load(KAKURO)) == dump(found.answer.puzzle)

@@ -484,6 +484,15 @@ ANSWERS = {
     "rows stretch": unknown_page().replace(
         AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
     ),
+    "a Set of its own": unknown_page("<script>function Set() {}</script>{board}"),
+    "cells under the pointer": unknown_page().replace(
+        "</style>", ".cell:hover { background: #83c; color: #83c }</style>"
+    ),
+    "empties its board": unknown_page().replace(
+        '.textContent = "Solved, well done!"',
+        f""".innerHTML = `<div class="over" style="top: 300px">You have solved it in 00 : 02 seconds!</div>`,
+        all(".cell:not(.given)").forEach((cell) => {{ cell.textContent = ""; }})""",
+    ),
     "small marks": unknown_page()
     .replace("</style>", ".cell { width: 90px; height: 90px; font: 15px/88px serif }</style>")
     .replace("repeat(4, 40px); width: 160px", "repeat(4, 90px); width: 360px"),
@@ -497,6 +506,43 @@ def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path
     outcome = played(shared_playwright, tmp_path, ANSWERS[name])
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
+
+
+DECIDED = """<style>
+    body { margin: 40px; font: 16px serif } p { position: absolute; margin: 0 }
+    .grid { display: grid; grid-template-columns: repeat(4, 40px); position: absolute; left: 100px; top: 100px }
+    .cell { height: 40px; outline: 1px solid #888; background: #fff } .cell.b { background: #357 } .cell.w { background: #db7 }
+</style><div class=grid>%s</div>%s<p id=said style="left: 100px; top: 400px"></p><script>
+    const cells = [...document.querySelectorAll(".cell")];
+    const shown = () => cells.map((cell) => (cell.className === "cell b" ? 1 : cell.className === "cell w" ? 0 : ".")).join("");
+    const tell = () => navigator.sendBeacon(`https://log.example/?${shown()}`);
+    cells.forEach((cell) => cell.addEventListener("click", () => {
+        cell.className = { cell: "cell b", "cell b": "cell w", "cell w": "cell" }[cell.className];
+        tell();
+        if (shown() === "WON") document.querySelector("#said").textContent = "Solved!";
+    }));
+</script>""" % (
+    "<div class=cell></div>" * 16,
+    "".join(
+        f"<p style='left: {112 + 40 * at}px; top: 75px'>{column}</p>"
+        f"<p style='left: 70px; top: {110 + 40 * at}px'>{row}</p>"
+        for at, (row, column) in enumerate([("1 2", "2 1"), (3, 3), (1, 2), (2, 1)])
+    ),
+)
+"""A nonogram whose cells turn blue, then brown; `WON` is what it wants."""
+
+
+@pytest.mark.parametrize(
+    ("won", "last", "accepted"),
+    [("1011111001001100", "1011111001001100", True), ("never", "1.11111..1..11..", None)],
+)
+def test_other_cells_are_decided_too(
+    shared_playwright: SharedPlaywright, tmp_path: Path, won: str, last: str, accepted: bool | None
+) -> None:
+    """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
+    outcome = played(shared_playwright, tmp_path, DECIDED.replace("WON", won), kind="nonogram")
+
+    assert ([last], accepted) == (outcome.log[-1:], outcome.result.accepted), outcome.message
 
 
 def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
@@ -522,3 +568,14 @@ def test_nothing_is_pressed_after_success(shared_playwright: SharedPlaywright, t
 
     assert plain.pressed("cell") == outcome.pressed("cell")
     assert outcome.result.accepted is True, outcome.message
+
+
+def test_lines_between_cells_are_not_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board whose solution lies between its cells is read and solved; that it is not entered is one sentence."""
+    numbers = ".2.3.11.1..2.23..2....21."
+    board = "".join(f"<div class=cell>{number.strip('.')}</div>" for number in numbers)
+    html = unknown_page(f"<div class=grid style='grid-template-columns: repeat(5, 40px); width: 200px'>{board}</div>")
+    outcome = played(shared_playwright, tmp_path, html, kind="slitherlink")
+
+    assert (5, 0, True) == (outcome.exit_code, outcome.pressed(), bool(outcome.result.solution))
+    assert "lies between cells" in outcome.message

@@ -84,6 +84,11 @@ class Hypothesis:
         return f"{self.kind}{assumed}{without}: {VERDICTS.get(self.verdict, 'not settled in time')}"
 
     @property
+    def is_answer(self) -> bool:
+        """Whether it has one solution, and that marks a cell: where none is to be marked, the clues were not seen."""
+        return self.verdict == "one" and self.solution is not None and any(mark for _, mark in self.solution.marked())
+
+    @property
     def is_full(self) -> bool:
         """Whether every mark of the solution stands there already, so that there is nothing to enter."""
         given = self.puzzle.given_marks
@@ -206,7 +211,7 @@ class _Question:
         for parts, is_cut in _parts(lattice, self.elements):
             before = len(self.asked)
             self._ask(self._hypotheses(parts, is_cut=is_cut)[:MAX_HYPOTHESES])
-            one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.verdict == "one"]
+            one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.is_answer]
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
                 one = full if self.known else []
@@ -430,6 +435,9 @@ def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
     names = field_names(kind)
+    if "blocks" in names and RIM_FIELDS & {*names}:
+        yield from marks.crossing(looks)
+        return
     needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
     choices: dict[str, list[Option]] = {}
     for name in names:

@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib.resources import files
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
@@ -107,8 +108,13 @@ class SeenLayout(StatedLayout[Looks]):
         return True
 
     def has_gone(self, snapshot: Snapshot) -> bool:
-        """Return whether a snapshot shows no part of the board."""
-        return like(self.first.lattice, seen_of(snapshot), whole=False) is None
+        """Return whether a snapshot shows no part of the board, or nothing that was entered, as once it is dealt anew."""
+        elements, entry = seen_of(snapshot), self.entry
+        lattice = like(self.first.lattice, elements, whole=False)
+        if lattice is None or entry.is_drawn:
+            return lattice is None
+        looks = Looks(lattice, elements, self.first)
+        return all(entry.key(cell, looks) == entry.key(cell, self.first) for cell in looks.cells)
 
 
 def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
@@ -198,11 +204,22 @@ class Learned(EntryOn[Looks]):
             for edge in {**self.start.signs, **looks.signs}:
                 yield Statement("drawing", edge, source, "a sign" if edge in shown.signs else None)
 
+    def is_open(self, cell: Cell) -> bool:
+        """Return whether a cell takes a mark: it is no given, and no clue of a board whose clues all stay unmarked."""
+        return cell not in self.given and cell not in self._clues
+
+    @cached_property
+    def _clues(self) -> frozenset[Cell]:
+        """The cells that showed a text at first and take no mark."""
+        solution = self.hypothesis.solution
+        texts = {cell for cell, look in self.start.cells.items() if look.drawing.text and cell not in self.given}
+        if solution is None or self.is_path or not any(solution[cell] for cell in texts):
+            return frozenset(texts)
+        return frozenset(cell for cell in texts if solution[cell] is None)
+
     def _is_clue(self, cell: Cell) -> bool:
         """Return whether a cell showed a clue at first, and takes no mark."""
-        solution = self.hypothesis.solution
-        is_open = cell not in self.given and solution is not None and solution[cell] is not None and not self.is_path
-        return cell in self.given or (bool(self.start.cells[cell].drawing.text) and not is_open)
+        return not self.is_open(cell)
 
     def _clue(self, cell: Cell, looks: Looks) -> Hashable:
         """Return the text of a cell, or its shapes if it had no text at first."""
@@ -241,6 +258,17 @@ class Learned(EntryOn[Looks]):
         if drawn:
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
+
+    @property
+    def is_between(self) -> bool:
+        """Whether the solution is not about cells, but about what lies between them."""
+        solution = self.hypothesis.solution
+        return solution is not None and (solution.height, solution.width) != self.start.size
+
+    @property
+    def known(self) -> set[Hashable]:
+        """The looks that mean something, or were learned."""
+        return {self.blank, *self.means.values(), *self.learned}
 
     def step(self, cell: Cell, looks: Looks) -> CycleStep:
         """Return a cell's look as a step of the cycle that is being tried."""
@@ -287,7 +315,11 @@ class Learned(EntryOn[Looks]):
         others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
         shared = len(own & self.named.get(look, frozenset()))
-        return shared + self._name_score(look, value) - (0.5 if set(_texts(look)) & CROSSES else 0)
+        form = 0.0
+        if isinstance(look, tuple) and look[:1] == ("ground",):  # A cell that is to be filled is, but a piece is drawn.
+            later = (self.learned.get(look, LEARNED) - LEARNED) / LEARNED  # Of two grounds, the first is the mark.
+            form = 0.5 - later if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
+        return shared + self._name_score(look, value) + form - (0.5 if set(_texts(look)) & CROSSES else 0)
 
     def _name_score(self, look: Hashable, value: int) -> float:
         """Return 1 if the markup calls a look by the mark's name, -0.5 if by the name of a note, else 0."""
@@ -301,6 +333,9 @@ class Learned(EntryOn[Looks]):
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
+        solution = self.hypothesis.solution
+        if solution is not None and self.is_between:
+            return Grid.make(solution.height, solution.width, lambda _: None)
         if self.is_path:
             values = self._path_cells(looks)
         elif self.is_cover:
@@ -374,7 +409,7 @@ class Learned(EntryOn[Looks]):
         return {
             cell: mark
             for cell, mark in solution.marked()
-            if cell not in self.given and (mark or self.needs_both or self.is_digits)
+            if self.is_open(cell) and (mark or self.needs_both or self.is_digits)
         }
 
     def is_right(self, looks: Looks, solution: Grid) -> bool:
@@ -385,7 +420,7 @@ class Learned(EntryOn[Looks]):
 
     def is_adorned(self, looks: Looks, solution: Grid) -> bool:
         """Return whether each cell shows its mark, or what no input has ever left there, as a star for success."""
-        known = {self.blank, *self.means.values(), *self.learned, *(step.key for step in self.came_up)}
+        known = {*self.known, *(step.key for step in self.came_up)}
         keys = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
         return not self.is_drawn and not any(key in known or str(key).isdecimal() for key in keys.values())
 

@@ -7,7 +7,7 @@
   const NEAR_PX = 3; // between two points that are hit alike
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
-  const SHAPES = new Set(["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"]);
+  const SHAPES = ["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"];
   const ACTS = `${CONTROLS}, a[href], button, input, select, textarea, [onclick], summary`;
   const elements = [];
   const numbers = new Map();
@@ -137,7 +137,7 @@
   const shape = (element, found, style, opacity) => {
     const tag = element.localName;
     if (tag === "img" || tag === "image" || tag === "use") found.source = (element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "").slice(0, 300);
-    if (!SHAPES.has(tag) || element.closest("defs, clipPath, mask, symbol")) return;
+    if (!SHAPES.includes(tag) || element.closest("defs, clipPath, mask, symbol")) return;
     const [fill, stroke] = [paintOf(element, style.fill), paintOf(element, style.stroke)];
     const [ground, ink] = [[fill, style.fillOpacity], [stroke, style.strokeOpacity]].map(([paint, own]) => written(/gradient/.test(paint) ? mean(paint) : parse(paint), opacity * own));
     found.drawn = tag;

@@ -175,13 +175,16 @@ class Looks:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
         inside = {number for numbers in self.inside.values() for number in numbers}
         keys: dict[int, int] = {}
+        shown = Counter[int]()
         for number, element in enumerate(self.elements):
             if number in inside or not element.text.isdecimal() or element.box is None:
                 continue
             outer = [other for other in (number, element.parent) if other >= 0 and self.elements[other].acts]
             if 0 < int(element.text) < 100 and outer and self.elements[outer[0]].box:
                 keys.setdefault(int(element.text), outer[0])
-        return keys if all(digit in keys for digit in range(1, self.lattice.height + 1)) else {}
+                shown[int(element.text)] += 1
+        # Clues that can be pressed say one number several times.
+        return keys if {shown[digit] for digit in range(1, self.lattice.height + 1)} == {1} else {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
@@ -355,7 +358,10 @@ class Looks:
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
         within = {number for numbers in self.inside.values() for number in numbers}
+        keys = {*self.pad.values()}
         for number, element in enumerate(self.elements):
+            if not keys.isdisjoint((number, element.parent)):
+                continue
             own = element.at or element.box
             if number in within or own is None or not NUMBERS.fullmatch(self._number_in(number)):
                 continue

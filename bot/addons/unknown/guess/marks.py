@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, Option
+from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, SIGNS, Option
+from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.looks import CROSSES, NEAR
 from bot.addons.unknown.guess.scheme import Scheme
 from solvers import Cell, Grid
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 BLOCK, TREE = 11, 29
 """In `blocks`, a black cell without a number; in `trees`, a tree."""
+_SUMS = re.compile(r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})")
+"""A sum of a crossword of digits, or two."""
 MOST_STYLES = 4
 """How many ways to set marks may each be that of the givens."""
 
@@ -114,9 +118,14 @@ def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[
 
 
 def number_grid(looks: Looks) -> Iterator[Option]:
-    """Yield the numbers of a board whose cells have one ground; if they are 0 and 1, they are likelier marks."""
+    """Yield the numbers of a board whose cells have one ground, or one for all numbers and one for all other cells.
+
+    If they are 0 and 1, they are likelier marks.
+    """
     numbers = _numbers(looks)
-    if numbers and len({*_shades(looks).values()}) == 1:
+    if numbers and len({(cell in numbers, shade) for cell, shade in _shades(looks).items()}) == 1 + (
+        len(numbers) < len(looks.cells)
+    ):
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
 
 
@@ -135,6 +144,46 @@ def blocks(looks: Looks) -> Iterator[Option]:
         if not has_rim and black >= numbers.keys() and 2 * len(black) < len(shades):
             values = {cell: numbers.get(cell, BLOCK) for cell in black}
             yield Option(_grid(looks, values), uses=DRAWN | REGIONS)
+
+
+def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
+    """Yield the black cells and the sums of a crossword of digits: in the black cell before each run stands its sum.
+
+    That of a run to the right stands above or to the right of that of a run down, or after a slash.
+    """
+    sums: dict[tuple[Cell, int], int] = {}
+    for element in looks.elements:
+        found = _SUMS.fullmatch(element.text) if element.box else None
+        if found is None or element.box is None:
+            continue
+        x, y = looks.lattice.place(centre(element.at or element.box))
+        cell = Cell(round(y), round(x))
+        axis = 0 if x - cell.col > y - cell.row else 1
+        said = [(axis, found["alone"])] if found["alone"] else [(1, found["down"]), (0, found["across"])]
+        sums |= {(cell, way): int(number) for way, number in said if number and cell in looks.cells}
+    black = {looks.cells[cell].ground for cell, _ in sums}
+    values = {cell: BLOCK for cell, look in looks.cells.items() if look.ground in black}
+    lines: list[list[tuple[int, ...]]] = []
+    for axis, (line, across) in enumerate((looks.size, looks.size[::-1])):
+        rows = [[Cell(at, step) if axis == 0 else Cell(step, at) for step in range(across)] for at in range(line)]
+        starts = [
+            [
+                before
+                for before, cell, after in zip(row, row[1:], row[2:], strict=False)
+                if before in values and cell not in values and after not in values
+            ]
+            for row in rows
+        ]
+        if any((before, axis) not in sums for row in starts for before in row):
+            return
+        lines.append([tuple(sums[before, axis] for before in row) for row in starts])
+    if len(black) == 1 and len(sums) == sum(len(line) for own in lines for line in own):
+        drawn = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
+        yield {
+            "blocks": Option(_grid(looks, values), uses=drawn),
+            "rows": Option(tuple(lines[0])),
+            "columns": Option(tuple(lines[1])),
+        }
 
 
 def trees(looks: Looks) -> Iterator[Option]:
