@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from solvers._core.explain.explain import explain as explain
     from solvers._core.explain.explain import refute as refute
     from solvers._core.explain.grade import grade as grade
+    from solvers._core.explain.reasoner import Reasoner as Reasoner
     from solvers._core.families.cages import Cage as Cage
     from solvers._core.model.rectangles import Shape as Shape
     from solvers._core.model.sentences import spoken as spoken
@@ -145,6 +146,7 @@ _LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
     "Hints": "solvers._hints",
     "Mark": "solvers._hints",
     "Reason": "solvers._hints",
+    "Reasoner": "solvers._core.explain.reasoner",
     "LINK_HOSTS": "solvers._links",
     "LINKED_KINDS": "solvers._links.links",
     "Condition": "solvers.pips",

@@ -234,8 +234,8 @@ class Hints:
                 yield place, values[place]
 
     def _is_needed(self, value: int) -> bool:
-        """Return whether a board must show a value: every value but a 0 that stands for nothing or for a cross."""
-        return value != 0 or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
+        """Return whether a board must show a value: every value but that which stands for nothing or for a cross."""
+        return value != self.puzzle.EMPTY or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
 
     def _noted(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         """Return those of some marks that a person cannot enter on their own, so that the board need not show them."""

@@ -114,6 +114,7 @@ class Pips(Lined):
 
     KIND: ClassVar = "pips"
     COLOURED: ClassVar = True
+    EMPTY: ClassVar = BORDER
     SQUARES: ClassVar = "dotted"
     MARKS: ClassVar = {pips: f"{pips} pips" if pips != 1 else "a pip" for pips in range(MOST_PIPS + 1)} | {
         DOMINO: "a domino",

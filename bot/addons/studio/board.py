@@ -16,7 +16,7 @@ from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, place_of
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, place_name, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,9 +96,10 @@ def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
     player = Player(request.state, play)
     player.apply(request.events)
     board, lit = player.puzzle.board, [*map(place_of, request.lit)]
+    clashes, held = sorted(player.clashes(), key=place_name), player.held()
     drawn = layers(replace(player.picture(), lit=frozenset(place for place in lit if isinstance(place, Cell))))
     left, top = drawn.corner
-    crosses = (f"M{left + x * CELL - 4:g} {top + y * CELL - 4:g}l8 8m0-8l-8 8" for x, y in player.crosses())
+    crosses = (f"M{left + x * CELL - 3.5:g} {top + y * CELL - 3.5:g}l7 7m0-7l-7 7" for x, y in player.crosses())
     return {
         "state": msgspec.to_builtins(player.state(request.state)),
         "size": [board.height, board.width],
@@ -115,6 +116,8 @@ def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
             "noted": player.noted(),
             "branch": [_box(cell, drawn) for place in player.branch() for cell in cells_of(place) if cell in board],
             "wrong": [_edge_box(place, drawn) for place in lit if not isinstance(place, Cell)],
+            "clash": [_box(place, drawn) if isinstance(place, Cell) else _edge_box(place, drawn) for place in clashes],
+            "held": [_tray_box(held, drawn)] if held else [],
         },
     }
 
@@ -149,6 +152,12 @@ def _edge_box(edge: Edge, drawn: Layers) -> Box:
     wide, high = (CELL, CELL / 5) if first.col == second.col else (CELL / 5, CELL)
     x, y = (left + (first.col + second.col + 1) * CELL / 2, top + (first.row + second.row + 1) * CELL / 2)
     return x - wide / 2, y - high / 2, wide, high
+
+
+def _tray_box(box: Box, drawn: Layers) -> Box:
+    """Return the box around a domino of the tray in units of the drawing."""
+    x, y, width, height = (CELL * size for size in box)
+    return x + drawn.corner[0] - 3, y + drawn.corner[1] - 3, width + 6, height + 6
 
 
 def _box(place: Cell, drawn: Layers) -> Box:

@@ -7,6 +7,8 @@ a list of moves, of which some may be undone, with a bookmark where a branch of 
 from __future__ import annotations
 
 import json
+from collections import Counter
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
@@ -16,8 +18,9 @@ import msgspec
 
 from bot.addons.studio.state import Move
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of
+from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
-from solvers import BadPuzzle, Cell, Glyph, load, place_name, place_of
+from solvers import BadPuzzle, Cell, Clock, GaveUp, Glyph, Reasoner, load, place_name, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,6 +32,10 @@ MOST_MOVES = 10_000
 """The most moves of one puzzle, more than anybody makes."""
 NEAR = 0.25
 """How near to a border a press is meant for the edge there, in cells."""
+ALONG = 0.36
+"""How near to the middle of an edge a stroke takes it, in cells."""
+PATIENCE = 1.0
+"""Seconds to prepare a board for lighting clashes; a larger one lights none."""
 CROSS = "×"
 """The symbol of a mark that need not be entered."""
 
@@ -54,6 +61,13 @@ class Player:
         self.printed = {cell for cell, _ in printed.marked()} if printed is not None else set()
         self.edges: list[Edge] = [place for place in self.choices if not isinstance(place, Cell)]
         self.on_borders: bool = getattr(self.puzzle, "ON_BORDERS", False)
+        self.empty = self.puzzle.EMPTY
+        self.clean = self.puzzle.picture()
+        self.tray = self.clean.tray
+        if not self.clean.has(self.at):
+            self.at = self.origin = next(filter(self.clean.has, self.clean.cells()))
+        if play.held is not None and play.held not in range(len(self.tray)):
+            play.held = None
 
     def state(self, state: EditorState) -> EditorState:
         """Return the state that the next request starts from."""
@@ -101,7 +115,7 @@ class Player:
     def is_solved(self) -> bool:
         """Return whether the marks solve the puzzle; where 0 means nothing or a cross, it need not be marked."""
         optional = self.puzzle.LOOKS.get(0, (CROSS, ""))[0] == CROSS
-        rest = {place: 0 for place, options in self.choices.items() if optional and 0 in options}
+        rest = {place: self.empty for place, options in self.choices.items() if optional and self.empty in options}
         printed = self.puzzle.given_marks
         given = {} if printed is None else {cell: mark for cell, mark in printed.marked() if cell in self.choices}
         marks = rest | given | self.marks()
@@ -112,8 +126,10 @@ class Player:
 
     def picture(self) -> Picture:
         """Draw the puzzle with the marks."""
-        marks, clean = self.marks(), self.puzzle.picture()
+        marks, clean = self.marks(), self.clean
         picture = self.puzzle.picture(grid_of(self.puzzle, marks))
+        if self.tray:  # Its conditions stand beside what is laid on their cells.
+            return picture
         if self.puzzle.PATHS:
             # Parts of a path that its beginning does not reach yet.
             lines = {edge: 1 for edge, value in marks.items() if not isinstance(edge, Cell) and value}
@@ -126,7 +142,23 @@ class Player:
 
     def crosses(self) -> list[tuple[float, float]]:
         """Return the middles of the edges that are marked as empty, as column and row from zero."""
-        return [_middle(place) for place, value in self.marks().items() if value == 0 and not isinstance(place, Cell)]
+        empty = (place for place, value in self.marks().items() if value == self.empty and not self.tray)
+        return [_middle(place) for place in empty if not isinstance(place, Cell)]
+
+    def clashes(self) -> set[Place]:
+        """Return the marks that break a rule as they stand, and the dominoes that the tray has not so often."""
+        marks, reasoner = self.marks(), _reasoner(self.puzzle)
+        found = set() if reasoner is None else reasoner.clashing(marks)
+        laid = {tile: tuple(sorted(marks[end] for end in tile)) for tile in self._tiles() if marks.keys() >= {*tile}}
+        over = Counter(laid.values()) - Counter((low, high) for low, high, _ in self.tray)
+        return found | {end for tile, pair in laid.items() if over[pair] for end in tile}
+
+    def held(self) -> tuple[float, float, float, float] | None:
+        """Return the box of the domino in hand, as column, row, width and height; None for an empty hand."""
+        if self.play.held is None:
+            return None
+        x, y = tray_places(self.clean)[self.play.held]
+        return x / CELL, y / CELL, 2 * HALF / CELL, HALF / CELL
 
     # What a person does
 
@@ -136,7 +168,7 @@ class Player:
             if event.key is not None:
                 self._key(event.key)
             elif event.point is not None:
-                self._pointer(event.phase, *event.point)
+                self._pointer(event.phase, *event.point, cross=event.cross)
             elif event.do is not None:
                 self._do(event.do)
             elif event.before is not None:
@@ -200,9 +232,14 @@ class Player:
         order = [None, *self._values(place)]
         return order[(order.index(self.marks().get(place)) + 1) % len(order)]
 
+    def _crossed(self, place: Place) -> int | None:
+        """Return what the right button makes of a place: its last value, a cross where it has one, then blank."""
+        last = self._values(place)[-1]
+        return None if self.marks().get(place) == last else last
+
     def _values(self, place: Place) -> list[int]:
-        """Return the values of a place, 0 last."""
-        return sorted(self.choices[place], key=lambda value: (value == 0, value))
+        """Return the values of a place, that of nothing last."""
+        return sorted(self.choices[place], key=lambda value: (value == self.empty, value))
 
     def _is_cycled(self, cell: Cell) -> bool:
         return cell not in self.printed and cell in self.choices and len(self.choices[cell]) <= FEW
@@ -222,22 +259,45 @@ class Player:
             )
         elif key == "/":
             self._do("pencil")
-        elif key in {"Backspace", "Delete", ".", " "}:
-            self._set({self.at: None})
+        elif key in {"Backspace", "Delete", "."}:
+            if key == "Backspace" and self.at not in self.marks():
+                self._advance(-1)
+            tile = self._tile(self.at) if self.at not in self.marks() else None
+            self._set({tile or self.at: None})
             self.typing = 0
+        elif key == " ":
+            self._advance()
+        elif key == "x" and self.empty in self.choices.get(self.at, ()):
+            self._set({self.at: self._crossed(self.at)})
+            self._advance()
         elif self.at in self.choices and self.at not in self.printed:
             self._type(key)
 
+    def _advance(self, by: int = 1) -> None:
+        """Go on to the next cell that can be marked by typing; where edges are marked, too, stay."""
+        cells = [cell for cell in self.puzzle.board.cells() if cell == self.at or cell in self.choices]
+        cells = [cell for cell in cells if cell == self.at or cell not in self.printed]
+        at = cells.index(self.at) + by
+        if not self.edges and 0 <= at < len(cells):
+            self._go(cells[at])
+
     def _go(self, cell: Cell) -> None:
-        if cell in self.puzzle.board:
+        if cell in self.puzzle.board and self.clean.has(cell):
             self.at = self.origin = cell
             self.typing = 0
 
     def _move(self, down: int, right: int, held: str) -> None:
         beside = Cell(self.at.row + down, self.at.col + right)
-        edge = self._edge_towards(down, right) if held == "Shift" else None
-        if edge is not None:
-            self._set({edge: self._after(edge)})
+        while beside in self.puzzle.board and not self.clean.has(beside):
+            beside = Cell(beside.row + down, beside.col + right)
+        edge = self._edge_towards(down, right) if held else None
+        if edge is not None and self.tray and self._tile(self.at) != edge:
+            self._lay(self.at, beside)
+            self._go(beside)
+        elif edge is not None and self.tray:
+            self._set({edge: None})
+        elif edge is not None:
+            self._set({edge: self._crossed(edge) if held == "Control" else self._after(edge)})
             if not self.on_borders:
                 self._go(edge[self.at == edge[0]])
         else:
@@ -276,6 +336,8 @@ class Player:
         else:
             self._set({self.at: value})
             self.typing = 1
+            if max(options) < DECIMAL:
+                self._advance()
 
     def letters(self, cell: Cell) -> dict[str, int]:
         """Return the keys of the marks that a cell can have."""
@@ -283,19 +345,90 @@ class Player:
 
     # The pointer
 
-    def _pointer(self, phase: str, x: float, y: float) -> None:
+    def _pointer(self, phase: str, x: float, y: float, *, cross: bool = False) -> None:
         cell = Cell(int(y // 1), int(x // 1))
         if phase == "move":
-            if cell != self.at and cell in self.puzzle.board:
+            if self.on_borders and self.play.stroke:
+                self._draw_along(x, y)
+            elif cell != self.at and cell in self.puzzle.board:
                 self._draw_to(cell)
             return
         self.play.stroke = False
-        edge = self._edge_near(x, y)
+        edge, after = self._edge_near(x, y), self._crossed if cross else self._after
         self._go(cell)
-        if edge is not None:
-            self._set({edge: self._after(edge)}, stroke=True)
+        if self.tray:
+            self._press_tile(cell, x, y, cross=cross)
+        elif edge is not None:
+            self._set({edge: after(edge)}, stroke=True)
         elif cell in self.puzzle.board and self._is_cycled(cell) and not self.puzzle.COVERS:
-            self._set({cell: self._after(cell)}, stroke=True)
+            self._set({cell: after(cell)}, stroke=True)
+
+    def _draw_along(self, x: float, y: float) -> None:
+        """Go on with a stroke along borders: each that it passes becomes what the first one has become."""
+        value = next(iter(self.play.moves[self.play.done - 1].sets.values()))
+        near = min(self.edges, key=lambda edge: hypot(x - _middle(edge)[0], y - _middle(edge)[1]))
+        if hypot(x - _middle(near)[0], y - _middle(near)[1]) < ALONG:
+            self._set({near: value}, stroke=True, again=True)
+
+    # Dominoes
+
+    def _tiles(self) -> list[Edge]:
+        """Return the edges that dominoes lie across."""
+        marks = self.marks()
+        return [edge for edge in self.edges if self.tray and marks.get(edge, self.empty) != self.empty]
+
+    def _tile(self, cell: Cell) -> Edge | None:
+        """Return the edge of the domino on a cell."""
+        return next((edge for edge in self._tiles() if cell in edge), None)
+
+    def _lay(self, *cells: Cell, halves: Sequence[int | None] = ()) -> None:
+        """Lay a domino on two cells, with the pips of its halves or those that stand there, instead of any other.
+
+        Without cells, take away the one under the cursor.
+        """
+        sets: dict[Place, int | None] = {}
+        for tile in filter(None, map(self._tile, cells or (self.at,))):
+            sets |= {tile: None} | {end: None for end in tile if end not in cells}
+        if cells:
+            edge = (min(cells), max(cells))
+            sets |= {edge: self._values(edge)[0]}
+            sets |= {cell: half for cell, half in zip(cells, halves, strict=False) if half is not None}
+        self._set(sets, stroke=True)
+
+    def _press_tile(self, cell: Cell, x: float, y: float, *, cross: bool) -> None:
+        """Take a domino of the tray, lay the one in hand, turn the one that lies there, or with `cross` remove it."""
+        marks, tile = self.marks(), self._tile(cell)
+        if not self.clean.has(cell):
+            places = [(x - left / CELL, y - top / CELL) for left, top in tray_places(self.clean)]
+            found = [
+                at
+                for at, (right, down) in enumerate(places)
+                if 0 <= right * CELL <= 2 * HALF and 0 <= down * CELL <= HALF
+            ]
+            self.play.held = next((at for at in found if at != self.play.held), None)
+        elif self.play.held is not None:
+            free = [other for other in cell.around() if self.clean.has(other)]
+            other = next((other for other in free if self._tile(other) is None), free[0])
+            self._lay(cell, other, halves=self.tray[self.play.held][:2])
+            self.play.held = None
+        elif tile is not None and cross:
+            self._lay()
+        elif tile is not None:
+            self._set({end: marks.get(other) for end, other in zip(tile, tile[::-1], strict=True)}, stroke=True)
+
+    def _drag_tile(self, cell: Cell) -> None:
+        """Lay the domino of a stroke, or an empty one, from where the stroke began to a cell beside it."""
+        if cell not in self.origin.around() or not self.clean.has(cell):
+            return
+        last = self.play.moves[self.play.done - 1].sets if self.play.stroke else {}
+        laid = {place_of(name): half for name, half in last.items() if half is not None}
+        self._take_back()
+        marks, tile = self.marks(), self._tile(self.origin)
+        if tile is not None and all(isinstance(place, Cell) for place in laid):  # It was only turned.
+            laid = {end: marks[end] for end in tile if end in marks}
+        first = laid.pop(self.origin, marks.get(self.origin))
+        rest = next((half for place, half in laid.items() if isinstance(place, Cell)), None)
+        self._lay(self.origin, cell, halves=[first, rest])
 
     def _edge_near(self, x: float, y: float) -> Edge | None:
         """Return the edge that a press is meant for, if it is near one."""
@@ -307,7 +440,9 @@ class Player:
 
     def _draw_to(self, cell: Cell) -> None:
         """Go on with a stroke: along edges, over the cells of a piece, or with the mark that it began with."""
-        if self.puzzle.COVERS:
+        if self.tray:
+            self._drag_tile(cell)
+        elif self.puzzle.COVERS:
             self._cover(cell)
         elif self.edges and not self.on_borders:
             edge = next((edge for edge in self.edges if self.at in edge and _is_on(cell, edge)), None)
@@ -340,6 +475,8 @@ class Player:
         """Describe the cursor's place and its mark."""
         printed = self.puzzle.given_marks
         value = printed[self.at] if printed is not None and self.at in self.printed else self.marks().get(self.at)
+        if self.play.held is not None:
+            return "{}-{} in hand: press a cell, or drag over two".format(*self.tray[self.play.held])
         return f"{self.at}: {'blank' if value is None else self.puzzle.MARKS.get(value, value)}"
 
     def keys(self) -> list[dict[str, Any]]:
@@ -363,6 +500,14 @@ class Player:
 
 _place = lru_cache(maxsize=20_000)(place_of)
 """The place of a name: those of a board are asked for again and again."""
+
+
+@lru_cache(maxsize=8)
+def _reasoner(puzzle: Puzzle) -> Reasoner | None:
+    """Return what finds clashes on a board, None where it would take long."""
+    with suppress(GaveUp):
+        return Reasoner(puzzle, Clock(PATIENCE).tick)
+    return None
 
 
 @lru_cache(maxsize=8)

@@ -31,6 +31,8 @@ class Progress(msgspec.Struct, omit_defaults=True):
     pencil: bool = False
     stroke: bool = False
     """Whether the last move belongs to a stroke that may go on."""
+    held: int | None = None
+    """Which domino of the tray is in hand."""
 
 
 class EditorState(msgspec.Struct):
@@ -54,6 +56,8 @@ class Event(msgspec.Struct):
     phase: Literal["down", "move"] = "down"
     point: tuple[float, float] | None = None
     """Column and row, from zero, with the place within the cell as a fraction."""
+    cross: bool = False
+    """Whether it was the right button, which makes crosses."""
     tool: str | None = None
     size: tuple[int, int] | None = None
     set: dict[str, Any] | None = None

@@ -315,6 +315,13 @@ class Reasoner:
         self._fresh |= known.mask
         self.base, self.derived = self.base.also(known), self.derived.also(known)
 
+    def clashing(self, marks: Mapping[Place, int]) -> set[Place]:
+        """Return the marks and givens that break a rule or a clue as they stand, with nothing deduced from them."""
+        known = self.base.also(self.meaning(marks))
+        broken = (inference for inference in self.single if inference.infer(*known) is None)
+        masks = [inference.why(*known, NOTHING).reason for inference in broken]
+        return {self._shape.owner[bit] for mask in masks for bit in bits(mask)}
+
     def forget(self) -> None:
         """Forget what was deduced besides the known places, because new reasons may be shorter."""
         self.derived = self.base

@@ -71,6 +71,8 @@ class Puzzle(Shown, ABC):
     """Whether the hints say to Z3 all that the rules do, for this puzzle alone; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
+    EMPTY: ClassVar[int] = 0
+    """The value of a place with nothing, which nobody needs to mark unless it looks like a mark."""
     COVERS: ClassVar[bool] = False
     """Whether pieces cover the board, so that no cell is entered by itself."""
     PATHS: ClassVar[bool] = False

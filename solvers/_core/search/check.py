@@ -39,8 +39,8 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
         return _among_several(puzzle, entered, clock, in_order=bool(order))
     right = puzzle.assignment(solution.grid)
     wrong = tuple(place for place, value in entered.items() if right.get(place, 0) != value)
-    # Where 0 means nothing or a cross, nobody needs to mark it.
-    optional = 0 if puzzle.LOOKS.get(0, (CROSS,))[0] == CROSS else None
+    # Where it means nothing or a cross, nobody needs to mark it.
+    optional = puzzle.EMPTY if puzzle.LOOKS.get(0, (CROSS,))[0] == CROSS else None
     rest = _entered(puzzle, solution.grid, ()).items()
     left = sum(place not in entered and value != optional for place, value in rest)
     return Check(

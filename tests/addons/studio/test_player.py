@@ -10,6 +10,9 @@ import pytest
 
 from bot.addons.studio.answers import run
 from bot.addons.studio.board import BoardRequest, board
+from bot.addons.studio.player import Player
+from bot.addons.studio.state import EditorState, Progress
+from bot.draw.looks import CELL, HALF, tray_places
 from solvers import KINDS, BadPuzzle, Grid, cells_of, load, place_name, place_of, spoken
 from tests.bot.sessions.test_report import TANGO
 from tests.solvers.test_kinds import LINES
@@ -57,7 +60,7 @@ def test_every_kind_can_be_played(kind: str) -> None:
 
 def test_keys_make_marks_and_notes() -> None:
     """A key marks the cell of the cursor, never a printed one; with the pencil it notes and takes away."""
-    keys = ["m", "ArrowRight", "m", "ArrowDown", "/", "s", "m", "s"]
+    keys = ["m", "ArrowRight", "m", "ArrowLeft", "ArrowDown", "/", "s", "m", "s"]
 
     made, marked = played(BLANK, *keys), played(BLANK, *keys, "/", "s")
 
@@ -89,6 +92,106 @@ def test_strokes_make_marks(puzzle: dict[str, Any], events: list[Any], expected:
     assert {} == marks(played(puzzle, *[{"do": "undo"}] * 3, play=made["state"]["play"]))
 
 
+def test_crosses_by_the_right_button_and_by_key() -> None:
+    """The right button crosses an edge or a cell, or makes the second mark; so do Control with an arrow, and x."""
+    shaded = SOLVED["nurikabe"]["puzzle"] | {"numbers": ["...", "...", "..2"]}
+    right = [event | {"cross": True} for event in stroke((0.5, 1.5), (1.5, 1.5))]
+    edges = [event | {"cross": True} for event in stroke((1.5, 0.95))]
+
+    assert {"R1C2-R2C2": 0} == marks(played(LOOP, *edges)) == marks(played(LOOP, "ArrowRight", "Control+ArrowDown"))
+    assert {} == marks(played(LOOP, *edges, *edges))
+    assert {"R2C1": 0, "R2C2": 0} == marks(played(shaded, *right)) == marks(played(shaded, "ArrowDown", "x", "x"))
+    assert {"R2C1": 0, "R2C2": 0} == marks(played(BLANK, *right))
+
+
+def test_an_edge_is_dragged_along() -> None:
+    """A stroke along borders makes one move of lines, or of crosses, and takes no edge beside its way."""
+    points = [(1.0, 0.3), (1.0, 0.6), (1.02, 0.97), (1.4, 1.0), (1.6, 1.0), (2.0, 1.03), (2.0, 1.5)]
+    along = stroke(*points)
+    crosses = [event | {"cross": True} for event in along]
+    edges = ("R1C1-R1C2", "R1C2-R2C2", "R2C2-R2C3")
+
+    assert dict.fromkeys(edges, 1) == marks(played(LOOP, *along))
+    assert dict.fromkeys(edges, 0) == marks(played(LOOP, *crosses))
+    assert {} == marks(played(LOOP, *along, {"do": "undo"}))
+
+
+def test_typing_goes_on() -> None:
+    """A typed mark moves the cursor past what is printed, as while editing; the pencil and numbers above 9 stay."""
+    assert {"R1C2": 0, "R1C3": 1} == marks(played(BLANK, "m", "ArrowRight", "m", "s"))
+    assert (0, 1) == played(BLANK, "ArrowRight", "/", "s")["state"]["at"]
+    assert (0, 1) == played(BLANK, "ArrowRight", "m", "Backspace")["state"]["at"]
+
+
+PIPS: dict[str, Any] = {
+    "kind": "pips",
+    "regions": ["AA.", "BCC", "..C"],
+    "dominoes": [[1, 5], [2, 3], [4, 4]],
+    "conditions": [{"cell": "R1C1", "says": "sum", "number": 7}, {"cell": "R2C1", "says": "less", "number": 5}],
+}
+
+
+def test_dominoes_are_laid_by_the_pointer() -> None:
+    """A domino of the tray goes where the next press is; a drag or a press turns it, the right button removes it."""
+    first, second = (board_point(at) for at in (0, 1))
+
+    taken = played(PIPS, *stroke(first))
+    laid = played(PIPS, *stroke(first), *stroke((0.5, 0.5)))
+    upright = played(PIPS, *stroke(first), *stroke((0.5, 0.5), (0.5, 1.5)))
+    turned = played(PIPS, *stroke(first), *stroke((0.5, 0.5)), *stroke((1.5, 0.5)))
+    swung = played(PIPS, *stroke(first), *stroke((0.5, 0.5)), *stroke((0.5, 0.5), (0.5, 1.5)))
+    removed = played(PIPS, *stroke(first), *stroke((0.5, 0.5)), {"point": (0.5, 0.5), "cross": True})
+    covered = played(PIPS, *stroke(first), *stroke((0.5, 0.5)), *stroke(second), *stroke((1.5, 0.5), (1.5, 1.5)))
+
+    assert ("1-5 in hand: press a cell, or drag over two", 1) == (taken["words"], len(taken["play"]["held"]))
+    assert {"R1C1": 1, "R1C2": 5, "R1C1-R1C2": 13} == marks(laid)
+    assert {"R1C1": 1, "R2C1": 5, "R1C1-R2C1": 13} == marks(upright)
+    assert {"R1C1": 5, "R1C2": 1, "R1C1-R1C2": 13} == marks(turned)
+    assert {"R1C1": 1, "R2C1": 5, "R1C1-R2C1": 13} == marks(swung)
+    assert {} == marks(removed)
+    assert {"R1C2": 2, "R2C2": 3, "R1C2-R2C2": 13} == marks(covered)
+    assert [1, 0] == [answer["board"]["svg"].count("givens-tray-used-pips") for answer in (laid, removed)]
+
+
+def test_dominoes_are_laid_by_keys() -> None:
+    """Digits are pips, Shift with an arrow joins two cells or parts them; borders need no mark."""
+    keys = ["3", "Shift+ArrowDown", "2", "ArrowRight", "4", "Shift+ArrowUp", "4", "ArrowDown", "ArrowRight", "5"]
+    done = played(PIPS | {"conditions": []}, *keys, "Shift+ArrowDown", "1")
+    hole = played(PIPS, "ArrowRight", "ArrowRight")
+
+    assert done["play"]["solved"]
+    assert (0, 1) == hole["state"]["at"]
+    assert {"R1C1": 3} == marks(played(PIPS, "3", "Shift+ArrowDown", "ArrowUp", "Shift+ArrowDown"))
+
+
+def board_point(at: int) -> tuple[float, float]:
+    """Return the middle of a domino of the tray, as column and row of the board."""
+    x, y = tray_places(load(PIPS).picture())[at]
+    return (x + HALF) / CELL, (y + HALF / 2) / CELL
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sets", "expected"),
+    [
+        ({"kind": "n_queens", "givens": ["...."] * 4}, {"R1C1": 1, "R2C2": 1, "R4C3": 1}, {"R1C1", "R2C2"}),
+        (BLANK, {"R1C2": 1, "R1C3": 1}, {"R1C1", "R1C2", "R1C3"}),
+        (LOOP, dict.fromkeys(["R1C1-R1C2", "R0C1-R1C1", "R1C1-R2C1", "R1C0-R1C1"], 1), 4),
+        (PIPS, {"R1C1": 2, "R1C2": 2}, {"R1C1", "R1C2"}),
+        (PIPS, {"R2C2": 5, "R2C3": 5, "R2C2-R2C3": 13}, {"R2C2", "R2C3"}),
+        (SOLVED["sudoku"]["puzzle"], {}, set()),
+    ],
+    ids=["queens", "three", "a small loop", "a sum", "not in the tray", "nothing"],
+)
+def test_clashes_are_lit(puzzle: dict[str, Any], sets: dict[str, int], expected: set[str] | int) -> None:
+    """Marks that break a rule as they stand are outlined, and those that only lead to no solution are not."""
+    answer = played(puzzle, {"enter": sets})
+    state = msgspec.convert(answer["state"], EditorState)
+    found = {place_name(place) for place in Player(state, state.play or Progress()).clashes()}
+
+    assert expected in (found, len(found))
+    assert len(found) == len(answer["play"]["clash"])
+
+
 def test_pieces_are_drawn_as_rectangles() -> None:
     """A stroke over a clue fills the rectangle so far with its piece."""
     puzzle = {"kind": "patches", "size": [2, 2], "clues": [{"cell": f"R{row}C1", "shape": "any"} for row in (1, 2)]}
@@ -103,7 +206,7 @@ def test_a_branch_is_dropped_kept_and_redone() -> None:
     """What was marked since the bookmark goes when the branch is dropped, and redo brings it back."""
     right, branch, drop = ({"key": "ArrowRight"}, {"do": "branch"}, {"do": "drop"})
 
-    tried = played(BLANK, right, "s", branch, right, "m", right, "m")
+    tried = played(BLANK, right, "s", branch, "m", "m")
     dropped = played(BLANK, drop, play=tried["state"]["play"])
     again = played(BLANK, {"do": "redo"}, {"do": "redo"}, play=dropped["state"]["play"])
 
