@@ -77,6 +77,7 @@ GENRES = (
     genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
+    genre("ripple", solvers.RippleEffect, cells(), regions, enter=TypedMarks()),
     genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=TypedMarks()),

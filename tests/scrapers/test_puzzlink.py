@@ -49,7 +49,7 @@ QUICK = {"norinori", "shikaku", "sudoku", "starbattle"}
 """What the quick tier plays: one board of each way to enter an answer."""
 BOARDS = 20 if TIER == LONG else 0
 """How many new boards of each genre are played besides the known one."""
-UNPLAYED = {"battleships"}
+UNPLAYED = {"battleships", "suguru"}
 """Kinds of which only addresses are read and written: npm's version of the engine does not have their genres."""
 PLAYED = [layout.NAME for layout in GENRES if layout.NAME not in MISSING]
 
