@@ -8,7 +8,7 @@
 1 1 0 0
 0 0 1 1
 
-Read and write   load, load_picture, load_link, dump, dump_grid, dump_link, schema
+Read and write   load, load_picture, load_link, load_marks, dump, dump_grid, dump_link, schema
 Solve            solve, solutions, check
 Explain          explain, refute, grade
 Make             generate
@@ -32,7 +32,7 @@ _FROM_BOT = {
     "sites": "bot.play.targets",
 }
 _FROM_SOLVERS = (
-    *("load", "load_link", "load_picture", "dump", "dump_grid", "dump_link", "schema"),
+    *("load", "load_link", "load_marks", "load_picture", "dump", "dump_grid", "dump_link", "schema"),
     *("solve", "solutions", "explain", "refute", "check", "grade", "generate"),
     *("KINDS", "Puzzle", "Cell", "Grid", "Edge", "Patch", "Rule", "Clue", "Picture", "Glyph"),
     *("Solution", "Solutions", "Step", "Clash", "Explanation", "Check", "Grade", "Generated"),

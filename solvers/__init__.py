@@ -66,6 +66,7 @@ from solvers._names import nearest as nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
     from solvers._core.explain.explain import explain as explain
     from solvers._core.explain.explain import refute as refute
@@ -200,7 +201,7 @@ KINDS: Mapping[str, type[Puzzle]] = _Kinds()
 
 
 def load(value: object) -> Puzzle:
-    """Make a puzzle from its JSON object; raises `BadPuzzle`.
+    """Make a puzzle from its JSON object, or from a text in any form that a file may have; raises `BadPuzzle`.
 
     >>> print(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}))
     . . . .
@@ -208,6 +209,12 @@ def load(value: object) -> Puzzle:
     . 1 . .
     0 . . .
     """
+    if isinstance(value, str):
+        if value.lstrip().startswith("{"):
+            return load(_own.parsed(value))
+        from solvers._links import is_link
+
+        return load_link(value) if is_link(value) else load_picture(value)
     try:
         return _own.load(value, KINDS)
     except BadPuzzle:
@@ -235,6 +242,30 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
         if (fields := read(text, told and (kind_like(told) or told))) is None:
             raise
         return load(fields)
+
+
+def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:
+    r"""Return the marks on a puzzle: its rows, a drawing like those of `draw`, or another form; raises `BadPuzzle`.
+
+    >>> puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
+    >>> givens.load_marks("kind: three_in_a_row\n1 . . .\n. 1 1 .\n. 1 . .\n0 . . .", puzzle).rows()[0]
+    '1...'
+    """
+    from solvers._files import in_drawing, in_rows
+
+    is_drawn = isinstance(marks, str) and _own.told_kind(marks, None)[0] is not None
+    ways: list[Callable[[], Grid | None]] = [] if is_drawn else [lambda: in_rows(marks)]
+    if isinstance(marks, str):
+        ways += [lambda: in_drawing(marks, puzzle), lambda: load_picture(marks, puzzle.KIND).given_marks]
+    errors: list[BadPuzzle] = []
+    for way in ways:
+        try:
+            if (grid := way()) is not None:
+                puzzle.check_marks(grid)
+                return grid
+        except BadPuzzle as error:
+            errors.append(error)
+    raise errors[0]
 
 
 def load_link(link: str, kind: str | None = None) -> Puzzle:

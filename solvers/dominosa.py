@@ -94,6 +94,10 @@ class Dominosa(Puzzle):
             and len(dominoes) == len({*dominoes})
         )
 
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        fills = picture.fills
+        return {edge: 1 for edge in edges(self.numbers) if edge[0] in fills and fills[edge[0]] == fills.get(edge[1])}
+
     def picture(self, grid: Grid | None = None) -> Picture:
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))

@@ -142,6 +142,11 @@ class Hashi(Lined):
             and any(part.issuperset(land) for part in parts(self.numbers, used))
         )
 
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        return {
+            pair: count for pair, (one, other, *_) in self.spans().items() if (count := picture.lines.get((one, other)))
+        }
+
     def picture(self, grid: Grid | None = None) -> Picture:
         glyphs = {cell: Glyph(number_text(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
         return replace(super().picture(grid), glyphs=glyphs)

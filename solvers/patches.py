@@ -218,6 +218,14 @@ class Patches(Puzzle):
         names = {rule.name for rule in because}
         return names.pop() if len(names) == 1 else ""
 
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        found: dict[Place, int] = {}
+        fills = picture.fills
+        for number, clue in enumerate(self.patches, start=1):
+            alike = [cell for cell, name in fills.items() if name == fills.get(clue.cell)]
+            found |= dict.fromkeys(regions.connected_part([clue.cell, *alike]) if alike else (), number)
+        return {cell: number for cell, number in found.items() if number in self.choices()[cell]}
+
     def picture(self, grid: Grid | None = None) -> Picture:
         cells: dict[int, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}
         for cell, number in () if grid is None else grid.marked():

@@ -274,6 +274,12 @@ class Pips(Lined):
             condition.allows([pips[cell] for cell in cells]) for cells, condition in self._regions()
         )
 
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        sides = Counter(cell for edge in picture.borders for cell in edge)
+        halves = {cell for cell, count in sides.items() if count == 3}  # noqa: PLR2004 - the fourth is its other half's
+        joined = {edge: DOMINO for edge in self.ways() if halves.issuperset(edge) and edge not in picture.borders}
+        return super(Lined, self).assigned_in(picture) | joined
+
     def picture(self, grid: Grid | None = None) -> Picture:
         held = {} if grid is None else {cell: pips for cell in self.cells() if (pips := grid[spot(cell)]) is not None}
         glyphs = {cell: Glyph(str(pips), tone="pips", given=False) for cell, pips in held.items()}

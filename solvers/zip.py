@@ -175,6 +175,9 @@ class Zip(Puzzle):
     def failure(self, broken: Broken) -> str:
         return path_failure(broken, self.givens)
 
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        return {(min(step), max(step)): 1 for step in pairwise(picture.path)}
+
     def picture(self, grid: Grid | None = None) -> Picture:
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
         path = tuple(cells[place] for place in takewhile(cells.__contains__, count(1)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import contextmanager
 from functools import wraps
@@ -16,18 +15,17 @@ from bot.files import read_text
 from bot.play.result import error_facts
 from solvers import (
     PROOF,
-    BadPuzzle,
     Cell,
     Clock,
     Clue,
     GaveUp,
     GivensError,
-    Grid,
     check,
     dump,
     dump_grid,
     explain,
     grade,
+    load_marks,
     place_name,
     solutions,
     solve,
@@ -97,12 +95,19 @@ def some_solutions(puzzle: Puzzle, limit: int, timeout: float | None) -> Solutio
 
 @answering
 def check_line(
-    _entry: InputPuzzle, puzzle: Puzzle, line: Facts, marks: Grid, *, order: Sequence[Place], timeout: float | None
+    _entry: InputPuzzle,
+    puzzle: Puzzle,
+    line: Facts,
+    marks: str | Sequence[Any],
+    *,
+    order: Sequence[Place],
+    timeout: float | None,
 ) -> None:
     """Check marks of a puzzle."""
-    found = check(puzzle, marks, order=order, timeout=timeout)
+    grid = load_marks(marks, puzzle)
+    found = check(puzzle, grid, order=order, timeout=timeout)
     line |= {
-        "marks": dump_grid(marks, puzzle),
+        "marks": dump_grid(grid, puzzle),
         "verdict": found.answers,
         "right": len(found.entered) - len(found.wrong),
         "wrong": [place_name(place) for place in found.wrong],
@@ -112,15 +117,11 @@ def check_line(
     }
 
 
-def marks_of(text: str) -> Grid:
-    """Return the grid that a file holds, or a text with `/` between its rows; raise `UsageError` for any other."""
-    rows: Any = text.split("/")
+def marks_of(text: str) -> str:
+    """Return what a file holds, or the text itself if it names none; raise `UsageError` for an unreadable file."""
     try:
-        if is_file(text):
-            content = sys.stdin.read() if text == "-" else read_text(Path(text))
-            rows = json.loads(content) if content.lstrip().startswith("[") else content.splitlines()
-        return Grid.parse(rows)
-    except (OSError, ValueError, RecursionError, BadPuzzle) as error:
+        return (sys.stdin.read() if text == "-" else read_text(Path(text))) if is_file(text) else text
+    except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"--marks {text} cannot be read: {why}") from None
 

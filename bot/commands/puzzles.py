@@ -165,7 +165,7 @@ def _show_grades(many: Many) -> int:
 @click.command("check")
 @option(
     "--marks GRID",
-    "Your marks, a row after the other: a file, or the rows with / between them; . is a blank cell.",
+    "Your marks: a file with their rows, or a drawing like those of `givens draw`; or the rows with / between them.",
     required=True,
 )
 @option("--order CELLS", "The cells in the order in which you marked them, as in 'R1C1 R2C4'.", default="")
@@ -185,20 +185,21 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
     """
     from bot.batch.answer import check_line, marks_of
     from bot.commands import _show
-    from solvers import SolveError, check, place_of
+    from solvers import SolveError, check, load_marks, place_of
 
-    grid, cells = marks_of(marks), [place_of(name) for name in order.split()]
+    written, cells = marks_of(marks), [place_of(name) for name in order.split()]
     with status() as set_status:
         entry, *others = sources.entries(set_status)
     if others:
         raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
     if as_json:
-        line, code = check_line(entry, grid, order=cells, timeout=sources.timeout)
+        line, code = check_line(entry, written, order=cells, timeout=sources.timeout)
         print_json(line)
         return code or (SolveError.EXIT if line["wrong"] else 0)
     codes: list[int] = []
 
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
+        grid = load_marks(written, puzzle)
         found = check(puzzle, grid, order=cells, timeout=sources.timeout)
         _show.checked(entry.name, puzzle, grid, found)
         codes.append(SolveError.EXIT if found.wrong else 0)

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.files import parsed, told_kind
+from solvers._core.model.grid import Grid
+from solvers._core.model.picture import parse_picture
 from solvers._files import drawn, nonograms, sudokus
 from solvers._files.unread import check_known
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from solvers._core.model.puzzle import Puzzle
 
@@ -25,6 +29,28 @@ def read(text: str, kind: str | None) -> dict[str, Any] | None:
     """
     check_known(text)
     return next((fields for reader in READERS if (fields := reader(text, kind)) is not None), None)
+
+
+def in_rows(marks: str | Sequence[Any]) -> Grid:
+    """Return marks that are written a row after the other: in a list, as JSON, or as a text with lines or `/`."""
+    if not isinstance(marks, str):
+        return Grid.parse(marks)
+    rows: Any = parsed(marks) if marks.lstrip().startswith("[") else marks.strip().split("/" if "/" in marks else "\n")
+    return Grid.parse(rows)
+
+
+def in_drawing(text: str, puzzle: Puzzle) -> Grid:
+    """Return the marks in a drawing of a puzzle; raises `BadPuzzle` for one that is not of this puzzle."""
+    picture = parse_picture(told_kind(text, None)[1].strip("\n"), puzzle.MOST_CELLS)
+    if (picture.height, picture.width) != (puzzle.board.height, puzzle.board.width):
+        size = f"{picture.height}×{picture.width}, and the puzzle {puzzle.board.height}×{puzzle.board.width}"
+        raise BadPuzzle(f"the drawing of the marks is {size}")
+    grid = puzzle.grid_of(puzzle.assigned_in(picture))
+    shown, plain = puzzle.picture(grid).glyphs, puzzle.picture().glyphs
+    for cell, glyph in picture.glyphs.items():
+        if glyph not in {shown.get(cell), plain.get(cell)}:
+            raise BadPuzzle(f"{cell} of the marks holds {glyph.text!r}, which is no mark of this puzzle")
+    return grid
 
 
 def usual(fields: Mapping[str, Any], kind: type[Puzzle]) -> dict[str, Any]:

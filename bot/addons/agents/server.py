@@ -38,7 +38,7 @@ from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
 from scrapers import SITES, site_of
-from solvers import KINDS, Clock, GivensError, Grid, Hints, Puzzle, picture_text, place_of, solve
+from solvers import KINDS, Clock, GivensError, Grid, Hints, Puzzle, load_marks, picture_text, place_of, solve
 from solvers import schema as schema_of
 
 if TYPE_CHECKING:
@@ -65,11 +65,12 @@ PuzzleArgument = Annotated[
     ),
 ]
 Marks = Annotated[
-    list[Any],
+    list[Any] | str,
     Field(description="The board with the person's marks, a row after the other; in a text, . is a blank cell."),
 ]
 MarksIfAny = Annotated[
-    list[Any] | None, Field(description="The board with the person's marks, as for check. Default: the givens alone.")
+    list[Any] | str | None,
+    Field(description="The board with the person's marks, as for check. Default: the givens alone."),
 ]
 TargetArgument = Annotated[
     str,
@@ -252,7 +253,7 @@ class Tools:
 
         def work() -> Line:
             cells = [place_of(name) for name in order]
-            return check_line(_entry(puzzle), Grid.parse(marks), order=cells, timeout=self._timeout)[0]
+            return check_line(_entry(puzzle), marks, order=cells, timeout=self._timeout)[0]
 
         return await self._answer(work, context, "checking")
 
@@ -400,13 +401,9 @@ def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
     return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
 
 
-def _marks(puzzle: Puzzle, marks: list[Any] | None) -> Grid | None:
+def _marks(puzzle: Puzzle, marks: list[Any] | str | None) -> Grid | None:
     """Return the marks of a call, None if it has none; raise `BadPuzzle` for marks that the puzzle cannot have."""
-    if marks is None:
-        return None
-    board = Grid.parse(marks)
-    puzzle.check_marks(board)
-    return board
+    return None if marks is None else load_marks(marks, puzzle)
 
 
 def _rules(kind: str) -> str:
@@ -416,7 +413,7 @@ def _rules(kind: str) -> str:
 
 @answering
 def _hint_line(
-    _entry: InputPuzzle, puzzle: Puzzle, line: Line, marks: list[Any] | None, detail: str, timeout: float | None
+    _entry: InputPuzzle, puzzle: Puzzle, line: Line, marks: list[Any] | str | None, detail: str, timeout: float | None
 ) -> None:
     """Say where to look next, and why."""
     clock = Clock(timeout)
@@ -434,7 +431,7 @@ def _drawn_line(  # noqa: PLR0913 - each is an argument of the tool
     _entry: InputPuzzle,
     puzzle: Puzzle,
     line: Line,
-    marks: list[Any] | None,
+    marks: list[Any] | str | None,
     form: str,
     *,
     solution: bool,

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.addons.studio.board import decode
-from bot.addons.studio.player import grid_of
 from bot.batch.answer import check_line, explain_line, grade_line, solve_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
@@ -150,12 +149,12 @@ def _check(body: bytes, timeout: float) -> Line:
     asked = decode(body, HintRequest)
     entry = _entry(json.dumps(asked.puzzle).encode())
     order = [place_of(mark.place) for mark in asked.noted]
-    return check_line(entry, _marks(entry.get(), asked.noted), order=order, timeout=timeout)[0]
+    return check_line(entry, _marks(entry.get(), asked.noted).values, order=order, timeout=timeout)[0]
 
 
 def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
     """Return the grid that some marks fill."""
-    return grid_of(puzzle, {place_of(mark.place): mark.value for mark in marks})
+    return puzzle.grid_of({place_of(mark.place): mark.value for mark in marks})
 
 
 def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:

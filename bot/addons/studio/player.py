@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.addons.studio.state import Command, EditorState, Event, Progress
-    from solvers import Edge, Grid, Picture, Place, Puzzle
+    from solvers import Edge, Picture, Place, Puzzle
 
 MOST_MOVES = 10_000
 """The most moves of one puzzle, more than anybody makes."""
@@ -119,7 +119,7 @@ class Player:
         printed = self.puzzle.given_marks
         given = {} if printed is None else {cell: mark for cell, mark in printed.marked() if cell in self.choices}
         marks = rest | given | self.marks()
-        grid = grid_of(self.puzzle, marks)
+        grid = self.puzzle.grid_of(marks)
         # Two parts of a path may fill the board although the step between them is missing.
         is_whole = all(marks.get(place) == value for place, value in self.puzzle.assignment(grid).items())
         return is_whole and self.puzzle.is_solved_by(grid)
@@ -127,7 +127,7 @@ class Player:
     def picture(self) -> Picture:
         """Draw the puzzle with the marks."""
         marks, clean = self.marks(), self.clean
-        picture = self.puzzle.picture(grid_of(self.puzzle, marks))
+        picture = self.puzzle.picture(self.puzzle.grid_of(marks))
         if self.tray:  # Its conditions stand beside what is laid on their cells.
             return picture
         if self.puzzle.PATHS:
@@ -515,17 +515,6 @@ def _puzzle(text: str) -> tuple[Puzzle, Mapping[Place, Mapping[int, Any]]]:
     """Return a puzzle and its choices."""
     puzzle = load(json.loads(text))
     return puzzle, puzzle.choices()
-
-
-def grid_of(puzzle: Puzzle, marks: Mapping[Place, int]) -> Grid:
-    """Return the grid that some marks fill."""
-    choices = puzzle.choices()
-    known = {
-        literal.name: literal.holds
-        for place, value in marks.items()
-        for literal in choices.get(place, {}).get(value, ())
-    }
-    return puzzle.grid([known.get(name) for name in puzzle.answer()])
 
 
 def _middle(edge: Edge) -> tuple[float, float]:

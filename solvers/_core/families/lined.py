@@ -60,6 +60,13 @@ class Lined(Puzzle):
             grid[cell] in values.get(cell, {None}) for cell in grid.cells()
         )
 
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        """Return the places that a picture assigns, those with a line among them."""
+        lines, choices = {**picture.lines, **picture.borders}, self.choices()
+        return super().assigned_in(picture) | {
+            edge: line for edge, line in lines.items() if line in choices.get(edge, ())
+        }
+
     def picture(self, grid: Grid | None = None) -> Picture:
         """Draw the puzzle, and the lines of a doubled board."""
         lines = {} if grid is None else self.lines(grid)

@@ -57,6 +57,14 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
 
 
+def parsed(text: str) -> object:
+    """Return the value of a JSON text; raises `BadPuzzle`."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise BadPuzzle(f"the text is not JSON: {error}") from None
+
+
 def with_untold(value: Any, before: object = UNTOLD_TEXT, after: object = UNTOLD) -> Any:  # noqa: ANN401 - any JSON
     """Return a JSON value with `UNTOLD` for each `?` in it, or the other way round."""
     if isinstance(value, Mapping):

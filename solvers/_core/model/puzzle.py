@@ -210,10 +210,33 @@ class Puzzle(Shown, ABC):
 
     def after(self, assigned: Mapping[Place, int]) -> Picture:
         """Return the picture of the puzzle with values of some places."""
-        choices = self.choices()
-        known = {literal.name: literal.holds for place, value in assigned.items() for literal in choices[place][value]}
-        picture = self.picture(self.grid([known.get(name) for name in self.answer()]))
+        picture = self.picture(self.grid_of(assigned))
         return replace(picture, glyphs={**picture.glyphs, **self.picture().glyphs})
+
+    def grid_of(self, assigned: Mapping[Place, int]) -> Grid:
+        """Return the grid of values of some places; values that a place cannot have are left out."""
+        choices = self.choices()
+        known = {
+            literal.name: literal.holds
+            for place, value in assigned.items()
+            for literal in choices.get(place, {}).get(value, ())
+        }
+        return self.grid([known.get(name) for name in self.answer()])
+
+    def assigned_in(self, picture: Picture) -> dict[Place, int]:
+        """Return the places that a picture of this puzzle assigns: the marks in its cells, or what its family draws."""
+        cells = {cell: values for cell, values in self.choices().items() if isinstance(cell, Cell)}
+        plain = self.picture().glyphs
+        found: dict[Place, int] = {}
+        for value in {value for values in cells.values() for value in values}:
+            held = {cell if self.in_cells else spot(cell): value for cell, values in cells.items() if value in values}
+            drawn = self.picture(Grid.make(*self.answer_size, held.get)).glyphs
+            found |= {
+                cell: value
+                for cell, values in cells.items()
+                if value in values and plain.get(cell) != picture.glyphs.get(cell) == drawn.get(cell) is not None
+            }
+        return found
 
     def picture(self, grid: Grid | None = None) -> Picture:  # noqa: ARG002 - kinds draw the marks
         """Draw the puzzle, with the marks of `grid` in the cells that are not given; by default only its fields."""

@@ -1,0 +1,113 @@
+"""Marks in every form in which people have them: what is drawn is read back."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from solvers import KINDS, BadPuzzle, check, load, load_marks, solve
+from solvers._core.model.files import dump_picture
+from solvers._core.model.picture import picture_text
+from tests import ROOT
+from tests.tiers import LONG, TIER
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+BOARDS = 20 if TIER == LONG else 3
+"""How many boards of each kind are drawn."""
+WHOLE = {"patches"}
+"""The kinds whose marks are drawn as pieces, not cell by cell."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_drawings(kind: str) -> None:
+    """The drawing of a solution, or of a part of it, holds its marks, and that of a blank board none."""
+    lines = (ROOT / "tests" / "puzzles" / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
+    for line in islice(lines, BOARDS):
+        puzzle = load(json.loads(line)["puzzle"])
+        solution = solve(puzzle).grid
+        places = puzzle.assignment(solution)
+        half = {place: value for at, (place, value) in enumerate(places.items()) if at % 2}
+        for grid in (solution, solution if kind in WHOLE else puzzle.grid_of(half)):
+            drawn = f"kind: {kind}\n{picture_text(puzzle.picture(grid))}"
+            wanted, found = (check(puzzle, marks).entered for marks in (grid, load_marks(drawn, puzzle)))
+            drawn_places = (place for place in wanted if wanted[place] or puzzle.in_cells or kind == "pips")
+
+            assert {place: wanted[place] for place in drawn_places if place in found or kind != "pips"} == found
+        assert not check(puzzle, load_marks(dump_picture(puzzle), puzzle)).entered
+
+
+SUDOKU = load({"kind": "sudoku", "box": [2, 2], "givens": ["1...", ".4..", "..4.", "...3"]})
+TANGO = load({"kind": "tango", "givens": ["1...", "....", "....", "...."]})
+SLANT = load({"kind": "slant", "points": ["...", ".1.", "..."]})
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "marks", "rows"),
+    [
+        (SUDOKU, "12../..../..../....", ["12..", "....", "....", "...."]),
+        (SUDOKU, "12..\n....\n....\n....\n", ["12..", "....", "....", "...."]),
+        (SUDOKU, '["12..", "....", "....", [null, null, null, 3]]', ["12..", "....", "....", "...3"]),
+        (SUDOKU, ["12..", "....", "....", "...."], ["12..", "....", "....", "...."]),
+        (SUDOKU, "1200000000000000", ["12..", "....", "....", "...."]),
+        (SUDOKU, "1 2|0 0\n0 0|0 0\n---+---\n0 0|0 0\n0 0|0 0", ["12..", "....", "....", "...."]),
+        (TANGO, "S M . .\n. . . .\n. . . .\n. . . M", ["10..", "....", "....", "...0"]),
+        (TANGO, "kind: Tango\n1 0 . .\n. . . .\n. . . .\n. . . .", [".0..", "....", "....", "...."]),
+        (SLANT, "1 .\n. 0\n\npoints:\n. . .\n. 1 .\n. . .", ["1.", ".0"]),
+    ],
+)
+def test_forms(puzzle: Puzzle, marks: Any, rows: list[str]) -> None:  # noqa: ANN401 - a text or a list
+    """Marks are rows, a drawing, or what people write otherwise."""
+    assert rows == load_marks(marks, puzzle).rows()
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "marks", "words"),
+    [
+        (SUDOKU, "15../..../..../....", "R1C2 holds 5, which no cell of sudoku can"),
+        (SUDOKU, "12/..", "the marks have 2 rows and 2 columns, and a solution 4 rows"),
+        (SUDOKU, "kind: sudoku\n1 2\n. .", "the drawing of the marks is 2×2, and the puzzle 4×4"),
+        (SUDOKU, "kind: sudoku\n1 7 . .\n. . . .\n. . . .\n. . . .", "R1C2 of the marks holds '7'"),
+        (SUDOKU, "[1, 2", "the text is not JSON"),
+    ],
+)
+def test_bad_marks(puzzle: Puzzle, marks: str, words: str) -> None:
+    """Marks that are none are refused in a sentence."""
+    with pytest.raises(BadPuzzle, match=re.escape(words)):
+        load_marks(marks, puzzle)
+
+
+def test_command(givens: Givens) -> None:
+    """What `draw` writes is what `check` takes."""
+    givens("generate", "slitherlink", "--size", "4", "--json", "-o", "p.json")
+    givens("draw", "p.json", "-o", "mine.txt", "--solution")
+    done = givens("check", "p.json", "--marks", "mine.txt")
+
+    assert (0, True) == (done.returncode, "right so far" in done.stdout), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"kind": "tango", "givens": ["10..", "....", "....", "...."]}',
+        "kind: tango\n1 0 . .\n. . . .\n. . . .\n. . . .",
+        "kind: tango\nS M . .\n. . . .\n. . . .\n. . . .",
+    ],
+)
+def test_text(text: str) -> None:
+    """`load` takes a text in any form, too."""
+    assert ["10..", "....", "....", "...."] == load(text).given_marks.rows()  # type: ignore[union-attr]
+
+
+def test_text_of_others() -> None:
+    """An address and a line of signs are texts, too; broken JSON is named."""
+    assert "norinori" == load("https://puzz.link/p?norinori/5/5/cag4ocjo").KIND
+    assert "sudoku" == load("1" + 80 * ".").KIND
+    with pytest.raises(BadPuzzle, match="the text is not JSON"):
+        load('{"kind": ')
