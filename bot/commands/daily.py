@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -95,10 +95,10 @@ def run(options: DailyOptions) -> int:
 
 
 @click.command()
-@argument("targets", "[TARGET...]", "The puzzles to write into the settings.", complete=_complete.targets)
-@option("--test-message", "Write nothing; send a test to the addresses in the settings.")
+@argument("targets", "[TARGET...]", "The puzzles to add to the settings.", complete=_complete.targets)
+@option("--test-message", "Add nothing; send a test to the addresses in the settings.")
 def init(*, targets: tuple[str, ...], test_message: bool) -> int:
-    """Write the settings: which puzzles to play every day.
+    """Choose puzzles to play every day: adds them to the settings.
 
     Without targets it asks which, where failures are to be reported, and when to play.
 
@@ -110,7 +110,7 @@ def init(*, targets: tuple[str, ...], test_message: bool) -> int:
     """
     from bot.config import path as settings_path
     from bot.daily.notify import TEST
-    from bot.daily.settings import load, write_template
+    from bot.daily.settings import load
     from bot.errors import UsageError
 
     if test_message:
@@ -119,12 +119,28 @@ def init(*, targets: tuple[str, ...], test_message: bool) -> int:
             raise UsageError(
                 f'{settings_path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
             )
-        return int(_send(to, TEST, tell=True))
+        return int(_send(to, TEST))
     if sys.stdin.isatty() and not targets:
         return _init_by_questions()
-    path = write_template(targets)
-    say(f"wrote {path}; next: {'givens daily run' if targets else 'choose puzzles there, then givens daily run'}")
+    if not targets:
+        raise UsageError(
+            "name the puzzles of your day, as in: givens daily init tango queens", command="givens sites list"
+        )
+    _add(targets)
     return 0
+
+
+def _add(targets: Sequence[str], messages_to: str = "") -> None:
+    """Add puzzles to the settings, and say which, and which others are played."""
+    from bot.config import path
+    from bot.daily.settings import add, load
+    from bot.errors import listed
+
+    new = add(targets, messages_to)
+    total = len(load().daily)
+    chosen = f"{listed(new)} will be played every day" if new else "these are played every day already"
+    of = f", {total} in all" if total > len(new) else ""
+    say(f"{chosen}{of} ({path()}); next: givens daily run, or givens daily schedule --now to play by itself")
 
 
 @click.command()
@@ -166,20 +182,17 @@ def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
 
 def _init_by_questions() -> int:
     """Ask what to play every day, who is to be told of failures, and when; write the settings and return 0."""
-    import shutil
-
     from bot.daily.notify import TEST
-    from bot.daily.settings import write_template
+    from bot.daily.settings import load
 
     targets = [_with_choices(name) for name in _asked_names()]
     where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
-    if messages_to := _ask(where):
-        has_failed = _send([messages_to], TEST)
-        say("The address is written nevertheless." if has_failed else "A test was sent there.", to_stderr=True)
-    say(f"wrote {write_template(targets, messages_to)}; next: givens daily run")
+    messages_to = "" if load().notify.to else _ask(where)
+    if messages_to and _send([messages_to], TEST):
+        say("The address is written nevertheless.", to_stderr=True)
+    _add(targets, messages_to)
     if at := _ask("When should they be played? A time like 09:15; Enter for no timer"):
-        scheduler = "systemd" if shutil.which("systemctl") else "cron"
-        click.get_current_context().invoke(schedule, scheduler=scheduler, at=at)
+        click.get_current_context().invoke(schedule, at=at, now=True)
     return 0
 
 
@@ -273,14 +286,14 @@ def _show_left(tasks: Sequence[DayTask], *, as_json: bool) -> int:
     return 0
 
 
-def _send(to: Sequence[str], message: Message, *, tell: bool = False) -> bool:
-    """Send a message, and `tell` where to; a failure is a warning. Return whether there was one."""
+def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bool:
+    """Send a message, and say where to; a failure is a warning. Return whether there was one."""
     from bot.daily.notify import send
     from bot.draw.terminal import warning
     from bot.errors import SetupError
 
     try:
-        problems = list(send(to, message, printer(as_json=False) if tell else lambda _: None))
+        problems = list(send(to, message, printer(as_json=to_stderr)))
     except SetupError as error:
         problems = [f"{error}; try: {error.command}"]
     for problem in problems:
@@ -302,7 +315,7 @@ def _remind(tasks: Sequence[DayTask], to: Sequence[str]) -> int:
     if not endings:
         say("no streak ends today")
     elif to:
-        _send(to, of_streaks(endings), tell=True)
+        _send(to, of_streaks(endings))
     return 0
 
 
@@ -329,7 +342,7 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
         for text in filter(None, [result.share_text() for _, result in results] if options.share else []):
             say(f"\n{text}", to_stderr=options.as_json)
         if (wanted := to_send(results)) and to:
-            _send(to, of_results(wanted))
+            _send(to, of_results(wanted), to_stderr=options.as_json)
 
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
@@ -393,59 +406,57 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, las
 
 @click.command(cls=Command)
 @argument(
-    "scheduler",
-    "systemd|cron",
-    "The scheduler that starts the run.",
-    type=click.Choice(["systemd", "cron"]),
-)
-@argument(
-    "targets",
-    "[TARGET...]",
-    "What to play, as for `givens daily run`. Default: the puzzles in the settings.",
+    "words",
+    "[systemd|cron|launchd|windows] [TARGET...]",
+    "The scheduler that starts the run, by default that of this machine; then what to play, as for `givens daily run`.",
+    required=False,
+    nargs=-1,
 )
 @option("--at HH:MM", "The time of the daily run.", default="09:15")
 @option("--timezone ZONE", "The time zone of --at. Default: that of this machine.")
+@option("--now", "Start the timer, too.")
 @option("--print", "Print the timer, but write nothing.", "printed")
-@option("--remove", "Remove the timer.")
+@option("--remove", "Stop and remove the timer; without a scheduler, that of each.")
 @shared.JSON
 def schedule(  # noqa: PLR0913 - each is an option
     *,
-    scheduler: str,
-    targets: tuple[str, ...],
+    words: tuple[str, ...],
     at: str,
     timezone: str | None,
+    now: bool,
     printed: bool,
     remove: bool,
     as_json: bool,
 ) -> int:
     """Run `givens daily run` automatically once a day.
 
-    Writes a systemd timer, or prints a line for your crontab. Says what to type next, and shows the next run and when
-    each site has a new puzzle. docs/daily.md has what macOS, Windows and GitHub need.
+    Writes a timer for systemd (Linux) or launchd (macOS), or prints a line for your crontab or PowerShell. With --now
+    it is installed and started at once; otherwise it says what to type next. It shows the next run and when each site
+    has a new puzzle.
 
     \b
     Examples:
-      givens daily schedule systemd --at 09:15            a timer
+      givens daily schedule --at 09:15 --now              every day from now on
       givens daily schedule cron --timezone Europe/Berlin a line for your crontab
-      givens daily schedule systemd --remove              remove the timer
+      givens daily schedule --remove                      no more
     """
     from bot.daily import schedule as timer
     from bot.errors import UsageError
 
-    if printed and remove:
-        raise UsageError("--print and --remove cannot be used together")
-    if remove and scheduler != "systemd":
-        raise UsageError(f"--remove needs systemd: givens writes nothing for {scheduler}")
-    plan = timer.planned(scheduler, targets, at, timezone)
+    if now + printed + remove > 1:
+        raise UsageError("--now, --print and --remove cannot be used together")
+    scheduler = next((word for word in words[:1] if word in timer.SCHEDULERS), None)
+    targets = words[1:] if scheduler else words
+    chosen = scheduler or timer.default_scheduler()
+    plan = timer.planned(chosen, targets, at, timezone)
     if remove:
-        removed = [str(path) for path in timer.remove(timer.installed())]
-        done: dict[str, Any] = {"action": "removed", "removed": removed, "type": [*timer.DISABLE] * bool(removed)}
-        sentences = [f"removed: {path}" for path in removed] or ["nothing to remove"]
+        done = timer.removed([scheduler] if scheduler else timer.SCHEDULERS)
+        sentences = [f"removed: {gone}" for gone in done["removed"]] or ["nothing to remove"]
     else:
-        done = timer.made(scheduler, plan, printed=printed)
+        done = timer.made(chosen, plan, printed=printed, now=now)
         sentences = timer.sentences(plan, done)
     if as_json:
-        print_json({"scheduler": scheduler} | done)
+        print_json({"scheduler": chosen} | done)
         return 0
     only_printed = done["action"] == "printed"
     if only_printed:

@@ -103,7 +103,7 @@ class Day:
     force: bool = False
     """Whether to play although a later day was played."""
     tell: Callable[[str], None] = lambda _message: None
-    """Prints why a puzzle was put off, and until when: what shows the activity may show it to nobody."""
+    """Prints how each attempt ended without an error that is final: what shows the activity may show it to nobody."""
     accepted: list[tuple[_Puzzle, TargetResult]] = field(default_factory=list)
     """What was played and accepted in this run."""
 
@@ -128,11 +128,12 @@ class Day:
                         pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
                         puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
                         puzzle.reason = result.error.brief(puzzle.target.name)
-                        attempt = f"attempt {puzzle.tries + 1} of {self.tries} in {min(pause, MAX_PAUSE):.0f} s"
-                        self.tell(f"{puzzle.target.name}: {puzzle.reason}; {attempt}")
+                        self.tell(self._next_attempt(puzzle, min(pause, MAX_PAUSE)))
                         for other in _behind(puzzle, result, waiting):
                             other.due = max(other.due, puzzle.due)
                         continue
+                    if not result.error:
+                        self.tell(f"{puzzle.target.name}: {result.words}")
                     waiting.remove(puzzle)
                     done[puzzle.place] = puzzle.task, result
                     for other in _behind(puzzle, result, waiting):
@@ -181,11 +182,17 @@ class Day:
     def _next(self, waiting: Sequence[_Puzzle]) -> _Puzzle:
         """Return the puzzle whose page may be opened first, as soon as it may."""
         puzzle = min(waiting, key=lambda puzzle: (max(puzzle.due, time.monotonic()), puzzle.place))
-        attempt = f"{puzzle.reason}; attempt {puzzle.tries + 1} of {self.tries}" if puzzle.reason else "the next page"
         while (seconds := puzzle.due - time.monotonic()) > 0:
-            self.throttle.set_status(f"{puzzle.target.name}: {attempt} in {seconds:.0f} s")
+            self.throttle.set_status(self._next_attempt(puzzle, seconds))
             time.sleep(min(seconds, COUNTDOWN))
         return puzzle
+
+    def _next_attempt(self, puzzle: _Puzzle, seconds: float) -> str:
+        """Return which attempt comes when, and why; what matters stands first, where a narrow line still shows it."""
+        attempt, why = "the next page", ""
+        if puzzle.reason:
+            attempt, why = f"attempt {puzzle.tries + 1} of {self.tries}", f": {puzzle.reason}"
+        return f"{puzzle.target.name}: {attempt} in {seconds:.0f} s{why}"
 
     def _play(self, puzzle: _Puzzle) -> TargetResult:
         """Play a puzzle once, and store the result."""

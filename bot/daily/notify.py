@@ -86,4 +86,4 @@ def send(to: Sequence[str], message: Message, tell: Callable[[str], None] = lamb
                 reasons = log.getvalue().strip().splitlines()
                 yield f"no message was sent to {scheme}://…: {reasons[-1] if reasons else 'it was refused'}"
                 continue
-        tell(f"sent to {scheme}://…")
+        tell(f"a message was sent to {scheme}://…")

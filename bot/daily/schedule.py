@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import plistlib
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,7 +21,7 @@ import platformdirs
 
 from bot.daily import settings
 from bot.errors import SetupError, UsageError, command_line, writing
-from bot.files import is_own, read_start
+from bot.files import is_own, read_start, read_text
 from bot.play.targets import resolve
 from bot.record.recorder import write_whole
 
@@ -38,6 +40,8 @@ MARGIN = timedelta(minutes=15)
 """The time to suggest is this long after a puzzle is published."""
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
+SCHEDULERS = {"systemd": "linux", "cron": "linux", "launchd": "darwin", "windows": "win32"}
+"""The platform of each scheduler."""
 ENABLE = (
     "systemctl --user daemon-reload",
     "systemctl --user enable --now givens-daily.timer",
@@ -45,13 +49,19 @@ ENABLE = (
 )
 """The commands that start a new timer; the last one lets it run while the user is not logged in."""
 DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload")
+MAY_FAIL = ("loginctl", "bootout")
+"""What a command that may fail contains: what it does is not needed, or was never there."""
 OURS = "# Written by givens daily schedule"
-"""The first line of every file that this program may replace or remove."""
+"""What stands at the start of every file that this program may replace or remove."""
 WANTS = "timers.target.wants"
 """The folder of the links by which systemd enables timers."""
 MARK = "# givens daily"
 """The end of our line in a crontab."""
 TIMER_FILE = "givens-daily.timer"
+LABEL = "givens-daily"
+"""The name of launchd's service."""
+TASK = "'givens daily run'"
+"""The name of Windows' task, quoted."""
 
 SERVICE = f"""{OURS} systemd
 [Unit]
@@ -73,6 +83,10 @@ Persistent=true
 [Install]
 WantedBy=timers.target
 """
+# A table that cannot be read stays as it is.
+CRONTAB = f"""\
+old=$(crontab -l 2>&1) || case $old in *"no crontab"*) old= ;; *) echo "$old" >&2; exit 1 ;; esac
+{{ [ -z "$old" ] || printf '%s\\n' "$old" | grep -v '{MARK}$'; @LINE@; }} | crontab -"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,12 +209,7 @@ def units(plan: Plan) -> dict[Path, str]:
 
 
 def installed() -> tuple[Path, Path, Path]:
-    """Return the places of the link by which systemd enables the timer, of the timer, and of its service.
-
-    Raise `SetupError` on systems without systemd.
-    """
-    if not sys.platform.startswith("linux"):
-        raise SetupError("systemd exists on Linux only; docs/daily.md explains how to schedule on macOS and Windows")
+    """Return the places of the link by which systemd enables the timer, of the timer, and of its service."""
     folder = platformdirs.user_config_path() / "systemd" / "user"
     return folder / WANTS / TIMER_FILE, folder / TIMER_FILE, folder / "givens-daily.service"
 
@@ -217,6 +226,107 @@ def line(plan: Plan) -> str:
     # Cron passes everything after an unescaped % to the command as input.
     command = shlex.join([*program(), "daily", "run", *plan.targets]).replace("%", r"\%")
     return f"{at.minute} {at.hour} * * * {command} {MARK}"
+
+
+def agent() -> Path:
+    """Return the place of launchd's service."""
+    return Path.home() / "Library" / "LaunchAgents" / f"{LABEL}.plist"
+
+
+def service(plan: Plan) -> str:
+    """Return the file of launchd's service."""
+    at = next(iter(plan.on_clock))
+    facts = {
+        "Label": LABEL,
+        "ProgramArguments": [*program(), "daily", "run", *plan.targets],
+        "StandardErrorPath": str(Path.home() / "Library" / "Logs" / f"{LABEL}.log"),
+        "StartCalendarInterval": {"Hour": at.hour, "Minute": at.minute},
+    }
+    return plistlib.dumps(facts).decode().replace("<plist", f"<!--{OURS} -->\n<plist", 1)
+
+
+def task(plan: Plan) -> str:
+    """Return the lines of PowerShell that create Windows' task; a quote in a string is written twice."""
+    command, *arguments = (word.replace("'", "''") for word in [*program(), "daily", "run", *plan.targets])
+    return (
+        f"$run = New-ScheduledTaskAction -Execute '{command}' -Argument '{' '.join(arguments)}'\n"
+        f"$when = New-ScheduledTaskTrigger -Daily -At {next(iter(plan.on_clock)):%H:%M}\n"
+        "$missed = New-ScheduledTaskSettingsSet -StartWhenAvailable\n"
+        f"Register-ScheduledTask {TASK} -Action $run -Trigger $when -Settings $missed -Force"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What one scheduler needs."""
+
+    start: Sequence[Sequence[str]]
+    """The commands that start the daily run, once the files are there."""
+    stop: Sequence[Sequence[str]]
+    files: Mapping[Path, str] = field(default_factory=dict)
+    text: str = ""
+    """What a person adds, if there are no files."""
+
+
+def form(scheduler: str, plan: Plan) -> Form:
+    """Return what a scheduler needs for a plan."""
+    if scheduler == "systemd":
+        return Form([*map(shlex.split, ENABLE)], [*map(shlex.split, DISABLE)], units(plan))
+    if scheduler == "launchd":
+        user = f"gui/{os.getuid()}" if hasattr(os, "getuid") else "gui/UID"
+        stop = ["launchctl", "bootout", f"{user}/{LABEL}"]
+        return Form([stop, ["launchctl", "bootstrap", user, str(agent())]], [stop], {agent(): service(plan)})
+    if scheduler == "windows":
+        shell = ["powershell", "-NoProfile", "-Command"]
+        text = task(plan)
+        return Form([[*shell, text]], [[*shell, f"Unregister-ScheduledTask {TASK} -Confirm:$false"]], text=text)
+    ours = line(plan)
+    start, stop = (["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"echo {shlex.quote(ours)}", ":"))
+    return Form([start], [stop], text=ours)
+
+
+def default_scheduler() -> str:
+    """Return the scheduler of this machine."""
+    if sys.platform in {"darwin", "win32"}:
+        return "launchd" if sys.platform == "darwin" else "windows"
+    return "systemd" if shutil.which("systemctl") and has_user_bus() else "cron"
+
+
+def failures(commands: Iterable[Sequence[str]]) -> list[str]:
+    """Run commands; return a sentence for each that fails and must not."""
+    found = []
+    for command in commands:
+        try:
+            done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)  # noqa: S603 - one of ours
+            why = "" if done.returncode == 0 else f": {(done.stderr or done.stdout).strip()}"
+        except (OSError, subprocess.TimeoutExpired) as error:
+            why = f": {error}"
+        if why and not any(word in command for word in MAY_FAIL):
+            found.append(f"`{shlex.join(command)}` failed{why}")
+    return found
+
+
+def crontab() -> str:
+    """Return the person's crontab, "" if there is none."""
+    if shutil.which("crontab") is None:
+        return ""
+    return subprocess.run(["crontab", "-l"], check=False, capture_output=True, text=True).stdout  # noqa: S607
+
+
+def next_run(now: datetime) -> datetime | None:
+    """Return when the scheduled run begins next; None if none is scheduled, and for a task of Windows."""
+    found, zone = None, None
+    if sys.platform == "darwin" and agent().exists():
+        interval = plistlib.loads(agent().read_bytes())["StartCalendarInterval"]
+        found = time(interval["Hour"], interval["Minute"])
+    elif sys.platform == "linux":
+        link, timer, _ = installed()
+        at = r"OnCalendar=\S+ (\d+:\d+):00 ?(\S*)"
+        if link.exists() and (text := re.search(at, read_text(timer, 2**16))):
+            found, zone = time.fromisoformat(text[1]), ZoneInfo(text[2]) if text[2] else None
+        elif text := re.search(rf"^(\d+) (\d+) \* \* \* .*{MARK}$", crontab(), re.MULTILINE):
+            found = time(int(text[2]), int(text[1]))
+    return None if found is None else Plan(found, zone, zone, now.astimezone(zone).date(), []).following(now)
 
 
 def write(files: Mapping[Path, str]) -> None:
@@ -241,7 +351,7 @@ def remove(files: Iterable[Path]) -> list[Path]:
 
 
 def _check_ours(files: Iterable[Path]) -> None:
-    """Raise `UsageError` for a file that neither begins as ours do nor is the link by which systemd enables a timer."""
+    """Raise `UsageError` for a file that neither says it is ours nor is the link by which systemd enables a timer."""
     for path in files:
         try:
             if not os.path.lexists(path):
@@ -249,7 +359,7 @@ def _check_ours(files: Iterable[Path]) -> None:
             if path.parent.name == WANTS:
                 ours = path.is_symlink() and path.readlink().name == path.name
             else:
-                ours = is_own(path) and read_start(path, len(OURS)) == OURS.encode()
+                ours = is_own(path) and OURS.encode() in read_start(path, 300)
         except OSError as error:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         if not ours:
@@ -259,29 +369,37 @@ def _check_ours(files: Iterable[Path]) -> None:
             )
 
 
-def made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
-    """Write the timer, or build the text to print; return the command's facts."""
-    notes: list[str] = []
-    facts: dict[str, Any]
-    if scheduler == "cron":
-        facts = {"action": "printed", "line": line(plan), "type": ["crontab -e"]}
-        notes.append(f"add this line to your crontab, in place of one that ends with {MARK}")
+def made(scheduler: str, plan: Plan, *, printed: bool, now: bool) -> dict[str, Any]:
+    """Write the timer, or build the text to print, and start it `now` if wanted; return the command's facts."""
+    needed = form(scheduler, plan)
+    is_here = SCHEDULERS[scheduler] == sys.platform
+    if now and not is_here:
+        raise SetupError(f"{scheduler} does not run here: leave out --now, and only the text for it is printed")
+    printed |= not is_here
+    if needed.files and not printed:
+        write(needed.files)
+    if now and (failed := failures(needed.start)):
+        raise SetupError("; ".join(failed), command=f"givens daily schedule {scheduler} --print")
+    action = "started" if now else "printed" if printed or needed.text else "written"
+    facts: dict[str, Any] = {"action": action, "type": []}
+    notes, warnings = plan.notes(), plan.warnings()
+    if needed.files:
+        facts["files"] = {str(path): text for path, text in needed.files.items()}
+        facts["type"] = [] if now or printed else [*map(shlex.join, needed.start)]
     else:
-        files = units(plan)
-        if not printed:
-            write(files)
-        contents = {str(path): text for path, text in files.items()}
-        action, to_type = ("printed", []) if printed else ("written", [*ENABLE])
-        facts = {"action": action, "files": contents, "type": to_type}
-    warnings = plan.warnings()
-    if facts["action"] == "written" and not has_user_bus():
+        facts["line"] = needed.text
+    if scheduler == "cron" and not now:
+        facts["type"] = ["crontab -e"]
+        notes.insert(0, f"add this line to your crontab, in place of one that ends with {MARK}; --now does it")
+    if scheduler == "windows" and not now:
+        notes.insert(0, "type these lines in PowerShell; --now does it")
+    if action == "written" and scheduler == "systemd" and not has_user_bus():
         warnings.append(
             "no user bus is here, so systemctl --user will fail: type the commands where you are logged in "
             "yourself, not through su or sudo, or use givens daily schedule cron"
         )
     if not plan.sites:
         warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily init")
-    notes += plan.notes()
     names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
     if names:
         notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
@@ -299,9 +417,28 @@ def made(scheduler: str, plan: Plan, *, printed: bool) -> dict[str, Any]:
     }
 
 
+def removed(schedulers: Iterable[str]) -> dict[str, Any]:
+    """Stop the daily run of some schedulers and remove what they have of it; return the command's facts."""
+    gone: list[str] = []
+    to_type: list[str] = []
+    for scheduler in schedulers:
+        if SCHEDULERS[scheduler] != sys.platform:
+            continue
+        needed = form(scheduler, Plan(time(), None, None, datetime.now(UTC).date(), []))
+        files = [*installed()] if scheduler == "systemd" else [*needed.files]
+        found = [str(path) for path in remove(files)]
+        if scheduler == "cron":
+            found = re.findall(rf".*{MARK}$", crontab(), re.MULTILINE)
+        if (found or scheduler == "windows") and failures(needed.stop):
+            to_type += map(shlex.join, needed.stop)
+        gone += found
+    return {"action": "removed", "removed": gone, "type": to_type * bool(gone)}
+
+
 def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
     """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
-    words = [f"{done['action']}: {file_or_line}" for file_or_line in done.get("files", [done.get("line")])]
+    is_shown = "line" in done and done["action"] == "printed"
+    words = [] if is_shown else [f"{done['action']}: {one}" for one in done.get("files", [done.get("line")])]
     words.append(f"next run: {datetime.fromisoformat(done['next']):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
     for site, when in plan.new(plan.zone).items():
         (new, _), *changes = when.items()

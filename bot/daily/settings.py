@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import UsageError
 from bot.files import make_file, make_folder
-from bot.play.targets import family_of, resolve
-from scrapers import SITES
+from bot.play.targets import resolve
 from solvers import GivensError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from pathlib import Path
 
+    from bot.play.targets import Target
     from scrapers import Site
 
 HEAD = """\
 # What `givens daily run` plays, in this order, except that the puzzles of a site follow each other; each is played at
 # most once on the site's own day. `givens sites list` lists the sites.
-"""
-OTHERS = """
-# Other sites. To play one, remove the # before its [[daily]] and its target.
 """
 REST = """
 # In each [[daily]]:
@@ -40,34 +37,14 @@ REST = """
 """
 
 
-def template(targets: Iterable[str] = ()) -> str:
-    """Return settings that play the targets, with every other site and its choices in comments.
-
-    Raise `UsageError` for a target that does not exist.
-    """
-    chosen = [target for text in targets for target in resolve(text)]
-    families = [family_of(target.site.NAME) for target in chosen]
-    chosen.sort(key=lambda target: families.index(family_of(target.site.NAME)))
-    parts = [HEAD]
-    for target in chosen:
-        parts.append(f'\n[[daily]]\ntarget = "{target.name if target.day is None else target.site.NAME}"\n')
-        if target.choices:
-            fields = (choice.partition("=") for choice in target.choices.split(","))
-            words = (f"{name} = {value if value.isdecimal() else json.dumps(value)}" for name, _, value in fields)
-            parts.append(f"choices = {{ {', '.join(words)} }}\n")
-    parts.append(OTHERS)
-    named = {target.site.NAME for target in chosen}
-    family = ""
-    for site in SITES:
-        if site.NAME in named or not site.POLICY.daily:
-            continue
-        if family != (family := family_of(site.NAME)):
-            parts.append(f"\n# --- {family} ---\n")
-        parts.append(f'\n# [[daily]]\n# target = "{site.NAME}"\n')
-        if choices := choices_of(site):
-            parts.append(f"# choices = {{ {', '.join(f'{name} = …' for name in choices)} }}\n")
-        parts += [f"#   {name}: {words}\n" for name, words in choices.items()]
-    return "".join([*parts, REST])
+def _table(target: Target) -> str:
+    """Return the table that plays a target."""
+    lines = f'\n[[daily]]\ntarget = "{target.name if target.day is None else target.site.NAME}"\n'
+    if target.choices:
+        fields = (choice.partition("=") for choice in target.choices.split(","))
+        words = (f"{name} = {value if value.isdecimal() else json.dumps(value)}" for name, _, value in fields)
+        lines += f"choices = {{ {', '.join(words)} }}\n"
+    return lines
 
 
 def choices_of(site: Site) -> Mapping[str, str]:
@@ -87,25 +64,35 @@ def load() -> config.Settings:
     return settings
 
 
-def write_template(targets: Iterable[str] = (), messages_to: str = "") -> Path:
-    """Add the template for targets to the file, or create the file with it; return its path.
+def add(targets: Iterable[str], messages_to: str = "") -> list[str]:
+    """Add puzzles to the file, or create the file with them; return those that were not there, as targets.
 
-    `messages_to` is an address for messages on failures. Raise `UsageError` if a target does not exist, or if the file
-    lists daily puzzles already or cannot be written.
+    `messages_to` is an address for messages on failures, if the file has none. Raise `UsageError` if a target does not
+    exist, or if the file cannot be written.
     """
-    text = template(targets)
-    if messages_to:
-        text += f'\n[notify]\nto = [{json.dumps(messages_to)}]\nwhen = "on_error"\n'
     file = config.ConfigFile.read()
-    if "daily" in file.tables:
-        raise UsageError(f"{file.path} lists daily puzzles already")
+    known = {
+        _table(target) for puzzle in load().daily for target in resolve(puzzle.text, signed_in=bool(puzzle.profile))
+    }
+    found = {_table(target): target for text in targets for target in resolve(text)}
+    new = {table: target for table, target in found.items() if table not in known}
+    text = "".join(["" if file.text else HEAD, *new, "" if file.text else REST])
+    if messages_to and "notify" not in file.tables:
+        text += f'\n[notify]\nto = [{json.dumps(messages_to)}]\nwhen = "on_error"\n'
     try:
+        tomllib.loads(file.text + text)
         make_folder(file.path.parent)
         make_file(file.path)
         with file.path.open("a", encoding="utf-8") as out:
-            out.write(f"\n{text}" if file.text else text)
+            out.write(text)
+    except tomllib.TOMLDecodeError:
+        raise UsageError(
+            f"{file.path} lists its puzzles as one value: write each as a table that begins with [[daily]]"
+        ) from None
     except OSError as error:
         raise UsageError(
             f"{file.path} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file that you can write"
         ) from None
-    return file.path
+    return [
+        f"{target.site.NAME}:{target.choices}".rstrip(":") if target.day else target.name for target in new.values()
+    ]

@@ -381,7 +381,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         (["play", "three_in_a_row:size"], 2, "'size' is not a choice of brainbashers"),
         (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module nowhere.py"),
         (["play"], 2, "missing argument"),
-        (["daily", "schedule"], 2, "Choose from: systemd, cron\n"),
+        (["daily", "history", "--forget"], 2, "option '--forget' requires an argument"),
         (["play", "tango", "--pace", "-1"], 2, "--pace"),
         (
             ["play", "tango", "--browser", "/nowhere/chrome"],

@@ -27,7 +27,6 @@ from bot.config import DailyPuzzle
 from bot.daily.daily import Day, DayTask, Throttle, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
-from bot.daily.settings import template
 from bot.errors import Busy, PageGone, SetupError
 from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
@@ -371,7 +370,7 @@ def test_streak_that_ends(givens: Givens, inbox: Inbox) -> None:
     with day("2026-11-20T04:30Z", {}):
         done = givens("daily", "today", "--remind", **days.settings)
 
-    sent, none = f"sent to {inbox.address.partition(':')[0]}://…\n", "no streak ends today\n"
+    sent, none = f"a message was sent to {inbox.address.partition(':')[0]}://…\n", "no streak ends today\n"
     assert [f"{words}\n{sent}", none, none] == [told.stdout, single.stdout, done.stdout]
     assert [("givens: 1 streak ends today", words)] == [(each["title"], each["message"]) for each in inbox.messages]
 
@@ -386,7 +385,7 @@ def test_test_of_messages(givens: Givens, inbox: Inbox) -> None:
     nowhere = givens("daily", "init", "--test-message", **settings)
 
     assert (0, ["givens: a test"]) == (sent.returncode, [message["title"] for message in inbox.messages])
-    assert f"sent to {inbox.address.partition(':')[0]}://…\n" == sent.stdout
+    assert f"a message was sent to {inbox.address.partition(':')[0]}://…\n" == sent.stdout
     assert 2 == nowhere.returncode
     assert 'Add to config.toml: [notify] to = ["ntfy://…"]' in " ".join(nowhere.stderr.split())
 
@@ -626,35 +625,40 @@ def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str)
 
 
 def test_init(givens: Givens, tmp_path: Path) -> None:
-    """`--init` adds settings for what is named to the file, and refuses to do so twice."""
-    config = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
-    (tmp_path / "config.toml").write_text("[defaults]\npace = 5\n")
+    """`init` adds what is named to the file, each puzzle once, in few lines, and says what is played."""
+    file = tmp_path / "config.toml"
+    config = {"GIVENS_CONFIG": str(file)}
+    new = givens("daily", "init", "linkedin", **config)
 
+    assert len(file.read_text().splitlines()) <= 40
+    assert 0 == new.returncode
+    assert re.match(r"linkedin_\w+, .*linkedin_\w+ will be played every day \(", new.stdout)
+    assert f"({file}); next: givens daily run" in new.stdout
+
+    file.write_text('[defaults]\npace = 5\n\n[[daily]]\ntarget = "tango"\npace = 50\n\n[notify]\nwhen = "always"')
+    before = file.read_text()
     wrong = givens("daily", "init", "nosuch", **config)
-    assert (2, "[defaults]\npace = 5\n") == (wrong.returncode, (tmp_path / "config.toml").read_text())
+    none = givens("daily", "init", **config)
+    assert [(2, 2), before] == [(wrong.returncode, none.returncode), file.read_text()]
+    assert "givens daily init tango queens" in none.stderr
 
-    assert 0 == givens("daily", "init", "linkedin_tango", "three_in_a_row:size=14,diff=2", **config).returncode
-    assert (tmp_path / "config.toml").read_text().startswith("[defaults]\npace = 5\n")
+    added = givens("daily", "init", "linkedin_tango", "three_in_a_row:size=14,diff=2", **config)
+    after = file.read_text()
+    again = givens("daily", "init", "brainbashers_three_in_a_row:diff=2,size=14", **config)
+    assert after.startswith(before)
+    assert after == file.read_text()
+    assert added.stdout.startswith("brainbashers_three_in_a_row:diff=2,size=14 will be played every day, 2 in all (")
+    assert again.stdout.startswith("these are played every day already, 2 in all (")
 
     left = givens("daily", "today", **config)
     assert 0 == left.returncode, left.stderr
-    chosen = ["linkedin_tango", "brainbashers_three_in_a_row:diff=2,size=14"]
     lines = left.stdout.splitlines()
     assert ["linkedin", "brainbashers"] == lines[::2]
-    assert chosen == [line.split()[2] for line in lines[1::2]]
+    assert ["tango", "brainbashers_three_in_a_row:diff=2,size=14"] == [line.split()[2] for line in lines[1::2]]
 
-    again = givens("daily", "init", **config)
-    assert (2, True) == (again.returncode, "lists daily puzzles already" in again.stderr)
-
-
-def test_init_choices() -> None:
-    """The settings are still TOML once the comment signs of what is to be played are removed."""
-    text = re.sub(r"(?m)^# (\[\[daily|target|choices)", r"\1", template()).replace("…", "1")
-
-    listed = {entry["target"]: entry.get("choices", {}) for entry in tomllib.loads(text)["daily"]}
-
-    daily = (site for site in SITES if site.POLICY.daily)
-    assert {site.NAME: set(site.CHOICES) - {"date"} for site in daily} == {name: set(of) for name, of in listed.items()}
+    file.write_text("daily = [{ target = 'tango' }]\n")
+    inline = givens("daily", "init", "queens", **config)
+    assert (2, True) == (inline.returncode, "as a table that begins with [[daily]]" in inline.stderr)
 
 
 def test_init_by_questions(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -875,14 +879,14 @@ def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_each_attempt_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also in a pipe, a line says at once why a puzzle was put off, and when it is tried again."""
+    """Also in a pipe, a line says at once why a puzzle was put off, when it is tried again, and how it ended."""
     told: list[str] = []
     play(tmp_path, monkeypatch, Pages({"linkedin_tango": 2}), "linkedin_tango", told=told)
 
     attempts = [
-        f"linkedin_tango: there is no network; attempt {number}" for number in ("2 of 4 in 10 s", "3 of 4 in 40 s")
+        f"linkedin_tango: attempt {number}: there is no network" for number in ("2 of 4 in 10 s", "3 of 4 in 40 s")
     ]
-    assert attempts == told
+    assert [*attempts, "linkedin_tango: it was solved already: accepted"] == told
 
 
 def test_countdown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -890,7 +894,7 @@ def test_countdown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
     play(tmp_path, monkeypatch, Pages({"linkedin_tango": 1}), "linkedin_tango", shown=shown)
 
-    counts = (f"linkedin_tango: there is no network; attempt 2 of 4 in {left} s" for left in range(10, 0, -1))
+    counts = (f"linkedin_tango: attempt 2 of 4 in {left} s: there is no network" for left in range(10, 0, -1))
     assert [*counts] == shown
 
 

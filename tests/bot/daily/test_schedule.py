@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import plistlib
 import re
 import shutil
 import subprocess
+import sys
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +18,7 @@ import pytest
 import yaml
 
 from bot.daily import schedule as schedulers
-from bot.daily.schedule import MARK, OURS, Plan, program, time_zone, times
+from bot.daily.schedule import MARK, OURS, Plan, next_run, program, time_zone, times
 from scrapers import SITES
 from tests.conftest import ROOT
 
@@ -66,7 +68,6 @@ def test_systemd(givens: Givens, tmp_path: Path) -> None:
 
     assert {folder / "other.timer"} == {path for path in folder.rglob("*") if not path.is_dir()}
     assert 3 == len(removed["removed"])
-    assert ["systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload"] == removed["type"]
     assert "nothing to remove\n" == givens("daily", "schedule", "systemd", "--remove", **place).stdout
 
 
@@ -128,7 +129,7 @@ def test_cron(givens: Givens) -> None:
 
     assert 0 == done.returncode
     assert f"20 9 * * * {COMMAND} daily run {MARK}\n" == done.stdout
-    assert f"add this line to your crontab, in place of one that ends with {MARK}\n" in done.stderr
+    assert f"add this line to your crontab, in place of one that ends with {MARK}; --now does it\n" in done.stderr
     assert "next run: " in done.stderr
     assert "now type:\n    crontab -e\n" in done.stderr
 
@@ -145,7 +146,7 @@ def test_cron_converts(givens: Givens) -> None:
 
 
 def test_github() -> None:
-    """The workflow in the docs runs as a guest, and keeps history and sessions."""
+    """The workflow in the docs plays what is chosen, as a guest, and keeps history and sessions."""
     text = (ROOT / "docs" / "daily.md").read_text("utf-8").partition("```yaml\n")[2].partition("```")[0]
     workflow = yaml.safe_load(text)
     steps = workflow["jobs"]["play"]["steps"]
@@ -156,9 +157,8 @@ def test_github() -> None:
     assert [{"cron": "22 9 * * *"}] == workflow[True]["schedule"]
     assert {"contents": "read"} == workflow["permissions"]
     assert all(re.search("@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
-    assert ["make browser", ".venv/bin/givens daily run tango queens"] == [
-        step["run"].strip() for step in steps if "run" in step
-    ]
+    assert ["make browser", ".venv/bin/givens daily run"] == [step["run"].strip() for step in steps if "run" in step]
+    assert "${{ github.workspace }}/.github/givens.toml" == environment["GIVENS_CONFIG"]
     assert [f"${{{{ github.workspace }}}}/{name}" for name in kept] == [
         environment["GIVENS_HISTORY"],
         environment["GIVENS_SESSIONS"],
@@ -179,10 +179,10 @@ def test_make_target_of_the_workflow() -> None:
         (["cron", "--timezone", "Berlin"], 2, "no time zone is named 'Berlin'; did you mean Europe/Berlin?"),
         (["cron", "--timezone", "Europe/Berln"], 2, "did you mean Europe/Berlin"),
         (["cron", "--timezone", "../etc/passwd"], 2, "no time zone is named '../etc/passwd'"),
-        (["cron", "--remove"], 2, "--remove needs systemd: givens writes nothing for cron"),
-        (["systemd", "--print", "--remove"], 2, "--print and --remove cannot be used together"),
+        (["systemd", "--print", "--remove"], 2, "--now, --print and --remove cannot be used together"),
+        (["launchd" if sys.platform != "darwin" else "windows", "--now"], 7, "does not run here: leave out --now"),
         (["cron", "tangoo"], 2, "no site is named 'tangoo'"),
-        (["launchd"], 2, "launchd"),
+        (["anacron"], 2, "no site is named 'anacron'"),
     ],
 )
 def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) -> None:
@@ -301,6 +301,80 @@ def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.Monke
 
     assert 'ExecStart="/a b/50%%/givens" "daily" "run"\n' in service
     assert rf"15 9 * * * '/a b/50\%/givens' daily run {MARK}" == schedulers.line(plan("09:15", None, None))
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> dict[str, str]:
+    """Return an environment in which programs note their arguments in `ran`, and `crontab` has a file."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    note = f'#!/bin/sh\necho "$(basename "$0") $*" >> {tmp_path}/ran\n'
+    table = f"cd {tmp_path}\ncase $1 in -l) cat crontab;; -) cat > new; mv new crontab;; esac\n"
+    for name, body in {"systemctl": "", "loginctl": "exit 1\n", "launchctl": "", "crontab": table}.items():
+        (folder / name).write_text(note + body)
+        (folder / name).chmod(0o700)
+    path = f"{folder}:{os.environ['PATH']}"
+    return {"PATH": path, "XDG_CONFIG_HOME": str(tmp_path / "config"), "HOME": str(tmp_path), "TZ": "UTC"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="systemd and cron are of Linux")
+def test_now_and_remove(
+    givens: Givens, tmp_path: Path, programs: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With --now the timer starts at once, its next run is known, and --remove stops it; a failure is an error."""
+    for name, value in programs.items():
+        monkeypatch.setenv(name, value)
+    (tmp_path / "crontab").write_text(f"@daily true\n1 2 * * * old {MARK}\n")
+    noon = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+    def ran() -> list[str]:
+        text = (tmp_path / "ran").read_text()
+        (tmp_path / "ran").write_text("")
+        return text.splitlines()
+
+    started = line(givens("daily", "schedule", "systemd", "tango", "--at", "9:20", "--now", "--json"))
+    wants = tmp_path / "config" / "systemd" / "user" / "timers.target.wants"
+    wants.mkdir()
+    (wants / "givens-daily.timer").symlink_to(wants.parent / "givens-daily.timer")
+
+    assert ("started", []) == (started["action"], started["type"])
+    assert ["systemctl --user daemon-reload", "systemctl --user enable --now givens-daily.timer"] == ran()[:2]
+    assert datetime(2026, 11, 22, 9, 20, tzinfo=UTC) == next_run(noon)
+
+    assert 3 == len(line(givens("daily", "schedule", "systemd", "--remove", "--json"))["removed"])
+    assert ["systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload"] == ran()
+    assert datetime(2026, 11, 22, 2, 1, tzinfo=UTC) == next_run(noon)
+
+    assert 0 == givens("daily", "schedule", "cron", "tango", "--at", "13:30", "--now").returncode
+    assert f"@daily true\n30 13 * * * {COMMAND} daily run tango {MARK}\n" == (tmp_path / "crontab").read_text()
+    assert datetime(2026, 11, 21, 13, 30, tzinfo=UTC) == next_run(noon)
+
+    assert givens("daily", "schedule", "--remove").stdout.startswith("removed: 30 13 * * * ")
+    assert "@daily true\n" == (tmp_path / "crontab").read_text()
+    assert next_run(noon) is None
+    (tmp_path / "crontab").unlink()
+    unread = givens("daily", "schedule", "cron", "tango", "--now")
+    assert (7, True) == (unread.returncode, "crontab: No such file" in unread.stderr)
+    assert not (tmp_path / "crontab").exists()
+
+    (tmp_path / "programs" / "systemctl").write_text("#!/bin/sh\necho no bus >&2\nexit 1\n")
+    failed = givens("daily", "schedule", "systemd", "tango", "--now")
+    assert (7, True) == (failed.returncode, "daemon-reload` failed: no bus" in failed.stderr)
+
+
+def test_other_systems(givens: Givens) -> None:
+    """What launchd and Windows need is printed with the program, the puzzles and the time."""
+    arguments = ("tango", "three_in_a_row:size=14", "--at", "9:05", "--print")
+    printed = {name: givens("daily", "schedule", name, *arguments, TZ="UTC") for name in ("launchd", "windows")}
+    head, _, text = printed["launchd"].stdout.partition("\n")
+    service = plistlib.loads(text.encode())
+
+    assert head.endswith("/Library/LaunchAgents/givens-daily.plist")
+    assert [COMMAND, "daily", "run", "tango", "three_in_a_row:size=14"] == service["ProgramArguments"]
+    assert {"Hour": 9, "Minute": 5} == service["StartCalendarInterval"]
+    assert f"-Execute '{COMMAND}' -Argument 'daily run tango three_in_a_row:size=14'\n" in printed["windows"].stdout
+    assert "New-ScheduledTaskTrigger -Daily -At 09:05\n" in printed["windows"].stdout
+    assert "type these lines in PowerShell; --now does it" in printed["windows"].stderr
 
 
 @pytest.mark.parametrize("scheduler", ["cron", "systemd"])

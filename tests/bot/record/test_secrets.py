@@ -14,7 +14,7 @@ import pytest
 from bot.browser.launch import new_context
 from bot.daily.canary import issue
 from bot.daily.history import History
-from bot.daily.settings import write_template
+from bot.daily.settings import add
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import Run
 from bot.play.reading import Options, Reader, Task
@@ -346,7 +346,7 @@ def test_only_the_user_reads_what_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
         Session.load(recorder.folder).keep(kept=True)
         with History(tmp_path / "history" / "history.sqlite"):
             pass
-        write_template()
+        add(["tango"])
     finally:
         os.umask(before)
     found = [*tmp_path.rglob("*")]
