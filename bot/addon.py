@@ -117,6 +117,15 @@ def require(extra: str) -> None:
         raise SetupError(f"{use} needs {' and '.join(lacking)}", command=install_command(*lacking))
 
 
+def uninstall_command() -> str:
+    """Return the command that removes this givens, whether pipx, uv or pip has installed it."""
+    if "pipx" in Path(sys.prefix).parts:
+        return "pipx uninstall givens"
+    if find_spec("pip") is None:
+        return "uv tool uninstall givens"
+    return shlex.join([sys.executable, "-m", "pip", "uninstall", "givens"])
+
+
 def install_command(*packages: str, again: bool = False) -> str:
     """Return the command that installs packages beside this givens, whether pipx, uv or pip has installed that.
 

@@ -57,7 +57,7 @@ class Commands(click.Group):
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command to run, and give it the defaults of the settings; say what is meant by a wrong name."""
-        if not {"-h", "--help"} & set(sys.argv):  # Help works with invalid settings.
+        if not {"-h", "--help"} & set(sys.argv) and sys.argv[1:2] != ["help"]:  # Help works with invalid settings.
             from bot.config import defaults
 
             ctx.default_map = {args[0]: defaults()}
@@ -108,6 +108,10 @@ class Root(Commands):
     def full_name(self, command: str) -> str:
         """Return the name of a command."""
         return command
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Take `help COMMAND` for `COMMAND --help`."""
+        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         """Write one line for each command and option, the first below a heading beside it."""

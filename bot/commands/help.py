@@ -58,9 +58,12 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
 
 @click.command()
 @option("--fix", "Install a browser if none is found.")
+@option(
+    "--uninstall", "Remove all that givens keeps on this machine, after asking: sessions, history, profiles, timer."
+)
 @BROWSER
 @JSON
-def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
+def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) -> int:
     """Check that this machine has what a run needs.
 
     Exits with code 7 if anything is missing that every run needs; what only some commands need is listed, too.
@@ -73,6 +76,8 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
     from bot.browser.install import install
     from bot.errors import SetupError
 
+    if uninstall:
+        return _uninstall()
     if fix:
         install(browser, lambda message: say(message, to_stderr=True))
     ok = True
@@ -88,6 +93,31 @@ def doctor(*, fix: bool, browser: str | None, as_json: bool) -> int:
         hint = "" if facts["ok"] else f"  (if wanted: {facts['try']})"
         emit(facts, f"{'ok' if facts['ok'] else '-':<7}  {facts['check']}: {facts['words']}{hint}", as_json=as_json)
     return 0 if ok else SetupError.EXIT
+
+
+def _uninstall() -> int:
+    """Remove the daily run and our folders, if the person agrees, and say what removes the program."""
+    import shutil
+
+    import platformdirs
+
+    from bot.addon import uninstall_command
+    from bot.daily import schedule
+
+    places = (platformdirs.user_data_path, platformdirs.user_config_path, platformdirs.user_cache_path)
+    folders = [
+        folder for folder in dict.fromkeys(place("givens", appauthor=False) for place in places) if folder.is_dir()
+    ]
+    if folders and not click.confirm(f"Remove all that is in {' and '.join(map(str, folders))}?", err=True):
+        say("nothing was removed")
+        return 0
+    gone = schedule.removed(schedule.SCHEDULERS)
+    for folder in folders:
+        shutil.rmtree(folder)
+    for name in [*gone["removed"], *folders]:
+        say(f"removed: {name}")
+    say("\n    ".join(["now type:", *gone["type"], uninstall_command()]))
+    return 0
 
 
 def _optional() -> Iterator[dict[str, Any]]:

@@ -139,6 +139,13 @@ def test_help(givens: Givens, command: tuple[str, ...]) -> None:
     assert f"\n    givens {' '.join(command)}" in description.partition("Examples:\n")[2]
 
 
+def test_help_as_a_command(givens: Givens) -> None:
+    """`help COMMAND` shows what `COMMAND --help` shows."""
+    for command in ([], ["daily"], ["daily", "run"]):
+        assert givens(*command, "--help").stdout == givens("help", *command).stdout
+    assert 2 == givens("help", "nosuch").returncode
+
+
 def test_help_fits_a_screen(givens: Givens) -> None:
     """The help of `givens`, and the prompt below it, fit 80 columns and 24 rows, with one line for each command."""
     shown = givens("--help", COLUMNS="80").stdout.splitlines()
@@ -680,6 +687,25 @@ def test_doctor(givens: Givens) -> None:
     if sys.platform.startswith("linux"):
         assert (False, True) == (display["ok"], display["optional"])
         assert "DISPLAY=:4711 does not answer, for --headed, --watch, login and coach" == display["words"]
+
+
+@pytest.mark.parametrize("answer", ["n", "y"])
+def test_uninstall(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    """What givens keeps is removed if a person agrees, and nothing else; then the command for the program is named."""
+    for kind in ("data", "config", "cache"):
+        folder = tmp_path / kind
+        monkeypatch.setattr(f"platformdirs.user_{kind}_path", lambda *_, at=folder, **__: at / "givens")
+        (folder / "givens" / "more").mkdir(parents=True)
+        (folder / "other").mkdir()
+    monkeypatch.setattr("bot.daily.schedule.SCHEDULERS", {})
+    done = givens("doctor", "--uninstall", stdin=f"{answer}\n")
+
+    assert 0 == done.returncode
+    assert answer == "n" or re.search(r"now type:\n    .* uninstall .*givens\n$", done.stdout)
+    left = ["givens", "other"] if answer == "n" else ["other"]
+    assert [left] * 3 == [
+        sorted(path.name for path in (tmp_path / kind).iterdir()) for kind in ("data", "config", "cache")
+    ]
 
 
 def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:

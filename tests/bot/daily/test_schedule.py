@@ -317,6 +317,7 @@ def programs(tmp_path: Path) -> dict[str, str]:
     return {"PATH": path, "XDG_CONFIG_HOME": str(tmp_path / "config"), "HOME": str(tmp_path), "TZ": "UTC"}
 
 
+@pytest.mark.posix("shell scripts")
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd and cron are of Linux")
 def test_now_and_remove(
     givens: Givens, tmp_path: Path, programs: dict[str, str], monkeypatch: pytest.MonkeyPatch
