@@ -63,6 +63,12 @@ class Battleships(Rimmed):
     def shape(self) -> tuple[int, int, int]:
         return len(self.rows), len(self.columns), self.fleet
 
+    @property
+    def given_marks(self) -> Grid:
+        """The marks of the printed parts."""
+        parts = dict(self.parts.marked())
+        return Grid.make(self.parts.height, self.parts.width, {cell: min(part, 1) for cell, part in parts.items()}.get)
+
     def rules(self) -> Iterator[Rule]:
         for pair in corners(self.parts):
             words = f"ships in {pair[0]} and {pair[1]} would touch"
