@@ -6,7 +6,7 @@ import shlex
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
-from solvers import KIND_WORDS, GivensError, kind_like, nearest
+from solvers import GivensError, kind_like, nearest, nearest_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -84,12 +84,12 @@ def writing(place: object) -> Iterator[None]:
 
 def kind_named(name: str) -> str:
     """Return the puzzle kind that people call by a name; raise `UsageError` with the nearest one."""
-    return kind_like(name) or unknown("kind", name, KIND_WORDS, "givens kinds")
+    return kind_like(name) or unknown("kind", name, [], "givens kinds", near=nearest_kind(name))
 
 
-def unknown(what: str, name: str, known: Iterable[str], command: str) -> NoReturn:
+def unknown(what: str, name: str, known: Iterable[str], command: str, *, near: str = "") -> NoReturn:
     """Raise `UsageError` for an unknown name: suggest the nearest, and the command that lists them."""
-    near = nearest(name, known)
+    near = near or nearest(name, known)
     hint = f"; did you mean {near}?" if near else ""
     name = name if len(name) <= MAX_NAME else f"{name[:MAX_NAME]}…"
     raise UsageError(f"no {what} is named {name!r}{hint}", command=command)

@@ -62,7 +62,9 @@ from solvers._core.model.rules import Rule as Rule
 from solvers._names import KIND_NAMES as KIND_NAMES
 from solvers._names import KIND_WORDS as KIND_WORDS
 from solvers._names import kind_like as kind_like
+from solvers._names import names_of as names_of
 from solvers._names import nearest as nearest
+from solvers._names import nearest_kind as nearest_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -17,33 +17,60 @@ LONGEST = 60
 OTHER_NAMES = {
     "abc_view": ("easy_as_abc", "abc_end_view"),
     "battleships": ("battleship", "bimaru", "yubotu", "solitaire_battleships", "battleship_solitaire"),
-    "binairo": ("takuzu", "binary_puzzle", "binary_sudoku", "binoxxo"),
-    "dominosa": ("solitaire_dominoes",),
-    "futoshiki": ("unequal",),
-    "galaxies": ("tentai_show", "spiral_galaxies"),
-    "hashi": ("bridges", "hashiwokakero"),
+    "binairo": (
+        "takuzu",
+        "binary",
+        "binary_puzzle",
+        "binary_sudoku",
+        "binoxxo",
+        "binero",
+        "tic_tac_logic",
+        "0h_h1",
+        "oh_hi",
+    ),
+    "dominosa": ("solitaire_dominoes", "domino_hunt"),
+    "futoshiki": ("unequal", "minarism", "hutosiki", "more_or_less"),
+    "galaxies": ("tentai_show", "tentaisho", "spiral_galaxies"),
+    "hashi": ("bridges", "hashiwokakero", "hashikake", "chopsticks"),
+    "heyawake": ("heyawacky",),
     "hitori": ("singles",),
-    "jigsaw_sudoku": ("irregular_sudoku", "chaos_sudoku"),
-    "kakuro": ("cross_sums",),
-    "killer_sudoku": ("sum_sudoku", "sumdoku"),
-    "kurodoko": ("kuromasu",),
-    "light_up": ("akari",),
+    "jigsaw_sudoku": ("irregular_sudoku", "chaos_sudoku", "squiggly_sudoku", "nonomino", "jigsaw"),
+    "kakurasu": ("box", "index_sums"),
+    "kakuro": ("cross_sums", "kakkuro"),
+    "killer_sudoku": ("sum_sudoku", "sumdoku", "killer"),
+    "kurodoko": ("kuromasu", "range"),
+    "light_up": ("akari", "bijutsukan"),
+    "lits": ("nuruomino",),
     "masyu": ("mashu", "pearl", "pearls"),
     "minesweeper": ("mines",),
-    "mosaic": ("fill_a_pix",),
+    "mosaic": ("fill_a_pix", "count_and_darken"),
     "n_queens": ("eight_queens", "8_queens"),
-    "nonogram": ("nonograms", "picross", "griddlers", "hanjie", "paint_by_numbers", "pic_a_pix"),
-    "patches": ("shikaku", "rectangles"),
+    "nonogram": (
+        "nonograms",
+        "picross",
+        "griddlers",
+        "hanjie",
+        "paint_by_numbers",
+        "pic_a_pix",
+        "pattern",
+        "japanese_crossword",
+    ),
+    "patches": ("shikaku", "rectangles", "rect", "divide_by_squares"),
+    "renzoku": ("adjacent",),
     "ripple_effect": ("hakyuu", "hakyukoka"),
     "shingoki": ("semaphores", "traffic_lights"),
-    "skyscrapers": ("skyscraper", "towers"),
+    "skyscrapers": ("skyscraper", "towers", "building"),
     "slant": ("gokigen", "gokigen_naname"),
-    "slitherlink": ("slither", "loopy", "fences"),
+    "slitherlink": ("slither", "loopy", "fences", "loop", "loop_the_loop"),
     "star_battle": ("two_not_touch",),
+    "stitches": ("sutures",),
+    "sudoku": ("solo", "number_place", "nanpure"),
     "suguru": ("tectonic", "number_blocks"),
-    "tents": ("tents_and_trees",),
-    "thermometers": ("thermometer",),
+    "tango": ("binairo_plus", "binary_plus"),
+    "tents": ("tents_and_trees", "tents_and_camps"),
+    "thermometers": ("thermometer", "thermo"),
     "three_in_a_row": ("3_in_a_row", "unruly", "tohu_wa_vohu"),
+    "yajilin": ("yajirin", "arrow_ring"),
     "yin_yang": ("shiromaru_kuromaru",),
     "zero_hn0": ("0h_n0", "oh_no"),
 }
@@ -67,14 +94,35 @@ def _by_letters() -> Mapping[str, str]:
     return others | {_letters(kind): kind for kind in KIND_NAMES}
 
 
+def names_of(kind: str | None) -> list[str]:
+    """Return the other names of a kind, with spaces between words."""
+    return [name.replace("_", " ") for name in OTHER_NAMES.get(kind or "", ())]
+
+
+def nearest_kind(name: str) -> str:
+    """Return the kind that a name may mean, with the name that is near if it is another; "" if none is near.
+
+    >>> nearest_kind("aakari"), nearest_kind("soduko")
+    ('light_up (akari)', 'sudoku')
+    """
+    near = nearest(name, KIND_WORDS)
+    kind = kind_like(near)
+    return near if kind in {near, None} else f"{kind} ({near})"
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """Return the known name that differs in the fewest letters, "" if none is near.
 
     >>> nearest("soduko", ["kurodoko", "sudoku"]), nearest("chess", ["kurodoko", "sudoku"])
     ('sudoku', '')
     """
-    found = sorted((_distance(name.lower(), other), other) for other in known if len(name) <= LONGEST)
-    return found[0][1] if found and found[0][0] <= len(name) // 2 else ""
+    letters = _letters(name)
+    found = sorted(
+        (_distance(letters, _letters(other)), other[:1] != letters[:1], abs(len(other) - len(name)), other)
+        for other in known
+        if len(name) <= LONGEST
+    )
+    return found[0][-1] if found and found[0][0] <= len(name) // 2 else ""
 
 
 def _distance(one: str, other: str) -> int:

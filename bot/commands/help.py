@@ -33,7 +33,7 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
     from textwrap import indent
 
     from bot.errors import kind_named
-    from solvers import KINDS, schema
+    from solvers import KINDS, names_of, schema
 
     names = () if names == ("list",) else tuple(map(kind_named, names))
     for name in names or KINDS:
@@ -48,6 +48,7 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
             new = ", ".join(f"{rows}×{columns}{grade}" for grade, (rows, columns) in sizes.items())
             none = "".join(f"; none of grade {grade}" for grade in sorted(kind.NO_GRADES))
             words += f"\n\nNew puzzles: {new}{none}"
+            words += f"\nAlso called: {', '.join(names_of(name))}" if names_of(name) else ""
             say(f"{name}\n{indent(words, '    ')}\n")
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")

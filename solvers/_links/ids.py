@@ -33,6 +33,7 @@ from solvers._links.parts import (
     points,
     sides,
 )
+from solvers._names import kind_like
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -207,7 +208,9 @@ DEFAULTS = ("m2", "t0")
 def load_id(game_id: re.Match[str], kinds: Kinds, kind: str | None) -> Puzzle:
     """Make the puzzle of a game ID; `kind` says which game it is if the ID does not. Raises `BadPuzzle`."""
     name = game_id["page"] or game_id["name"]
-    games = [game for game in GAMES if name in {None, game.name, game.kind} and kind in {None, game.kind}]
+    called = [game for game in GAMES if name in {None, game.name}]
+    called = called or [game for game in GAMES if kind_like(name or "") == game.kind]
+    games = [game for game in called if kind in {None, game.kind}]
     if not games:
         names = ", ".join(dict.fromkeys(game.name for game in GAMES))
         raise BadPuzzle(

@@ -49,6 +49,7 @@ from solvers._links.parts import (
     runs_of_lines,
     sides,
 )
+from solvers._names import kind_like, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -200,10 +201,13 @@ def _written(fields: dict[str, Any], board: Grid) -> tuple[str, str]:
 
 def _genre(name: str, kind: str | None) -> Genre:
     """Return the genre of a name, the one of this kind if there are several."""
-    found = [genre for genre in GENRES if name in {genre.name, *genre.aliases}]
+    called = [genre for genre in GENRES if name in {genre.name, *genre.aliases}]
+    found = called or [genre for genre in GENRES if kind_like(name) == genre.kind]
     if not found:
-        names = ", ".join(sorted({genre.name for genre in GENRES}))
-        raise BadPuzzle(f"the address holds a puzzle {name!r}, which givens does not have; it has {names}")
+        known = sorted({genre.name for genre in GENRES})
+        near = nearest(name, [*known, *(alias for genre in GENRES for alias in genre.aliases)])
+        hint = f"did you mean {near}?" if near else f"it has {', '.join(known)}"
+        raise BadPuzzle(f"the address holds a puzzle {name!r}, which givens does not have; {hint}")
     of_kind = [genre for genre in found if kind in {None, genre.kind}]
     if not of_kind:
         raise BadPuzzle(f"the address holds a puzzle {name!r}, which is {found[0].kind}, not {kind}")

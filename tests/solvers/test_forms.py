@@ -10,7 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Grid, Queens, StarBattle, Sudoku, is_line, load, load_link, load_picture, solve
+from solvers import (
+    KINDS,
+    BadPuzzle,
+    Grid,
+    Queens,
+    StarBattle,
+    Sudoku,
+    is_line,
+    kind_like,
+    load,
+    load_link,
+    load_picture,
+    solve,
+)
+from solvers._links.ids import GAMES
 from solvers._links.links import GENRES
 from tests import SHARED, player
 from tests.tiers import examples
@@ -247,6 +261,50 @@ def test_names_of_the_page(tmp_path: Path) -> None:
 
     assert len(shared) >= len(ours) // 2
     assert [] == [names - mine for mine, names in shared if names - mine]
+
+
+NAMES = {
+    "takuzu": "binairo", "unruly": "three_in_a_row", "Akari": "light_up", "TOWERS": "skyscrapers",
+    "unequal": "futoshiki",
+    "singles": "hitori", "rect": "patches", "pattern": "nonogram", "pearl": "masyu", "range": "kurodoko",
+    "bridges": "hashi", "loop": "slitherlink", "fences": "slitherlink", "3-in-a-row": "three_in_a_row",
+    "3inarow": "three_in_a_row", "Killer Sudoku": "killer_sudoku", "Jigsaw": "jigsaw_sudoku", "0h h1": "binairo",
+}  # fmt: skip
+"""The names that people use."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names(name: str) -> None:
+    """A kind answers to the names that people use, in any case."""
+    assert NAMES[name] == kind_like(name) == KINDS[name].KIND
+
+
+def test_names_of_addresses() -> None:
+    """Each name of an address and of a game ID is the name of a kind that has it, and says it to the other as well."""
+    pairs = [(name, genre.kind) for genre in GENRES for name in (genre.name, *genre.aliases)]
+    pairs += [(game.name, game.kind) for game in GAMES]
+    shared = {name: {kind for other, kind in pairs if other == name} for name, _ in pairs}
+
+    assert [] == [name for name, kinds in shared.items() if kind_like(name) not in kinds]
+    assert load_link("https://puzz.link/p?akari/2/2/j") == load_link("https://puzz.link/p?Light_Up/2/2/j")
+    assert load_link("unequal:3:0,0,0,0,0,0,0,0,0,") == load_link("futoshiki:3:0,0,0,0,0,0,0,0,0,")
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("aakari", "light_up (akari)"), ("soduko", "sudoku"), ("takzu", "binairo (takuzu)"), ("hashiwokakeru", "hashi")],
+)
+def test_near_misses(givens: Givens, name: str, meant: str) -> None:
+    """The nearest of all names is suggested wherever a kind is named."""
+    asked = [givens("kinds", name), givens("generate", name), givens("solve", "-", stdin=f'{{"kind": "{name}"}}')]
+
+    assert all(f"did you mean {meant}" in done.stderr for done in asked)
+
+
+def test_near_miss_in_an_address() -> None:
+    """An address whose genre is misspelt is told the nearest one."""
+    with pytest.raises(BadPuzzle, match=r"'aakari', which givens does not have; did you mean akari\?"):
+        load_link("https://puzz.link/p?aakari/2/2/k")
 
 
 @pytest.mark.parametrize(

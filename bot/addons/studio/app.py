@@ -30,7 +30,7 @@ from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
 from bot.errors import SetupError
 from bot.json_file import VERSION, dumps, json_line
-from solvers import KINDS, BadPuzzle, GivensError, schema
+from solvers import KINDS, BadPuzzle, GivensError, names_of, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -307,7 +307,10 @@ def _all_sessions() -> str:
     kept: dict[str, bool] = {}
     with suppress(SetupError):
         kept = kept_by_session()
-    return _lines(brief(session) | {"solution_kept": kept.get(session.id)} for session in sessions())
+    return _lines(
+        brief(session) | {"solution_kept": kept.get(session.id), "names": names_of(session.kind)}
+        for session in sessions()
+    )
 
 
 async def _refused(request: Request, error: Exception) -> Response:

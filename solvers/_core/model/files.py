@@ -14,7 +14,7 @@ from solvers._core.model.errors import BadPuzzle, SolveError, quoted
 from solvers._core.model.grid import UNTOLD, UNTOLD_TEXT, Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import POINTS, Puzzle
-from solvers._names import KIND_WORDS, nearest
+from solvers._names import nearest_kind
 
 Kinds = Mapping[str, type[Puzzle]]
 BOARDS = frozenset({"Grid", "tuple[str | tuple[str, ...], ...]"})
@@ -253,7 +253,7 @@ def kind_of(name: object, kinds: Kinds) -> type[Puzzle]:
         return kinds[name]
     if name is None:
         raise BadPuzzle(f"the puzzle has no kind; kinds are {', '.join(kinds)}")
-    near = nearest(name, KIND_WORDS) if isinstance(name, str) else ""
+    near = nearest_kind(name) if isinstance(name, str) else ""
     hint = f"; did you mean {near}?" if near else ", which is not known"
     raise BadPuzzle(f"the puzzle is of kind {quoted(name)}{hint}")
 

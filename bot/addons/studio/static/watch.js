@@ -83,7 +83,7 @@ function ago(time) {
 
 const badge = (tone, words, title = "") => make("span", { class: `badge ${tone}`, title }, words);
 
-function row({ id, target, site, outcome, kind, started, ms, solution_kept: kept }) {
+function row({ id, target, site, outcome, kind, names, started, ms, solution_kept: kept }) {
   const took = ms.total === undefined ? "" : `${(ms.total / 1000).toFixed(1)} s`;
   const result = outcome === "unfinished" && Date.now() - Date.parse(started) < LIVE ? "running" : outcome;
   const board = make("img", { src: `sessions/${id}/board.svg`, alt: "", loading: "lazy", width: 48, height: 48 });
@@ -97,7 +97,7 @@ function row({ id, target, site, outcome, kind, started, ms, solution_kept: kept
     took,
     make("time", { datetime: started, title: started.replace("T", " ").slice(0, 19) }, ago(started)),
   ];
-  const line = make("tr", { "data-words": [target, site, kind, result, started].join(" ") });
+  const line = make("tr", { "data-words": [target, site, kind, ...names, result, started].join(" ") });
   line.append(...cells.map((cell) => make("td", {}, ...[cell].flat())));
   if (result === "running") line.dataset.live = board.src;
   return line;
