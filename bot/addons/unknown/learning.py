@@ -38,7 +38,9 @@ SILENT_CELLS = 3
 ANSWER_SECONDS = 1.2
 """Seconds in which a cell must respond to an input."""
 SAMPLE_MS = 60
-"""Milliseconds between two looks at a cell, which has settled when both are equal."""
+"""Milliseconds between two looks at a cell."""
+STILL_SECONDS = 0.3
+"""Seconds for which a cell must look the same to have settled: a mark may come with a ring that fades."""
 WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
     ("left", ()),
     ("double", ()),
@@ -510,11 +512,13 @@ def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
     """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
     last = before = guard.key(cell)
     guard.clicker.make(move)
+    since = 0.0
     for _ in _samples(guard):
-        if (now := guard.key(cell)) == last != before:
+        if (now := guard.key(cell)) != last:
+            since = time.monotonic()
+            guard.changed_at = since if last == before else guard.changed_at
+            last = now
+        elif last != before and time.monotonic() >= since + STILL_SECONDS:
             break
-        if last == before:
-            guard.changed_at = time.monotonic()
-        last = now
     guard.count(changed=last != before)
     return last

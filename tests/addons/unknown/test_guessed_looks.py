@@ -321,10 +321,11 @@ HEADERS = {
     "spans": ("<span>{}</span>", " "),
     "stacked": ("<span style='display: block; line-height: 14px'>{}</span>", ""),
     "breaks": ("{}", "<br>"),
+    "dashes": ("{}", "<br>—<br>"),
 }
 
 
-@pytest.mark.parametrize("above", ["stacked", "breaks", "spans"])
+@pytest.mark.parametrize("above", ["stacked", "breaks", "dashes", "spans"])
 @pytest.mark.parametrize("beside", ["text", "spans"])
 @pytest.mark.parametrize("align", first(["flex-end", "flex-start", "center"]))
 def test_numbers_of_a_nonogram(page: Page, above: str, beside: str, align: str) -> None:
@@ -559,3 +560,30 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
 
     assert found.answer is not None, found.why_not()
     assert dump(load(KAKURO)) == dump(found.answer.puzzle)
+
+
+def test_squares_of_colour_are_grounds(page: Page) -> None:
+    """Coloured squares as text part a board into regions as grounds do."""
+    squares = dict(zip("ABCDE", "🟥🟧🟨🟩🟦", strict=True))
+    shown = "".join(
+        place(row, col, squares[region], SIDE - 2, "outline: 1px solid; font-size: 30px")
+        for row, line in enumerate(REGIONS)
+        for col, region in enumerate(line)
+    )
+
+    found = guess(snapshot(page, shown), {"queens": KINDS["queens"]}, known=True)
+
+    assert found.answer is not None, found.why_not()
+    assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(found.answer.puzzle)
+
+
+def test_keycaps_are_numbers(page: Page) -> None:
+    """A number in a box or a circle is that number."""
+    rows, columns = ["1️⃣", "②", "❶"], ["２", "1️⃣", "1"]
+    around = "".join(place(at, -1, rows[at], 30) + place(-1, at, columns[at], 30) for at in range(3))
+    four = "".join(place(3, -1, "0", 30) + place(-1, 3, "0", 30))
+
+    seen = looks(page, cells(["...."] * 4) + around + four)
+
+    assert [["1"], ["2"], ["1"], ["0"]] == seen.rims[1, False]
+    assert [["2"], ["1"], ["1"], ["0"]] == seen.rims[0, False]

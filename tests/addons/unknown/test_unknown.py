@@ -484,6 +484,12 @@ ANSWERS = {
     "rows stretch": unknown_page().replace(
         AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
     ),
+    "a ring that fades": unknown_page().replace(
+        AFTER_MARK,
+        f"""{AFTER_MARK} let ring = 12; const fade = setInterval(() => {{
+            cell.style.boxShadow = ring > 0 ? `0 0 0 ${{ring -= 2}}px #fc0` : (clearInterval(fade), "");
+        }}, 40);""",
+    ),
     "a Set of its own": unknown_page("<script>function Set() {}</script>{board}"),
     "cells under the pointer": unknown_page().replace(
         "</style>", ".cell:hover { background: #83c; color: #83c }</style>"

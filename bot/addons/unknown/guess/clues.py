@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.addons.unknown.guess.looks import NEAR, number_in
+from bot.addons.unknown.guess.looks import NEAR, SEPARATORS, number_in
 from solvers import Cage, Cell, Patch
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def size(looks: Looks) -> Iterator[Option]:
 def rim(looks: Looks, axis: int) -> Iterator[Option]:
     """Yield the numbers beside each row, or at each column, unless a text there is no number."""
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
-    words = [re.split(r"[\s,·]+", " ".join([*before, *after]).strip()) for before, after in lines]
+    words = [re.split(f"[{SEPARATORS}]+", " ".join([*before, *after])) for before, after in lines]
     if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
         numbers = tuple(tuple(int(word) for word in line if word) for line in words)
         yield Option(numbers)

@@ -43,7 +43,8 @@ CHEQUERED = 0.55
 """The least share of the cells of one parity that have the same background on a chequered board."""
 SHADE = 0.25
 """The largest distance of a shade from its background, as a share of the distance of a board's two backgrounds."""
-NUMBERS = re.compile(r"[\d\s,·]+")
+SEPARATORS = r"\s,·|\-–—"
+NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
 RIM = 1.3
 """The largest distance of a number on the rim from the board, or from the next number, in cells."""
