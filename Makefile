@@ -58,12 +58,12 @@ docs: $(READY)  ## build the documentation as a site into site/
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-release: browser .venv/.release  ## build wheel and sdist into dist/, check them, and let each play its pages in an empty environment
+release: browser .venv/.release  ## build wheel and sdist into dist/, check them, and let each play its pages as pip, pipx and uv install it
 	rm -rf dist
 	$(BIN)/hatchling build -t sdist -t wheel
 	$(BIN)/twine check --strict dist/*
 	PYTHON=$(PYTHON) .ci/install dist/*.tar.gz
-	PYTHON=$(PYTHON) .ci/install dist/*.whl
+	for tool in pip pipx uv; do BIN=$(CURDIR)/$(BIN) PYTHON=$(PYTHON) .ci/install dist/*.whl $$tool || exit; done
 
 clean:  ## remove what the doors have made
 	rm -rf .venv build dist site
