@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -28,9 +29,8 @@ from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.workers import TooMany, Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
-from bot.errors import SetupError
 from bot.json_file import VERSION, dumps, json_line
-from solvers import KINDS, BadPuzzle, GivensError, names_of, schema
+from solvers import KINDS, BadPuzzle, GivensError, Grid, load, schema
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from bot.sessions.store import Session
+    from solvers import Puzzle
 
 COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "booklet", "hint", "check")
 """What worker processes answer."""
@@ -48,6 +49,8 @@ TIMEOUT, LONGEST = 5.0, 300.0
 """Seconds for one answer, and the most that can be asked for."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at a running session, or whether the server is about to end."""
+DEMO = "demo:tango"
+"""What can be played before any puzzle is chosen."""
 LIST_EVERY = 0.5
 """Seconds between two looks whether a session is new or has changed."""
 NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
@@ -99,7 +102,11 @@ class Studio:
         """Take the seconds for one answer, and a function that says whether the server is about to end."""
         self.timeout, self.is_ending = timeout, is_ending
         self.workers: Workers | None = None
+        self.examples: dict[str, str] = {}
+        """By kind the picture of a solved puzzle."""
         self.playing: Popen[bytes] | None = None
+        self.target = ""
+        """What is played, or was last."""
 
     def routes(self) -> list[Route | Mount]:
         """Return the routes below the token."""
@@ -108,10 +115,13 @@ class Studio:
             Route("/board.css", self.styles),
             Route("/kinds", self.kinds),
             Route("/board", self.board, methods=["POST"]),
+            Route("/example.svg", self.example),
             Route("/today/page", self.today_page),
             Route("/today/play", self.play, methods=["POST"]),
-            Route("/today/forget", self.forget, methods=["POST"]),
-            Route("/sessions/events", self.list_events),
+            Route("/today/choose", self.choose, methods=["POST"]),
+            Route("/today/remove", self.remove, methods=["POST"]),
+            Route("/sessions/events", self.changes),
+            Route("/sessions/page", self.list_page),
             Route("/sessions/{session}/events", self.events),
             Route("/sessions/{session}/player", self.player),
             Route("/sessions/{session}/board.svg", self.drawn),
@@ -140,8 +150,11 @@ class Studio:
         return Response(sheet(STYLES), media_type="text/css")
 
     async def kinds(self, _request: Request) -> Response:
-        """Return every kind with its schema, as `givens kinds --json` does."""
-        kinds = ({"kind": name, "schema": schema(kind), "size": kind.SIZE} for name, kind in KINDS.items())
+        """Return every kind with its schema, as `givens kinds --json` does, and its rules."""
+        kinds = (
+            {"kind": name, "schema": schema(kind), "size": kind.SIZE, "rules": _rules(kind)}
+            for name, kind in KINDS.items()
+        )
         return Response(_lines(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
@@ -152,6 +165,19 @@ class Studio:
         except RecursionError:
             raise BadPuzzle("the request is nested too deeply") from None
         return _json(drawn, then=BackgroundTask(self.workers.warm_up))
+
+    async def example(self, request: Request) -> Response:
+        """Return a picture of a solved puzzle of a kind, an empty one if none is made in time."""
+        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
+        kind = request.query_params.get("kind", "")
+        if kind not in self.examples:
+            work = ("generate", b"", {"kind": kind, "seed": "1"}, TIMEOUT)
+            with suppress(TooMany):
+                line = await self.workers.ask(work, partial(self._left, request)) or {}
+                if "puzzle" in line:
+                    picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
+                    self.examples[kind] = svg(picture, rulers=False)
+        return Response(self.examples.get(kind, NO_BOARD), media_type="image/svg+xml")
 
     async def answer(self, request: Request) -> Response:
         """Answer as a command does, in a worker process."""
@@ -186,48 +212,65 @@ class Studio:
         """Return the part of the page that shows the day."""
         from bot.addons.studio.today import page
 
-        return Response(await asyncio.to_thread(page), media_type="text/html")
+        return Response(await asyncio.to_thread(page, self.target * self._is_playing()), media_type="text/html")
 
-    async def forget(self, request: Request) -> Response:
-        """Remove all plays of a puzzle that the settings do not name."""
-        from bot.addons.studio.today import forget
+    async def choose(self, request: Request) -> Response:
+        """Add puzzles to those of every day."""
+        from bot.addons.studio.today import choose
 
-        if not await asyncio.to_thread(forget, request.query_params.get("target", "")):
-            raise HTTPException(404, "no such puzzle was played")
+        await asyncio.to_thread(choose, decode(await request.body(), list[str]))
         return Response(status_code=204)
 
+    async def remove(self, request: Request) -> Response:
+        """Remove a puzzle from those of every day, with all its plays."""
+        from bot.addons.studio.today import remove
+
+        if not await asyncio.to_thread(remove, request.query_params.get("target", "")):
+            raise HTTPException(404, "this is none of the daily puzzles")
+        return Response(status_code=204)
+
+    def _is_playing(self) -> bool:
+        return self.playing is not None and self.playing.poll() is None
+
     async def play(self, request: Request) -> Response:
-        """Start `givens daily run` for one of the daily puzzles, in a process that outlives the studio."""
+        """Start `givens daily run` for one of the daily puzzles, or the demo, in a process that outlives the studio."""
         from bot.addons.studio.today import puzzles
 
         target = request.query_params.get("target", "")
-        if target not in {puzzle["target"] for puzzle in await asyncio.to_thread(puzzles)}:
+        if target not in {DEMO, *(puzzle["target"] for puzzle in await asyncio.to_thread(puzzles))}:
             raise HTTPException(404, "this is none of the daily puzzles")
-        if self.playing is not None and self.playing.poll() is None:
+        if self._is_playing():
             raise HTTPException(409, "another puzzle is being played")
-        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", "daily", "run", target, "--json"])
+        command = ["play"] if target == DEMO else ["daily", "run"]
+        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", *command, target, "--json"])
+        self.target = target
         return Response(status_code=202)
 
-    async def list_events(self, _request: Request) -> Response:
-        """Return the list of all sessions, and again whenever one of them or the history has changed.
+    async def list_page(self, _request: Request) -> Response:
+        """Return the part of the page that lists all sessions."""
+        from bot.addons.studio.listing import page
+
+        return Response(await asyncio.to_thread(page), media_type="text/html")
+
+    async def changes(self, _request: Request) -> Response:
+        """Return a line, and again whenever a session, the history or what is played has changed.
 
         The page listens as long as it is open, so the end of this answer tells it that the studio has stopped.
         """
 
-        async def lists() -> AsyncIterator[str]:
-            sent = None
+        async def lines() -> AsyncIterator[str]:
+            sent: object = None
             while not self.is_ending():
                 try:
-                    now = await asyncio.to_thread(_changes)
-                    event = "" if now == sent else f"data: {await asyncio.to_thread(_all_sessions)}\n\n"
+                    now = self._is_playing(), await asyncio.to_thread(_changes)
                 except GivensError as error:
-                    now, event = error.message, f"event: problem\ndata: {dumps(error.message)}\n\n"
+                    now = False, error.message  # The page is told when it asks.
                 if now != sent:
-                    yield event
+                    yield "data:\n\n"
                     sent = now
                 await asyncio.sleep(LIST_EVERY)
 
-        return StreamingResponse(lists(), media_type="text/event-stream")
+        return StreamingResponse(lines(), media_type="text/event-stream")
 
     async def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
@@ -289,6 +332,12 @@ def _lines(values: Iterable[dict[str, Any]]) -> str:
     return dumps([{"v": VERSION} | value for value in values])
 
 
+def _rules(kind: type[Puzzle]) -> list[str]:
+    """Return the rules of a kind as its docstring numbers them, without the names of fields."""
+    found = re.findall(r"^ *\d\. (.+?)(?=^ *\d\. |^ *$)", kind.__doc__ or "", re.MULTILINE | re.DOTALL)
+    return [re.sub(r" \(`\w+`\)|`", "", " ".join(rule.split())) for rule in found]
+
+
 def _changes() -> object:
     """Return a value that is another one whenever a session or the history has changed."""
     from bot.daily.history import history_file
@@ -296,21 +345,6 @@ def _changes() -> object:
 
     history = history_file()
     return states(), history.exists() and history.stat().st_mtime_ns
-
-
-def _all_sessions() -> str:
-    """Return all sessions, as `givens sessions list --json` does, with what `givens daily run --verify` found out."""
-    from bot.addons.studio.today import kept_by_session
-    from bot.sessions.show import brief
-    from bot.sessions.store import sessions
-
-    kept: dict[str, bool] = {}
-    with suppress(SetupError):
-        kept = kept_by_session()
-    return _lines(
-        brief(session) | {"solution_kept": kept.get(session.id), "names": names_of(session.kind)}
-        for session in sessions()
-    )
 
 
 async def _refused(request: Request, error: Exception) -> Response:

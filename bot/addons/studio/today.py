@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.config import ConfigFile
 from bot.daily import settings
 from bot.daily.daily import key
 from bot.daily.history import History, history_file
 from bot.daily.statistics import figures, line
 from bot.draw.svg import layers
+from bot.errors import UsageError
 from bot.files import sessions_folder
 from bot.play.result import Failure
-from bot.play.targets import resolve, today_of
+from bot.play.targets import family_of, resolve, today_of
+from bot.record.recorder import write_whole
 from bot.sessions.report import duration, render
 from scrapers import SITES
 from solvers import KINDS, BadPuzzle, Grid, Picture, load
@@ -29,17 +33,33 @@ if TYPE_CHECKING:
 
 DAYS = 12 * 7
 """How many days a calendar has."""
+MOST_CHOSEN = 100
+"""The most puzzles that are chosen at once."""
+LEAST_TIMES = 5
+"""How many times a plot has at least."""
 MEDIAN_OF = 7
 """How many plays a median in a plot is over."""
 WIDE, HIGH, MARGIN = 336.0, 64.0, 4.0
 """The size of a plot in its units, and the space around its dots."""
-TONES = {"done": "good", "failed": "bad", "check": "warn", "left": ""}
-LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "left"}
+TONES = {"done": "good", "failed": "bad", "check": "warn", "left": "", "playing": "live"}
+LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "left", "playing": "playing …"}
+HEAD = r"[ \t]*\[\[[ \t]*daily[ \t]*\]\]"
 
 
-def page() -> str:
-    """Return the part of a page that shows the day."""
-    return render("today.html", __package__, cards=[*map(_card, puzzles())], tones=TONES, labels=LABELS)
+def page(playing: str = "") -> str:
+    """Return the part of a page that shows the day; `playing` is the puzzle that is being played."""
+    cards = [_card(facts | ({"state": "playing"} if facts["target"] == playing else {})) for facts in puzzles()]
+    taken = {card["target"] for card in cards if card["chosen"]}
+    families: dict[str, dict[str, str]] = {}
+    for site in SITES:
+        if site.POLICY.daily and site.NAME not in taken:
+            family = family_of(site.NAME)
+            title = "others" if family == site.NAME else family
+            families.setdefault(title, {})[site.NAME] = site.NAME.removeprefix(f"{family}_").replace("_", " ")
+    others = families.pop("others", {})
+    return render(
+        "today.html", __package__, cards=cards, families=families | {"others": others}, tones=TONES, labels=LABELS
+    )
 
 
 def _card(facts: dict[str, Any]) -> dict[str, Any]:
@@ -70,7 +90,7 @@ def _board(play: dict[str, Any], kind: str | None) -> Layers | None:
 def _plot(times: Sequence[float | None]) -> dict[str, Any] | None:
     """Return the dots of a plot and the line of the running median, with the longest time; None without times."""
     known = [(at, ms) for at, ms in enumerate(times) if ms is not None]
-    if not known:
+    if len(known) < LEAST_TIMES:
         return None
     most = max(ms for _, ms in known)
 
@@ -106,12 +126,51 @@ def puzzles() -> list[dict[str, Any]]:
     return [*map(_facts, _dailies(plays))]
 
 
-def forget(target: str) -> bool:
-    """Remove the plays of a puzzle that was played but is not chosen; return whether there were any."""
-    if target not in {facts["target"] for facts in puzzles() if not facts["chosen"]}:
+def choose(names: Sequence[str]) -> None:
+    """Add sites to the settings; raise `UsageError` for none, for an unknown one, or if they cannot be written."""
+    known = {site.NAME for site in SITES if site.POLICY.daily}
+    if not names or len(names) > MOST_CHOSEN or not known.issuperset(names):
+        raise UsageError("tick at least one puzzle of the list")
+    file = ConfigFile.read()
+    if "daily" in file.tables:
+        _write(file, file.text.rstrip() + "".join(f'\n\n[[daily]]\ntarget = "{name}"' for name in names) + "\n")
+    else:
+        settings.write_template(names)
+
+
+def remove(target: str) -> bool:
+    """Remove a puzzle from the settings, and its plays from the history; return whether there was any of it.
+
+    Raise `UsageError` if the settings cannot be written.
+    """
+    if target not in {facts["target"] for facts in puzzles()}:
         return False
+    file = ConfigFile.read()
+    for number, puzzle in enumerate(file.settings().daily):
+        if target in {found.name for found in resolve(puzzle.text, signed_in=puzzle.profile is not None)}:
+            _write(file, without_daily(file.text, number))
+            break
     with History(history_file()) as history:
-        return bool(history.forget(lambda row: row.target == target))
+        history.forget(lambda row: row.target == target)
+    return True
+
+
+def without_daily(text: str, number: int) -> str:
+    """Return settings without a `[[daily]]`, by its number from zero; comments stay."""
+    lines = text.splitlines(keepends=True)
+    start = [at for at, line in enumerate(lines) if re.match(HEAD, line)][number]
+    after = (at for at, line in enumerate(lines) if at > start and line.lstrip().startswith("["))
+    end = next(after, len(lines))
+    kept = [line for line in lines[start:end] if not line.strip() or line.lstrip().startswith("#")]
+    return "".join([*lines[:start], *kept, *lines[end:]])
+
+
+def _write(file: ConfigFile, text: str) -> None:
+    """Write the settings; raise `UsageError` if they cannot be."""
+    try:
+        write_whole(file.path, text)
+    except OSError as error:
+        raise UsageError(f"{file.path} cannot be written: {error.strerror}") from None
 
 
 def kept_by_session() -> dict[str, bool]:

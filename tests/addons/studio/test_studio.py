@@ -24,9 +24,10 @@ from hypothesis import given, strategies
 import solvers
 from bot.addons.studio import draft, serve
 from bot.addons.studio.answers import run
-from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES, _all_sessions
+from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
+from bot.addons.studio.listing import listed
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
 from solvers._core.families.marks import TwoMarks
 from tests import typist
@@ -385,7 +386,7 @@ def test_sessions_are_listed_shown_and_played(studio: Studio, tmp_path: Path, mo
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
     folder = made(tmp_path, about={"title": "<img src=x onerror=alert(1)>"}).folder
 
-    brief = json.loads(_all_sessions())
+    brief = listed()
     page = studio.ask(f"sessions/{folder.name}/player").text
     stream = studio.ask(f"sessions/{folder.name}/events").text
 

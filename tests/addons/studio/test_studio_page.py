@@ -16,9 +16,13 @@ from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
 from bot.daily.history import History, history_file
+from bot.draw.looks import CELL, HALF, tray_places
+from bot.play.targets import site_named, today_of
 from bot.record.recorder import write_whole
+from solvers import Cell, dump, generate, load
 from tests.addons.studio.page import Studio, running
-from tests.addons.studio.test_today import play_daily
+from tests.addons.studio.test_player import PIPS
+from tests.addons.studio.test_today import ACCEPTED, play_daily
 from tests.bot.sessions.test_report import TANGO, entered, made
 
 if TYPE_CHECKING:
@@ -28,10 +32,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
     from bot.sessions.store import Session
+    from solvers import Puzzle
 
 SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
 HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
 NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
+SMALL_PIPS = load(PIPS)
+SMALL_LOOP = load({"kind": "slitherlink", "numbers": ["..", "22"]})
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +158,7 @@ def test_a_puzzle_is_played(opened: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     marks, verdict = page.locator("#board .mark"), page.locator("#verdict")
     page.locator("#board").focus()
-    for key in ("m", "ArrowRight", "m", "ArrowRight", "s"):
+    for key in ("m", "m", "s"):
         page.keyboard.press(key)
     expect(marks).to_have_count(3)
     page.get_by_role("button", name="Check").click()
@@ -367,11 +374,165 @@ def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatc
     page.locator("#day .calendar .failed").first.focus()
     expect(page.locator("#day .failed").first).to_have_attribute("data-words", re.compile("there is no network"))
     found = violations(page)
+    monkeypatch.setattr("bot.addons.studio.app.Popen.poll", lambda _: None)
     page.get_by_role("button", name="Play now").click()
     expect(page.locator("#started")).to_contain_text("see Sessions")
+    expect(page.locator("#day .badge")).to_have_text(["playing …"])
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", today_of(site_named("linkedin_tango")), ACCEPTED)
+    monkeypatch.setattr("bot.addons.studio.app.Popen.poll", lambda _: 0)
+    expect(page.locator("#started")).to_have_text(re.compile(r"linkedin tango: accepted\s+1\.5"))
 
     assert [] == found
     assert [["daily", "run", "linkedin_tango", "--json"]] == [command[3:] for command in started]
+
+
+def test_a_first_visit(page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day offers ticking, the demo and a puzzle; the rules stand beside an empty board; sessions offer the demo."""
+    started = play_daily(tmp_path, monkeypatch)
+    for name in ("config.toml", "history.sqlite"):
+        (tmp_path / name).unlink()
+    page.goto(studio.address)
+    expect(page.get_by_role("link", name="Make a puzzle")).to_be_visible()
+    found = violations(page)
+    page.get_by_role("button", name="Play the demo").click()
+    expect(page).to_have_url(re.compile("#sessions"))
+    expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps({'kind': 'slitherlink'}))}")
+    expect(page.locator("#rules")).to_contain_text("one closed loop")
+    expect(page.locator("#rules img")).to_have_js_property("complete", value=True)
+    page.goto(f"{studio.address}#today")
+    page.get_by_role("checkbox", name="tango").check()
+    page.get_by_role("button", name="Play these every day").click()
+    expect(page.locator("#day article h2")).to_have_text("linkedin tango")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
+
+    assert [] == found
+    assert [["play", "demo:tango", "--json"]] == [command[3:] for command in started]
+
+
+def spots(page: Page, *places: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return points of the window for columns and rows of the board."""
+    found: list[tuple[float, float]] = page.evaluate(
+        """(places) => {
+          const svg = document.querySelector("#board svg"), cell = svg.querySelector(".cell");
+          const [row, col] = cell.dataset.cell.match(/\\d+/g), { x: left, y: top } = cell.firstChild.getBBox();
+          return places.map(([x, y]) => {
+            const at = new DOMPoint(left + 40 * (x + 1 - col), top + 40 * (y + 1 - row));
+            const point = at.matrixTransform(svg.getScreenCTM());
+            return [point.x, point.y];
+          });
+        }""",
+        places,
+    )
+    return found
+
+
+def drag(page: Page, *places: tuple[float, float], steps: int = 4) -> None:
+    """Press at a place of the board, move over others and let go."""
+    (first, *rest) = spots(page, *places)
+    page.mouse.move(*first)
+    page.mouse.down()
+    for point in rest:
+        page.mouse.move(*point, steps=steps)
+    page.mouse.up()
+
+
+def in_play(page: Page, studio: Studio, puzzle: Puzzle) -> None:
+    """Open a puzzle and begin to play it."""
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(dump(puzzle)))}")
+    page.evaluate("localStorage.clear()")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#clock")).to_be_visible()
+
+
+def test_a_domino_is_laid_and_an_edge_dragged(page: Page, studio: Studio) -> None:
+    """A domino of the tray is laid by two presses and pales; a stroke along edges draws; a clash is outlined."""
+    in_play(page, studio, SMALL_PIPS)
+    drag(page, *tray_spots(SMALL_PIPS, 0))
+    expect(page.locator("#board .held")).to_have_count(1)
+    drag(page, (0.5, 0.5))
+    expect(page.locator("#board .givens-tile")).to_have_count(1)
+    expect(page.locator("#board .givens-tray-used-pips")).to_have_count(1)
+    found = violations(page)
+    in_play(page, studio, SMALL_LOOP)
+    drag(page, (0.5, 0), (1, 0), (2, 0), (2, 0.5))
+    expect(page.locator("#board .givens-drawn")).to_have_attribute("d", re.compile("^(M[^M]+){3}$"))
+    drag(page, (0, 0.5), (0, 2), (2, 2), (2, 1))
+    expect(page.locator("#verdict")).to_contain_text("Solved")
+
+    assert [] == found
+
+
+@pytest.mark.long("of whole puzzles that are played in the studio")
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.parametrize("kind", ["pips", "slitherlink"])
+def test_a_puzzle_is_played_to_its_end(page: Page, studio: Studio, kind: str, by: str) -> None:
+    """A Pips and a Slitherlink are won by the mouse alone, and by keys alone; nothing clashes on the way."""
+    made = generate(kind, (5, 5), seed=7)
+    puzzle = made.puzzle
+    in_play(page, studio, puzzle)
+    marks = puzzle.assignment(made.solution)
+    lines = [place for place, value in marks.items() if not isinstance(place, Cell) and value not in {0, puzzle.EMPTY}]
+    board = page.locator("#board")
+    board.focus()
+    at = next(cell for cell in puzzle.board.cells() if puzzle.picture().has(cell))
+    tray = [(low, high) for low, high, _ in puzzle.picture().tray]
+    for edge in sorted(lines):
+        if by == "mouse" and kind == "pips":
+            cells = sorted(edge, key=lambda cell: marks[cell])
+            number = tray.index((marks[cells[0]], marks[cells[1]]))
+            tray[number] = (-1, -1)
+            drag(page, *tray_spots(puzzle, number))
+            drag(page, *((cell.col + 0.5, cell.row + 0.5) for cell in cells))
+        elif by == "mouse":
+            (row, col) = (sum(ends) / 2 + 0.5 for ends in zip(*edge, strict=True))
+            drag(page, (col, row))
+        else:
+            first, second = (cell if cell in puzzle.board else None for cell in edge)
+            stand = first or second
+            assert stand is not None
+            other = edge[1] if stand == edge[0] else edge[0]
+            way = {(0, 1): "Right", (1, 0): "Down", (0, -1): "Left", (-1, 0): "Up"}
+            # Home and Control are steps that lead past holes.
+            for key in path(puzzle, at, stand):
+                board.press(f"Arrow{key}")
+            at = stand
+            arrow = f"Shift+Arrow{way[other.row - stand.row, other.col - stand.col]}"
+            if kind == "pips":
+                board.press(str(marks[stand]))
+                board.press(arrow)
+                board.press(str(marks[other]))
+                at = other
+            else:
+                board.press(arrow)
+        expect(page.locator("#board .clash")).to_have_count(0)
+    expect(page.locator("#verdict")).to_contain_text("Solved")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#verdict")).not_to_contain_text("Solved")
+
+
+def path(puzzle: Puzzle, start: Cell, end: Cell) -> list[str]:
+    """Return arrows that lead from one cell to another, where a step past holes leads to the next cell."""
+    picture, ways = puzzle.picture(), {"Right": (0, 1), "Down": (1, 0), "Left": (0, -1), "Up": (-1, 0)}
+    reached: dict[Cell, list[str]] = {start: []}
+    for cell in (open_ := [start]):
+        for name, (down, right) in ways.items():
+            after = Cell(cell.row + down, cell.col + right)
+            while after in puzzle.board and not picture.has(after):
+                after = Cell(after.row + down, after.col + right)
+            if after in puzzle.board and after not in reached:
+                reached[after] = [*reached[cell], name]
+                open_.append(after)
+    return reached[end]
+
+
+def tray_spots(puzzle: Puzzle, number: int) -> list[tuple[float, float]]:
+    """Return where a domino of the tray is, as a column and a row of the board."""
+    x, y = tray_places(puzzle.picture())[number]
+    return [((x + HALF) / CELL, (y + HALF / 2) / CELL)]
 
 
 def write_events(session: Session, events: list[dict[str, Any]]) -> None:

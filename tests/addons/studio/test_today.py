@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.studio.app import _all_sessions
+from bot.addons.studio.listing import ago, listed
 from bot.addons.studio.today import DAYS, page, puzzles
 from bot.daily.history import History, history_file
+from bot.daily.settings import load, template
 from bot.daily.statistics import lines, recent_plays
 from bot.play.targets import site_named, today_of
 from tests.addons.studio.page import Studio, running
@@ -95,7 +95,7 @@ def test_only_daily_puzzles_are_started(studio: Studio, tmp_path: Path, monkeypa
 
 
 def test_puzzles_that_nobody_has_chosen(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A puzzle that was only tried in vain has no card; one that was played has one, and can be forgotten."""
+    """A puzzle that was only tried in vain has no card; one that was played has one, and can be removed."""
     play_daily(tmp_path, monkeypatch)
     today = today_of(site_named("brainbashers_hitori"))
     with History(history_file()) as history:
@@ -107,15 +107,46 @@ def test_puzzles_that_nobody_has_chosen(studio: Studio, tmp_path: Path, monkeypa
         return [facts["target"] for facts in puzzles()]
 
     assert ["brainbashers_slitherlink", "brainbashers_sudoku", "linkedin_tango"] == sorted(shown())
-    assert ["brainbashers_slitherlink", "brainbashers_sudoku"] == sorted(re.findall(r'data-forget="(\w+)"', page()))
-    asked = ["brainbashers_sudoku", "linkedin_tango", "brainbashers_sudoku", "--all"]
-    statuses = [studio.ask(f"today/forget?target={target}", b"").status for target in asked]
-    assert [204, 404, 404, 404] == statuses
-    assert {"linkedin_tango", "brainbashers_slitherlink"} == set(shown())
+    assert sorted(shown()) == sorted(re.findall(r'data-remove="(\w+)"', page()))
+    asked = ["brainbashers_sudoku", "brainbashers_sudoku", "--all", "linkedin_tango"]
+    statuses = [studio.ask(f"today/remove?target={target}", b"").status for target in asked]
+    assert [204, 404, 404, 204] == statuses
+    assert ["brainbashers_slitherlink"] == shown()
     with History(history_file()) as history:
-        assert {"linkedin_tango", "linkedin_queens", "brainbashers_hitori", "brainbashers_slitherlink"} == {
-            play.site for play in history.plays()
-        }
+        left = {play.site for play in history.plays()}
+        assert {"linkedin_queens", "brainbashers_hitori", "brainbashers_slitherlink"} == left
+
+
+def test_puzzles_are_chosen_and_removed(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is ticked is written as `givens daily init` writes it, and added later; other settings and words stay."""
+    play_daily(tmp_path, monkeypatch)
+    for name in ("config.toml", "history.sqlite"):
+        (tmp_path / name).unlink()
+
+    def status(path: str, body: object = b"") -> int:
+        return studio.ask(f"today/{path}", body).status
+
+    assert "Choose the puzzles of your day" in page()
+    assert [400, 400] == [status("choose", []), status("choose", ["linkedin_zip", "no_such_site"])]
+    assert 204 == status("choose", ["linkedin_zip", "nyt_pips"])
+    assert template(["linkedin_zip", "nyt_pips"]) == (tmp_path / "config.toml").read_text()
+    assert 204 == status("choose", ["linkedin_queens"])
+    assert ["linkedin_zip", "nyt_pips", "linkedin_queens"] == [chosen.target for chosen in load().daily]
+    assert 'value="nyt_sudoku"' in page()
+    assert 'value="nyt_pips"' not in page()
+    assert 204 == status("remove?target=nyt_pips")
+    assert ["linkedin_zip", "linkedin_queens"] == [chosen.target for chosen in load().daily]
+    removed = '[[daily]]\ntarget = "nyt_pips"\n'
+    kept = template(["linkedin_zip", "nyt_pips"]).rstrip() + '\n\n[[daily]]\ntarget = "linkedin_queens"\n'
+    assert kept.replace(removed, "") == (tmp_path / "config.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "now"), (1, "1 second ago"), (7300, "2 hours ago"), (90_000, "1 day ago")]
+)
+def test_how_long_ago(seconds: float, words: str) -> None:
+    """A time is said in its largest unit."""
+    assert words == ago(seconds)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +168,7 @@ def test_whether_a_solution_was_kept(
         history.note("linkedin_tango", "", today, ACCEPTED | {"session": str(session), "kept": kept})
 
     assert words == re.findall(r"\bnot kept|\bkept|is not solved when it is opened again", page())
-    assert [kept] == [line["solution_kept"] for line in json.loads(_all_sessions())]
+    assert [kept] == [line["solution_kept"] for line in listed()]
 
 
 def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ function paint({ board, cursor, problem, play, isExample }) {
   measures = board;
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
   svg.innerHTML = `<g${isExample ? ' class="example"' : ""}>${board.svg}</g>`;
-  const boxes = { branch: play?.branch, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
+  const boxes = { clash: play?.clash, branch: play?.branch, held: play?.held, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
   for (const [name, places] of Object.entries(boxes)) svg.append(...(places ?? []).map((place) => box(name, place)));
 }
 
@@ -117,10 +117,13 @@ root.addEventListener("keydown", (event) => {
 });
 
 root.addEventListener("pointerdown", (event) => {
-  if (event.button !== 0 || shown === null) return;
+  const cross = event.button === 2;
+  if ((event.button && !(cross && played())) || shown === null) return;
   root.setPointerCapture(event.pointerId);
-  send({ phase: "down", point: place(event) });
+  send({ phase: "down", point: place(event), cross });
 });
+
+root.addEventListener("contextmenu", (event) => played() && event.preventDefault());
 
 root.addEventListener("pointermove", (event) => {
   if (root.hasPointerCapture(event.pointerId)) send({ phase: "move", point: place(event) });

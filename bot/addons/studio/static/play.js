@@ -28,7 +28,7 @@ function store() {
 /* Show the state of a play after an answer of the server. */
 export function showPlay(answer, isNew) {
   const play = answer.state.play;
-  for (const id of ["playing", "clock"]) element(id).hidden = !play;
+  for (const id of ["playing", "clock", "clashes"]) element(id).hidden = !play;
   act("edit").setAttribute("aria-pressed", String(!play));
   act("play").setAttribute("aria-pressed", String(Boolean(play)));
   act("generate").classList.toggle("main", !play);

@@ -2,11 +2,11 @@
 const AGAIN = `givens studio --port ${location.port}`;
 const GONE = `The studio has stopped. Start it with “${AGAIN}”, and paste this page's address there to go on with its puzzle.`;
 const sessions = new EventSource("sessions/events");
-let latest = null;
+let isKnown = false;
 
 export const isGone = () => sessions.readyState === EventSource.CLOSED;
 
-for (const type of ["message", "problem"]) sessions.addEventListener(type, (event) => (latest = event));
+sessions.addEventListener("message", () => (isKnown = true));
 sessions.addEventListener("error", () => {
   sessions.close(); // It would connect again.
   const notice = document.getElementById("offline");
@@ -15,10 +15,10 @@ sessions.addEventListener("error", () => {
   for (const image of document.images) if (!image.complete) image.removeAttribute("src"); // It may be loaded later.
 });
 
-/* Call a function with the event that lists all sessions, or says why it cannot: the latest, and each until a signal. */
+/* Call a function, and again whenever a session has changed, until a signal. */
 export function onSessions(listener, signal) {
-  if (latest && !isGone()) listener(latest);
-  for (const type of ["message", "problem"]) sessions.addEventListener(type, listener, { signal });
+  if (isKnown && !isGone()) listener();
+  sessions.addEventListener("message", listener, { signal });
 }
 
 async function ask(path, options) {

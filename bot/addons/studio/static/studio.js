@@ -9,8 +9,9 @@ import { leave, list, today, watch } from "./watch.js";
 const element = (id) => document.getElementById(id);
 const start = element("start");
 const SETTLED = 200; // ms
-let beside = "";
-let writing = null;
+const kinds = get("kinds").then((answer) => answer.json());
+const named = (kind) => kind.replace(/_/g, " ");
+let beside = "", ruled = "", writing = null;
 
 /* The address holds the puzzle: a link shares it, and going back undoes a change. While it is played, it holds the moves, too. */
 function remember({ puzzle, play }, replace) {
@@ -83,6 +84,15 @@ function tool({ name, label, keys, hint }, chosen) {
   return make("div", { class: "tool", role: "group", "aria-label": label }, choose, make("div", { class: "keys" }, ...faces));
 }
 
+/* Show the rules of a kind with a small picture, until there is a verdict. */
+async function showRules(kind) {
+  if (kind === ruled) return;
+  ruled = kind;
+  const rules = (await kinds).find((each) => each.kind === kind)?.rules ?? [];
+  const list = make("ol", {}, ...rules.map((rule) => make("li", {}, rule)));
+  element("rules").replaceChildren(make("h2", {}, named(kind)), list, make("img", { src: `example.svg?kind=${kind}`, alt: "" }));
+}
+
 function setting({ name, label, role, value }) {
   const isSwitch = role === "switch";
   const isText = role === "other";
@@ -115,6 +125,7 @@ onBoard((answer, isNew, replace) => {
   }
   showPlay(answer, isNew);
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
+  if (state.play || answer.empty || answer.problem) showRules(state.puzzle.kind);
   if (!isNew || element("editor").hidden) return;
   document.querySelector("[data-do=export]").hidden = !answer.link;
   remember(state, replace || location.hash === "#puzzle");
@@ -156,7 +167,6 @@ new ResizeObserver(([{ borderBoxSize }]) => {
 }).observe(element("foot"));
 
 const shown = show();
-const kinds = await (await get("kinds")).json();
-start.kind.append(...kinds.map(({ kind, size }) => make("option", { value: kind, "data-size": size.join("x") }, kind.replace(/_/g, " "))));
+start.kind.append(...(await kinds).map(({ kind, size }) => make("option", { value: kind, "data-size": size.join("x") }, named(kind))));
 await shown;
 start.kind.value = current()?.kind ?? "";

@@ -1,13 +1,29 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
 import { narrow, Player } from "../shared/player.js";
-import { get, isGone, make, onSessions, post } from "./server.js";
+import { get, isGone, onSessions, post } from "./server.js";
 
 const place = document.getElementById("watch");
-let leaving = new AbortController();
+const main = document.querySelector("main");
+const started = document.getElementById("started");
+const search = document.querySelector("#filter input");
+let leaving = new AbortController(), asked = "", refreshed = null;
+
+/* Show a part of the page, now and after each change until another view is shown; return what shows it again. */
+function follow(path, into, then) {
+  const { signal } = leaving;
+  const show = async () => {
+    const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
+    const parts = await get(path).then(parse, (error) => [error.message]);
+    if (!signal.aborted) then(() => into.replaceChildren(...parts));
+  };
+  onSessions(show, signal);
+  return show;
+}
 
 export function leave() {
   search.parentElement.hidden = true;
   place.replaceChildren();
+  started.textContent = "";
   leaving.abort();
   leaving = new AbortController();
 }
@@ -47,82 +63,63 @@ export async function watch(id) {
   await refresh();
 }
 
-/* Show the day, and again whenever a session is new or has changed. */
+/* Show the day; say how what is played has ended. */
 export function today() {
   const day = document.getElementById("day");
-  const started = document.getElementById("started");
-  const { signal } = leaving;
-  onSessions(async () => {
-    const page = await get("today/page").then((answer) => answer.text(), (error) => error.message);
-    if (!signal.aborted) day.replaceChildren(...new DOMParser().parseFromString(page, "text/html").body.childNodes);
-  }, signal);
-  day.onclick = async ({ target }) => {
-    const { play, forget } = target.dataset;
-    if (forget ? !confirm(`Remove all plays of ${forget} from the history?`) : !play) return;
-    target.disabled = true;
-    const action = forget ? "forget" : "play";
-    started.textContent = await post(`today/${action}?target=${encodeURIComponent(forget ?? play)}`, "").then(
-      () => (forget ? (target.closest(".card").remove(), "It is forgotten.") : "It is being played: see Sessions."),
-      (error) => error.message,
-    );
-  };
+  refreshed = follow("today/page", day, (replace) => {
+    const ticked = day.querySelector("details[open], .wide:has(:checked)");
+    replace();
+    if (ticked) day.querySelector(ticked.matches("details") ? "details" : ".wide")?.replaceWith(ticked);
+    const card = asked && day.querySelector(`[data-card="${asked}"]`);
+    if (!card || card.dataset.state === "playing") return;
+    [started.textContent, asked] = [`${card.ariaLabel}: ${card.querySelector("p").textContent}`, ""];
+  });
 }
 
-const search = document.querySelector("#filter input");
-const TONES = { accepted: "good", failed: "bad", unreadable: "bad", running: "live", read: "" };
-const UNITS = { day: 86_400, hour: 3600, minute: 60, second: 1 };
-const NOT_KEPT = "The page accepted the solution, but is not solved when it is opened again.";
-const LIVE = 600_000; // ms after which a session that has not ended is not going on
-
-/* Say how long ago something was. */
-function ago(time) {
-  const seconds = (Date.now() - Date.parse(time)) / 1000;
-  const [unit, length] = Object.entries(UNITS).find(([, length]) => seconds >= length) ?? ["second", 1];
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / length), unit);
+async function act(path, words, body = "") {
+  try {
+    await post(`today/${path}`, body);
+    started.textContent = words;
+    await refreshed();
+  } catch (error) {
+    started.textContent = error.message;
+  }
 }
 
-const badge = (tone, words, title = "") => make("span", { class: `badge ${tone}`, title }, words);
+main.addEventListener("click", async ({ target }) => {
+  const { play, remove } = target.dataset;
+  if (remove && confirm(`Remove ${remove} and its history?`)) act(`remove?target=${encodeURIComponent(remove)}`, "Removed.");
+  if (!play) return;
+  target.disabled = true;
+  asked = play;
+  await act(`play?target=${encodeURIComponent(play)}`, "It is being played: see Sessions.");
+  if (play.startsWith("demo:")) location.hash = "#sessions";
+});
 
-function row({ id, target, site, outcome, kind, names, started, ms, solution_kept: kept }) {
-  const took = ms.total === undefined ? "" : `${(ms.total / 1000).toFixed(1)} s`;
-  const result = outcome === "unfinished" && Date.now() - Date.parse(started) < LIVE ? "running" : outcome;
-  const board = make("img", { src: `sessions/${id}/board.svg`, alt: "", loading: "lazy", width: 48, height: 48 });
-  const cells = [
-    board,
-    make("a", { href: `#session=${id}`, dir: "auto" }, target),
-    [
-      badge(TONES[result] ?? "warn", result === "read" ? "dry run" : result),
-      ...(kept === true ? [badge("good", "kept")] : kept === false ? [badge("warn", "not kept", NOT_KEPT)] : []),
-    ],
-    took,
-    make("time", { datetime: started, title: started.replace("T", " ").slice(0, 19) }, ago(started)),
-  ];
-  const line = make("tr", { "data-words": [target, site, kind, ...names, result, started].join(" ") });
-  line.append(...cells.map((cell) => make("td", {}, ...[cell].flat())));
-  if (result === "running") line.dataset.live = board.src;
-  return line;
-}
+main.addEventListener("submit", (event) => {
+  if (event.target.id !== "choose") return;
+  event.preventDefault();
+  const names = new FormData(event.target).getAll("target");
+  event.target.reset();
+  event.target.closest("details")?.removeAttribute("open");
+  act("choose", "“givens daily run” plays them.", names);
+});
 
 const filter = () => narrow(search.value, [...place.querySelectorAll("tbody tr")], (line) => line.dataset.words);
 
 search.addEventListener("input", filter);
 setInterval(() => {
   if (isGone()) return;
-  for (const line of place.querySelectorAll("[data-live]")) line.querySelector("img").src = `${line.dataset.live}?${Date.now()}`;
+  for (const image of place.querySelectorAll("[data-live]")) image.src = `${image.src.split("?")[0]}?${Date.now()}`;
 }, 1000);
 
-/* List all sessions, those that go on and then the newest first, and again whenever one is new, changed or gone. */
+/* List all sessions. */
 export function list() {
   search.parentElement.hidden = false;
-  onSessions(({ type, data }) => {
-    if (type === "problem") return place.replaceChildren(JSON.parse(data));
-    const rows = JSON.parse(data).reverse().map(row);
-    rows.sort((first, second) => Boolean(second.dataset.live) - Boolean(first.dataset.live));
-    const head = make("tr", {}, ...["board", "puzzle", "result", "took", "when"].map((name) => make("th", { scope: "col" }, name)));
+  refreshed = follow("sessions/page", place, (replace) => {
     const focused = document.activeElement?.getAttribute("href");
-    const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
-    place.replaceChildren(rows.length ? table : "There are no sessions yet.");
+    replace();
     filter();
     if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
-  }, leaving.signal);
+  });
 }
