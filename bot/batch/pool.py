@@ -104,7 +104,8 @@ class ProcessPool:
         """Start a process, and return the connection to it."""
         # A forked process would inherit the locks of our threads in any state.
         spawn = multiprocessing.get_context("spawn")
-        ours, its = spawn.Pipe()
+        pipe: tuple[Connection, Any] = spawn.Pipe()  # type: ignore[assignment, unused-ignore] # of another class on Windows
+        ours, its = pipe
         with its, self._starting:
             if self._stopped:
                 raise BrokenExecutor("the pool has ended")

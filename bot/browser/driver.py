@@ -201,7 +201,9 @@ def _lock(folder: Path) -> BaseFileLock:
 def _is_ours(folder: Path) -> bool:
     """Return whether a path is a private folder of this user, no link, with the lock that we put into it."""
     facts, mark = folder.lstat(), Path(_lock(folder).lock_file).lstat()
-    is_private = os.name == "nt" or (facts.st_uid == os.getuid() and stat.S_IMODE(facts.st_mode) == stat.S_IRWXU)
+    is_private = sys.platform == "win32" or (
+        facts.st_uid == os.getuid() and stat.S_IMODE(facts.st_mode) == stat.S_IRWXU
+    )
     is_mark = stat.S_ISREG(mark.st_mode) and mark.st_uid == facts.st_uid and (mark.st_size, mark.st_nlink) == (0, 1)
     return stat.S_ISDIR(facts.st_mode) and is_private and is_mark
 

@@ -167,6 +167,8 @@ def no_display() -> str:
 
 def _answers(variable: str) -> bool:
     """Return whether something listens at the display that a variable names."""
+    if sys.platform == "win32":
+        return False
     name = os.environ[variable]
     host, _, number = name.rpartition(":")
     number = number.partition(".")[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import signal
+import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
@@ -195,7 +196,7 @@ def _watch() -> None:
                 if limit.kill_at <= time.monotonic():
                     kill()
                     limit.end = time.monotonic() + GRACE
-                elif limit.arrived or SIGNAL is None:
+                elif sys.platform == "win32" or limit.arrived or SIGNAL is None:
                     limit.end = limit.kill_at
                 else:
                     signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)

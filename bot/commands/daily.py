@@ -138,9 +138,9 @@ def _add(targets: Sequence[str], messages_to: str = "") -> None:
 
     new = add(targets, messages_to)
     total = len(load().daily)
-    chosen = f"{listed(new)} will be played every day" if new else "these are played every day already"
-    of = f", {total} in all" if total > len(new) else ""
-    say(f"{chosen}{of} ({path()}); next: givens daily run, or givens daily schedule --now to play by itself")
+    chosen = f"added to your day: {listed(new)}" if new else "your day has these already"
+    of = f"; {total} in all" if total > len(new) else ""
+    say(f"{chosen}{of} ({path()}). Next: givens daily run, or givens daily schedule --now to have it run every day")
 
 
 @click.command()

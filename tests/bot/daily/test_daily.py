@@ -632,8 +632,8 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
 
     assert len(file.read_text().splitlines()) <= 40
     assert 0 == new.returncode
-    assert re.match(r"linkedin_\w+, .*linkedin_\w+ will be played every day \(", new.stdout)
-    assert f"({file}); next: givens daily run" in new.stdout
+    assert re.match(r"added to your day: linkedin_\w+, .*linkedin_\w+ \(", new.stdout)
+    assert f"({file}). Next: givens daily run" in new.stdout
 
     file.write_text('[defaults]\npace = 5\n\n[[daily]]\ntarget = "tango"\npace = 50\n\n[notify]\nwhen = "always"')
     before = file.read_text()
@@ -647,8 +647,8 @@ def test_init(givens: Givens, tmp_path: Path) -> None:
     again = givens("daily", "init", "brainbashers_three_in_a_row:diff=2,size=14", **config)
     assert after.startswith(before)
     assert after == file.read_text()
-    assert added.stdout.startswith("brainbashers_three_in_a_row:diff=2,size=14 will be played every day, 2 in all (")
-    assert again.stdout.startswith("these are played every day already, 2 in all (")
+    assert added.stdout.startswith("added to your day: brainbashers_three_in_a_row:diff=2,size=14; 2 in all (")
+    assert again.stdout.startswith("your day has these already; 2 in all (")
 
     left = givens("daily", "today", **config)
     assert 0 == left.returncode, left.stderr
