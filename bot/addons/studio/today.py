@@ -131,11 +131,7 @@ def choose(names: Sequence[str]) -> None:
     known = {site.NAME for site in SITES if site.POLICY.daily}
     if not names or len(names) > MOST_CHOSEN or not known.issuperset(names):
         raise UsageError("tick at least one puzzle of the list")
-    file = ConfigFile.read()
-    if "daily" in file.tables:
-        _write(file, file.text.rstrip() + "".join(f'\n\n[[daily]]\ntarget = "{name}"' for name in names) + "\n")
-    else:
-        settings.write_template(names)
+    settings.add(names)
 
 
 def remove(target: str) -> bool:

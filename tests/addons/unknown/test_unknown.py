@@ -496,8 +496,8 @@ ANSWERS = {
     ),
     "empties its board": unknown_page().replace(
         '.textContent = "Solved, well done!"',
-        f""".innerHTML = `<div class="over" style="top: 300px">You have solved it in 00 : 02 seconds!</div>`,
-        all(".cell:not(.given)").forEach((cell) => {{ cell.textContent = ""; }})""",
+        """.innerHTML = `<div class="over" style="top: 300px">You have solved it in 00 : 02 seconds!</div>`,
+        all(".cell:not(.given)").forEach((cell) => { cell.textContent = ""; })""",
     ),
     "small marks": unknown_page()
     .replace("</style>", ".cell { width: 90px; height: 90px; font: 15px/88px serif }</style>")
