@@ -8,7 +8,7 @@ colour-blind people can tell apart, and no meaning depends on colour alone.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import cos, pi, radians, sin, tan
+from math import atan2, cos, pi, radians, sin, tan
 from typing import TYPE_CHECKING, NamedTuple
 
 from solvers import CLUE, Cell, NoSolution, NotUnique, cells_of
@@ -137,6 +137,11 @@ REGIONS = [
 STYLES = {
     "paper": Style(PAPER),
     "tint": Style(Colour("#e8ebf0", "#31353e")),
+    "window": Style(Colour("#dfe5ee", "#343a46")),
+    "thermometer": Style(None, Colour("#cfd5de", "#4a515e"), 16),
+    "bulb": Style(Colour("#cfd5de", "#4a515e")),
+    "arrow": Style(None, Colour("#9aa3b0", "#7d8695"), 2),
+    "diagonal": Style(None, Colour("#9fc3e0", "#3f6a8c"), 1.5),
     "checker": Style(Colour("#e3d9c6", "#3a352b")),
     "empty": Style(Colour("#5a616d", "#69707c")),
     "glow": Style(Colour("#fff0a8", "#5a4a00")),
@@ -331,6 +336,7 @@ SHAPES = {
     "less-down": (("chevron", stroke((14, 23), (20, 17), (26, 23))),),
     "greater-down": (("chevron", stroke((14, 17), (20, 23), (26, 17))),),
     "dot": (("sign", circle(MIDDLE, MIDDLE, 5)),),
+    "black-dot": (("disc", circle(MIDDLE, MIDDLE, 5)),),
     "falling": (("drawn", stroke((0, 0), (CELL, CELL))),),
     "rising": (("drawn", stroke((0, CELL), (CELL, 0))),),
     "point": (("sign", circle(MIDDLE, MIDDLE, 8)),),
@@ -340,7 +346,7 @@ SHAPES = {
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
 TONED = {"■": "square", "●": "ball", "○": "ball"} | {symbol: f"pipe{sides}" for symbol, sides in PIPES.items()}
-SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot"}
+SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot", "*": "black-dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CIRCLES = {"○": ("hollow", "word-hollow"), "●": ("disc", "word-disc")}
 """The circles that numbers stand in, each with its shape and the style of the number."""
@@ -368,6 +374,7 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     below: list[Item] = [StyledPath(box(0, 0, *size), "paper")]
     for style, coloured in grounds(picture).items():
         below.append(StyledPath("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
+    below += _strands(picture, places)
     upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
     level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
     borders, walls, stamps = _edges(picture, places)
@@ -408,6 +415,25 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
         words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
         above.append(Words(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
     return Drawing(*size, (left, top), places, _drawn(below), cells, _drawn(above))
+
+
+def _strands(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> Iterator[Item]:
+    """Yield the strands: windows as grounds, thermometers with a bulb, arrows with a circle and a head."""
+    for name, cells in sorted(picture.strands, key=lambda strand: strand[0] != "window"):
+        ways = [(places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in cells if cell in places]
+        (x, y), (end_x, end_y), way = ways[0], ways[-1], stroke(*ways)
+        if name == "window":
+            yield StyledPath(box(x - MIDDLE, y - MIDDLE, end_x - x + CELL, end_y - y + CELL), name)
+            continue
+        if name == "thermometer":
+            yield StyledPath(circle(x, y, 15), "bulb")
+        elif name == "arrow":
+            angle = atan2(ways[1][1] - y, ways[1][0] - x)
+            way = stroke((x + 15 * cos(angle), y + 15 * sin(angle)), *ways[1:])
+            back = atan2(ways[-2][1] - end_y, ways[-2][0] - end_x)
+            barbs = [(end_x + 9 * cos(back + turn), end_y + 9 * sin(back + turn)) for turn in (-0.6, 0.6)]
+            way += circle(x, y, 15) + stroke(barbs[0], ways[-1], barbs[1])
+        yield StyledPath(way, name)
 
 
 def _drawn(items: Sequence[Item]) -> list[Item]:

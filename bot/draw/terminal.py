@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import chain, pairwise, takewhile, zip_longest
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,11 @@ NAMES, MIN_NAME = 3, 12
 TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM, RULER = "cyan", "dim"
-SIGNS, DOWN, WALLS = {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•"}, {"<": "\u2227", ">": "\u2228"}, {"|", "-"}
+SIGNS, DOWN, WALLS = (
+    {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•", "*": "●"},
+    {"<": "\u2227", ">": "\u2228"},
+    {"|", "-"},
+)
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 BLANK = Glyph("·", given=False)
 HEAVY, LIGHT = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋", " ╵╷│╴┘┐┤╶└┌├─┴┬┼"
@@ -222,6 +227,11 @@ class _Board:
                 end = f" {self.ends[row]}" if self.ends else ""
                 yield Text.assemble(number, (rim, RIM), *self._row(row), (end, RIM))
         yield from below
+        for name, cells in picture.strands:
+            if name not in {"diagonal", "window"}:
+                yield Text(f"{name}: {' '.join(map(str, cells))}", "dim")
+        if units := Counter(f"{name}s" for name, _ in picture.strands if name in {"diagonal", "window"}):
+            yield Text(f"with {' and '.join(units)}", "dim")
         # As many dominoes on a line as there is room for beside the board.
         tray: list[tuple[str, str]] = [(f"{low}-{high}", "dim" if used else "bold") for low, high, used in picture.tray]
         count = max(1, (self.width + self.room) * picture.width // (len("0-0") + 1))

@@ -42,7 +42,7 @@ column has the cells, and the others their borders; a double line is `=` or `"`:
 So are the dots of galaxies, which are in cells, on borders or at corners, as `o` below the line `dots:`. Numbers at the
 corners of cells are listed like those in cells, in one more row and column, below the line `points:`.
 
-A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, so the letter x in a cell is written as `X`. `parse_picture` reads
+A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, `*`, so the letter x in a cell is written as `X`. `parse_picture` reads
 what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
 spaces, and regions alone as a board without marks.
 """
@@ -74,8 +74,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=str)
 
-SIGNS = "=x|<>~-"
-"""The signs on edges: equal, opposite, a wall between columns, less, greater, a dot, a wall between rows."""
+SIGNS = "=x|<>~*-"
+"""The signs on edges: equal, opposite, a wall, less, greater, a white dot, a black dot, a wall between rows."""
 NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
 RIM, REGIONS, CORNERS, PATH, LINES, BORDERS, DOTS = ":", "regions:", "corners:", "path:", "lines:", "borders:", "dots:"
 POINTS = "points:"
@@ -125,7 +125,8 @@ class Picture:
     `faint`, also around the board; `dotted`, where lines along them are entered; `dots` at their corners), and `mine`
     says that a person enters the regions. `tray` are the dominoes beside the board, each with whether it lies on the
     board; then those on the board are the `lines`, cells without a region are not there, and the rim is for files.
-    `tags` say in few letters, at the upper left corner of a cell, what holds for its region.
+    `tags` say in few letters, at the upper left corner of a cell, what holds for its region. `strands` are named lines
+    through cells, such as a thermometer from its bulb, each a line of its own in a text, as `thermometer: R1C1 R2C2`.
     """
 
     height: int
@@ -151,6 +152,7 @@ class Picture:
     mine: bool = field(default=False, compare=False)
     tray: tuple[tuple[int, int, bool], ...] = field(default=(), compare=False)
     tags: Mapping[Cell, str] = field(default_factory=dict, compare=False)
+    strands: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
     notes: Mapping[str, int] = field(default_factory=dict)
 
     def value(self, cell: Cell) -> int | None:
@@ -201,6 +203,7 @@ class Picture:
 def picture_text(picture: Picture) -> str:
     """Draw a picture in plain characters."""
     notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
+    strands = "\n".join(f"{name}: {' '.join(map(str, cells))}" for name, cells in picture.strands)
     regions = _block(picture, REGIONS, picture.fills, "")
     corners = _block(picture, CORNERS, {cell: str(number) for cell, number in picture.corners.items()}, " ")
     path = _block(picture, PATH, {cell: str(place) for place, cell in enumerate(picture.path, start=1)}, " ")
@@ -213,7 +216,9 @@ def picture_text(picture: Picture) -> str:
     points = _block(
         picture, POINTS, {point: number_text(number) for point, number in picture.points.items()}, " ", more=1
     )
-    return "\n\n".join(filter(None, (notes, board, regions, corners, path, dots, points, lines, borders))) + "\n"
+    return (
+        "\n\n".join(filter(None, (notes, board, strands, regions, corners, path, dots, points, lines, borders))) + "\n"
+    )
 
 
 def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str, *, more: int = 0) -> str:
@@ -313,7 +318,7 @@ def _board(picture: Picture) -> str:
 
 def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
-    notes, board, regions, small, order, points, between, along, dotted = _parts(drawn)
+    notes, strands, board, regions, small, order, points, between, along, dotted = _parts(drawn)
     if not board:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
@@ -355,6 +360,7 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         right=right,
         bottom=_rim(zip(*bottom.values(), strict=True)),
         corners={cell: int(number) for cell, number in _marked(small.values(), PLACE, "the number in its corner")},
+        strands=tuple(strands),
         notes=notes,
     )
 
@@ -370,6 +376,7 @@ def _check_size(lines: Iterable[Sized], most: int) -> None:
 def _parts(drawn: str) -> tuple[Any, ...]:
     """Split a text into its notes and, by number, the lines of its board and of each part below it."""
     notes: dict[str, int] = {}
+    strands: list[tuple[str, tuple[Cell, ...]]] = []
     heads = (REGIONS, CORNERS, PATH, POINTS, LINES, BORDERS, DOTS)
     parts: dict[str, dict[int, str]] = {"": {}, **{head: {} for head in heads}}
     part = ""
@@ -378,13 +385,15 @@ def _parts(drawn: str) -> tuple[Any, ...]:
             if note[1] in notes:
                 raise _bad(number, f"gives {note[1]} again")
             notes[note[1]] = int(note[2])
+        elif strand := re.fullmatch(r"\s*([a-z]+)\s*:((?:\s+[rR]\d{1,9}[cC]\d{1,9})+)\s*", line, re.ASCII):
+            strands.append((strand[1], tuple(map(Cell.parse, strand[2].split()))))
         elif line.strip() in parts and line.strip():
             part = line.strip()
         elif line.strip():
             parts[part][number] = line.rstrip()
     regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
     lists = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH, POINTS))
-    return notes, parts[""], regions, *lists, parts[LINES], parts[BORDERS], parts[DOTS]
+    return notes, strands, parts[""], regions, *lists, parts[LINES], parts[BORDERS], parts[DOTS]
 
 
 def _rims(

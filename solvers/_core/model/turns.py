@@ -78,6 +78,7 @@ def turned(puzzle: P, turn: int) -> P:
             corners={where(cell): number for cell, number in picture.corners.items()},
             dots=frozenset(map(dotted, picture.dots)),
             points={at_corner(point): number for point, number in picture.points.items()},
+            strands=tuple((name, tuple(map(where, cells))) for name, cells in picture.strands),
             notes=picture.notes,
         )
     )
