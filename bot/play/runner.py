@@ -191,6 +191,7 @@ class Runner:
         playwright = self._driver((), deadline)
         browser = self._started(playwright, deadline)
         target, self._tab = find_tab(browser, wish)
+        self._tab.bring_to_front()  # A tab behind another draws nothing, so it answers late.
         return target
 
     def play(self, target: Target) -> TargetResult:

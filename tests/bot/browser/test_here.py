@@ -18,7 +18,7 @@ import pytest
 from bot.browser.here import own_browser
 from bot.browser.launch import find, sandboxed
 from bot.errors import SetupError, UsageError
-from tests.children import child, display, finish, until
+from tests.children import WITHIN, child, display, finish, until
 from tests.conftest import ROOT, homes
 
 if TYPE_CHECKING:
@@ -154,7 +154,9 @@ def test_the_browser_of_a_person(tmp_path: Path, playwright: Playwright, start: 
     """A browser with windows, whose switch is on, asks; the coach then works in its tab, and a refusal is an error."""
     if shutil.which("xdotool") is None:
         pytest.skip("there is no xdotool here")
-    (tmp_path / "page.html").write_text(SUDOKU)
+    tabs = [tmp_path / "page.html", tmp_path / "other.html"]
+    for tab in tabs:
+        tab.write_text(SUDOKU)
     profiles = tmp_path / "config" / "chromium"
     profiles.mkdir(parents=True)
     # As the switch has left it.
@@ -164,7 +166,7 @@ def test_the_browser_of_a_person(tmp_path: Path, playwright: Playwright, start: 
         screen = Screen(name, tmp_path / "Xvfb_screen0")
         environment = os.environ | homes(tmp_path) | {"XDG_CONFIG_HOME": str(tmp_path / "config")} | screen.environment
         options = [f"--user-data-dir={profiles}", "--no-first-run", *([] if sandboxed() else ["--no-sandbox"])]
-        with child([program, *options, tmp_path / "page.html"], env=environment, stderr=subprocess.DEVNULL) as running:
+        with child([program, *options, *tabs], env=environment, stderr=subprocess.DEVNULL) as running:
             until(lambda: screen.is_blank() and (profiles / "DevToolsActivePort").exists())
 
             def here(*words: str) -> subprocess.Popen[str]:
@@ -181,13 +183,14 @@ def test_the_browser_of_a_person(tmp_path: Path, playwright: Playwright, start: 
 
             assert ["12.4", ".41.", ".14.", "4..1"] == json.loads(finish(read)[0])["puzzle"]["givens"]
 
-            coach = here("coach")
+            # The tab that is named comes to the front, where the coach's panel can be seen.
+            coach = here("coach", "other")
             screen.answer("Tab")
             assert coach.stdout is not None
 
-            assert f"coaching file://{tmp_path}/page.html" in coach.stdout.readline()
+            assert f"coaching file://{tmp_path}/other.html" in coach.stdout.readline()
             assert running.poll() is None
 
             screen.press("ctrl+w")
 
-            assert 0 == coach.wait()
+            assert 0 == coach.wait(WITHIN)
