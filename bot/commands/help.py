@@ -73,6 +73,7 @@ def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) ->
     Examples:
       givens doctor                                       versions, browser, folder of sessions
       givens doctor --fix                                 install a browser first if none is found
+      givens doctor --uninstall                           remove what it keeps, before you remove the program
     """
     from bot.browser.install import install
     from bot.errors import SetupError

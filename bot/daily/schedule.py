@@ -429,10 +429,13 @@ def removed(schedulers: Iterable[str]) -> dict[str, Any]:
         found = [str(path) for path in remove(files)]
         if scheduler == "cron":
             found = re.findall(rf".*{MARK}$", crontab(), re.MULTILINE)
-        if (found or scheduler == "windows") and failures(needed.stop):
+        failed = failures(needed.stop) if found or scheduler == "windows" else []
+        if scheduler == "windows" and not failed:
+            found = [f"the task {TASK}"]
+        if failed and found:
             to_type += map(shlex.join, needed.stop)
         gone += found
-    return {"action": "removed", "removed": gone, "type": to_type * bool(gone)}
+    return {"action": "removed", "removed": gone, "type": to_type}
 
 
 def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
