@@ -43,7 +43,7 @@
     if (href && URL.canParse(href, document.baseURI)) {
       const { origin, pathname, protocol, hash, href: whole } = new URL(href, document.baseURI);
       const isHere = protocol === "javascript:" || (hash && whole.split("#")[0] === location.href.split("#")[0]);
-      return isHere ? "link in this page" : tidy(`link to ${origin}${pathname} ${said("target", "download")}`);
+      return isHere ? "link in this page" : tidy(`link to ${origin}${pathname.replace(/\d+/g, "#")} ${said("target", "download")}`); // cells may be numbered
     }
     return element.matches(NATIVE) || element.matches(CONTROLS) ? tidy(`${name} ${type ?? ""} ${said("role", "popovertarget", "commandfor")}`) : "";
   };

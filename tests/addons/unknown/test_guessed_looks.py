@@ -251,7 +251,19 @@ def test_clues_in_cells_like_those_of_the_board(page: Page, *, corners: bool, ze
     assert dump(puzzle) == dump(found.answer.puzzle)
 
 
-@pytest.mark.parametrize("text", ["0/{}", "1 / {}", "0 of {}", "{}", "<b>0</b><b>/{}</b>", "<b>2</b> <b>of {}</b>"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0/{}",
+        "1 / {}",
+        "0 of {}",
+        "{}",
+        "<b>0</b><b>/{}</b>",
+        "<b>2</b> <b>of {}</b>",
+        "<b>0</b><b>/</b><b>{}</b>",
+        "0<b>/{}</b>",
+    ],
+)
 def test_counted_clues(page: Page, text: str) -> None:
     """Of a clue that says how many there are so far and how many are wanted, the wanted ones are the clue."""
     rows, columns, trees = [1, 1, 0, 2], [1, 1, 0, 2], ["....", ".T..", "T..T", "..T."]
@@ -521,7 +533,7 @@ def test_blank_solution_is_no_answer(page: Page) -> None:
     found = guess(snapshot(page, cells(["...."] * 4) + zeros), {"kakurasu": KINDS["kakurasu"]}, known=True)
 
     assert found.answer is None
-    assert {"one"} == {hypothesis.verdict for hypothesis in found.hypotheses}
+    assert "one" in {hypothesis.verdict for hypothesis in found.hypotheses}
 
 
 KAKURO: dict[str, Any] = {

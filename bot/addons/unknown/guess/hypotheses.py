@@ -143,8 +143,11 @@ class Guess:
             return [self.refusal]
         kinds: dict[str, list[str]] = {}
         # A clue that is overlooked leaves several solutions; without one, it is likelier another kind.
+        told: set[str] = set()
         for hypothesis in sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none"):
-            kinds.setdefault(VERDICTS.get(hypothesis.verdict, "not settled in time"), []).append(hypothesis.kind)
+            if hypothesis.kind not in told:
+                told.add(hypothesis.kind)
+                kinds.setdefault(VERDICTS.get(hypothesis.verdict, "not settled in time"), []).append(hypothesis.kind)
         tried = [f"{verdict} as {_listed(dict.fromkeys(own))}" for verdict, own in kinds.items()]
         shown = [f"it shows {_listed(f'{count}× {look}' for look, count in self.looks.items())}"] if self.looks else []
         return [self.refusal, *(tried or shown)]
@@ -187,10 +190,12 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
         found.refusal = _why_not(found, elements)
         if known and "star_battle" in kinds:
             found.refusal += "; a star battle of one star is of the kind `queens`"
-        if not known and found.boards:
-            found.refusal += "; if you know what it is, add --kind"
         if found.boards:
-            found.looks = _in_words(Looks(found.boards[0], elements))
+            looks = Looks(found.boards[0], elements)
+            found.looks = _in_words(looks)
+            shows = _features(looks) or any(line for lines in looks.rims.values() for line in lines)
+            if not known and shows and not (looks.lattice.covered or looks.lattice.broken):
+                found.refusal += "; if you know what it is, add --kind"
     return found
 
 
@@ -220,12 +225,11 @@ class _Question:
         return []
 
     def _ask(self, hypotheses: Sequence[Hypothesis]) -> None:
-        """Solve hypotheses while there is time."""
-        for number, hypothesis in enumerate(hypotheses):
+        """Solve hypotheses while there is time, first those of the kinds that explain most, as clues make them fast."""
+        for number, hypothesis in enumerate(sorted(hypotheses, key=lambda one: -len(fields(one.puzzle)))):  # type: ignore[arg-type]
             left = self.end - time.thread_time()
             if left <= 0:
-                return
-            self.asked.append(hypothesis)
+                break
             timeout = max(min(left, HYPOTHESIS_SECONDS), left / (len(hypotheses) - number))
             try:
                 hypothesis.solution = solve(hypothesis.puzzle, timeout=timeout).grid
@@ -236,6 +240,7 @@ class _Question:
                 hypothesis.verdict = "several"
             except GaveUp:
                 hypothesis.verdict = "unknown"
+        self.asked += [hypothesis for hypothesis in hypotheses if hypothesis.verdict]
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.

@@ -51,6 +51,8 @@ class GuessedLayout(Layout):
     kinds: Mapping[str, type[Puzzle]]
     known: bool = True
     """Whether one of the kinds is what the page shows."""
+    first: str = ""
+    """The kind that the whole page was taken for."""
     on_found: Callable[[Guess], object] = lambda _: None
     """Called with every guess."""
     NAME: str = NAME
@@ -62,7 +64,8 @@ class GuessedLayout(Layout):
         found = guess(snapshot, self.kinds, known=self.known)
         self.on_found(found)
         if found.answer is None:
-            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
+            seen = f"the {self.first} at {snapshot.url} was not seen again" if self.first else ""
+            raise ReadError(f"{seen or f'no puzzle was recognized at {snapshot.url}'}: {'; '.join(found.why_not())}")
         return layout_of(found.answer, snapshot).read(snapshot)
 
     def marks(self, snapshot: Snapshot) -> Grid:
@@ -108,7 +111,7 @@ class SeenLayout(StatedLayout[Looks]):
         return True
 
     def has_gone(self, snapshot: Snapshot) -> bool:
-        """Return whether a snapshot shows no part of the board, or nothing that was entered, as once it is dealt anew."""
+        """Return whether a snapshot shows no part of the board, or nothing that was entered any more."""
         elements, entry = seen_of(snapshot), self.entry
         lattice = like(self.first.lattice, elements, whole=False)
         if lattice is None or entry.is_drawn:
@@ -249,6 +252,8 @@ class Learned(EntryOn[Looks]):
                 return known
         if len(scheme.marks) > 1:
             key = scheme.key(look)
+            if scheme.within is None and scheme.value(before) is None and look.drawing.shapes == before.drawing.shapes:
+                key = ("ground", look.ground) if look.ground != before.ground else key
             self.named.setdefault(key, look.names)
             return key
         if before.drawing.text:

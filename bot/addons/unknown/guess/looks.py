@@ -52,6 +52,24 @@ WITHIN_LINE, HEADER = 0.45, 1.15
 """The largest distance of a number on the rim from the middle of its line, and the largest width of its header."""
 USUAL = 0.15
 """The least share of edges that have the usual line."""
+SQUARES: Mapping[str, Colour] = dict(
+    zip(
+        "\u2b1c\u2b1b\U0001f7e5\U0001f7e7\U0001f7e8\U0001f7e9\U0001f7e6\U0001f7ea\U0001f7eb",
+        [
+            WHITE,
+            BLACK,
+            (221, 46, 68),
+            (244, 144, 12),
+            (253, 203, 88),
+            (120, 177, 89),
+            (85, 172, 238),
+            (170, 142, 214),
+            (193, 105, 79),
+        ],
+        strict=True,
+    )
+)
+"""Characters that are coloured squares, as the ground of their cell."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
 TINY = 4.0
@@ -226,7 +244,9 @@ class Looks:
             names.update(element.names)
             if element.disabled:
                 style.append("disabled")
-            if element.text and not self._is_note(element, cell):
+            if square := SQUARES.get(_plain(element.text)):
+                ground = square
+            elif element.text and not self._is_note(element, cell):
                 style.append((element.weight >= 600, colour_of(element.ink)))
             if self._fills(number, cell):
                 if number != self.lattice.cells[cell]:
@@ -259,7 +279,7 @@ class Looks:
         element = self.elements[number]
         if element.box is None or max(element.box[2:]) < TINY:
             return
-        if element.text and not (cell is not None and self._is_note(element, cell)):
+        if element.text and (cell is None or not (self._is_note(element, cell) or _plain(element.text) in SQUARES)):
             yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
         if element.source:
             yield ("picture", element.source), ()
@@ -347,7 +367,7 @@ class Looks:
         """
         rims: dict[tuple[int, bool], list[list[str]]] = {}
         for key, lines in self.beside.items():
-            texts = [[*map(self._number_in, self._wanted(line))] for line in lines]
+            texts = [self._said(line, key[0]) for line in lines]
             rims[key] = [[] for _ in lines] if counts_lines([" ".join(line) for line in texts]) else texts
         return rims
 
@@ -403,9 +423,27 @@ class Looks:
 
         return sorted(numbers, key=place)
 
-    def _wanted(self, line: Sequence[int]) -> Sequence[int]:
-        """Return the numbers of a line or, if elements of their own say how many there are, those that are wanted."""
-        return [number for number in line if self.elements[number].text.startswith(("/", "of "))] or line
+    def _said(self, line: Sequence[int], axis: int) -> list[str]:
+        """Return what the numbers of a line say; a clue in several elements, such as "0" and "/5", is one."""
+        said: dict[int, str] = {}
+        for number in line:
+            outer = self.elements[number].parent
+            box, parts = self.elements[outer].box, [self.elements[part].text for part in self._written[outer]]
+            is_own = box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]
+            if is_own or all(map(NUMBERS.fullmatch, parts)):
+                said[number] = self._number_in(number)
+            else:
+                said[outer] = _plain("".join([self.elements[outer].text, *parts]))
+        return [*said.values()]
+
+    @cached_property
+    def _written(self) -> dict[int, list[int]]:
+        """The elements with a text in each element."""
+        found = defaultdict[int, list[int]](list)
+        for number, element in enumerate(self.elements):
+            if element.text:
+                found[element.parent].append(number)
+        return found
 
     def _number_in(self, number: int) -> str:
         element = self.elements[number]
@@ -539,5 +577,6 @@ def _form(box: Box) -> str:
 
 def _plain(text: str) -> str:
     """Return a text without what selects its style; of how many there are and how many are wanted, the latter."""
-    plain = unicodedata.normalize("NFC", text).replace("\ufe0f", "").replace("\ufe0e", "").strip()
+    plain = re.sub("[\ufe0e\ufe0f\u20e3]", "", unicodedata.normalize("NFC", text)).replace("\U0001f51f", "10").strip()
+    plain = "".join(str(unicodedata.digit(letter, letter)) for letter in plain)  # such as those in circles
     return re.sub(r"^(?:\d+ ?)?(?:/|of) ?(\d+)$", r"\1", plain)

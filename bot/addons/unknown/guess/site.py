@@ -135,7 +135,8 @@ class GuessedSite(Site):
         """The one layout: a guess of the kind that the whole page was taken for."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=self._set_found)]
+        first = answer.kind if answer is not None else ""
+        return [GuessedLayout(kinds, known=len(kinds) == 1, first=first, on_found=self._set_found)]
 
     def _set_found(self, found: Guess) -> None:
         self.found = found
@@ -236,7 +237,7 @@ class GuessedSite(Site):
         found: list[tuple[Frame, Guess, Lattice, Sequence[SeenElement]]] = []
         for frame, snapshot in zip(places, snapshots, strict=True):
             if isinstance(snapshot, ReadError):
-                guesses.append(Guess(refusal=snapshot.message))
+                guesses.append(Guess(refusal=snapshot.message.replace(f" at {frame.url}", "")))
                 continue
             guesses.append(known or guess(snapshot, self.kinds, known=len(self.kinds) == 1))
             elements, answer = seen_of(snapshot), guesses[-1].answer
