@@ -280,9 +280,10 @@ class Enterer:
         self.judge.before_last()
 
     def _is_accepted(self) -> bool:
-        """Return whether the page says that it is solved; of a guess, one sign is enough to press nothing more."""
-        answer = self.judge.wait(0.0)
-        return answer.verdict is True or self.judge.is_weak(answer)
+        """Return whether the page says that it is solved; of a guess, one new line is enough to press nothing more."""
+        if self.judge.wait(0.0).verdict is True:
+            return True
+        return self.board.layout.learns and not self.task.site.POLICY.judged and bool(self.judge.new_lines())
 
     def _declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""

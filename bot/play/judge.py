@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bot.browser.limits import answered
 from bot.errors import EnterError
@@ -30,6 +30,7 @@ MAX_APPEARED = 5
 """How many lines that have appeared on the page a message names."""
 MAX_CANDIDATES = 3
 """How many signs of success are suggested."""
+_PRESSED: tuple[Literal["button"], Literal["link"]] = ("button", "link")
 _NUMBER = re.compile(r"\d+")
 STILL_SECONDS = 2.0
 """Seconds after which a page that nobody knows is not waited for any more, if nothing new is written on it."""
@@ -112,7 +113,7 @@ class Judge:
                 last if self.is_weak(answer) else end
             ):
                 if time.monotonic() >= still_at:
-                    if not self.is_weak(answer) and not self.candidates(""):
+                    if not self.is_weak(answer) and not self.new_lines():
                         break
                     still_at += STILL_SECONDS
                 if time.monotonic() >= check_at:
@@ -181,18 +182,20 @@ class Judge:
         """Describe the lines that are new since the last input."""
         return _in_words(self._new(self.last_lines), "since the last input")
 
-    def candidates(self, said: str) -> list[str]:
-        """Return the lines, new since the last input, that may be signs of success, likeliest first: those in `said`.
-
-        A line that has only changed its numbers, such as a clock, says nothing.
-        """
+    def new_lines(self) -> list[str]:
+        """Return the lines that are new since the last input; one that has only changed its numbers says nothing."""
         before = {_without_numbers(line) for line in self.last_lines}
         new = [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
-        new += [line for text in self.dialogs for line in text.splitlines()]
+        return list(dict.fromkeys([*new, *(line for text in self.dialogs for line in text.splitlines())]))
+
+    def candidates(self, said: str) -> list[str]:
+        """Return the new lines that may be signs of success, likeliest first: those in `said`; no button is one."""
         likely = sorted(
-            dict.fromkeys(new), key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line)))
+            self.new_lines(), key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line)))
         )
-        return likely[:MAX_CANDIDATES]
+        with self._answering("looking at its buttons"):
+            buttons = {line for line in likely for role in _PRESSED if self.page.get_by_role(role, name=line).count()}
+        return [line for line in likely if line not in buttons and re.search(r"[^\W\d_]", line)][:MAX_CANDIDATES]
 
     def _new(self, before: frozenset[str]) -> list[str]:
         return list(dict.fromkeys(line for line in self.lines_now() if line not in before))

@@ -286,6 +286,21 @@ def test_counted_clues(page: Page, text: str) -> None:
     assert [rows, columns] == [[number for (number,) in line] for line in (puzzle.rows, puzzle.columns)]
 
 
+def test_clues_in_the_rows_of_a_table(page: Page) -> None:
+    """What else stands in the row of a table is no part of the clue at its end."""
+    rows, columns, trees = [1, 1, 0, 2], [1, 1, 0, 2], ["....", ".T..", "T..T", "..T."]
+    cell = f"<td style='width: {SIDE}px; height: {SIDE}px; outline: 1px solid; text-align: center'>{{}}</td>"
+    made = "".join(
+        f"<tr>{''.join(cell.format(mark.replace('T', '🌳').strip('.')) for mark in line)}<td>{number}</td></tr>"
+        for line, number in zip(trees, rows, strict=True)
+    )
+    below = "".join(f"<td style='text-align: center'>{number}</td>" for number in columns)
+
+    found = guess(snapshot(page, f"<table>{made}<tr>{below}</tr></table>"), {"tents": KINDS["tents"]}, known=True)
+
+    assert found.answer is not None, found.why_not()
+
+
 def test_zero_for_a_line_without_runs(page: Page) -> None:
     """A 0 beside a line says that nothing is in it; no such line is cut off."""
     puzzle: dict[str, Any] = {"kind": "nonogram", "rows": [[], [2], [3], [4]], "columns": [[3], [3], [2], [1]]}

@@ -484,6 +484,11 @@ ANSWERS = {
     "rows stretch": unknown_page().replace(
         AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
     ),
+    "a message over a board that is dead": unknown_page().replace(
+        '.textContent = "Solved, well done!"',
+        """.innerHTML = `<div style="position: fixed; inset: 10px auto auto 10px; width: 180px; background: white">
+            <h3>You win!</h3><p>Time: 12s</p></div>`, all(".grid")[0].style.pointerEvents = "none" """,
+    ),
     "a ring that fades": unknown_page().replace(
         AFTER_MARK,
         f"""{AFTER_MARK} let ring = 12; const fade = setInterval(() => {{
@@ -517,18 +522,19 @@ def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path
 DECIDED = """<style>
     body { margin: 40px; font: 16px serif } p { position: absolute; margin: 0 }
     .grid { display: grid; grid-template-columns: repeat(4, 40px); position: absolute; left: 100px; top: 100px }
-    .cell { height: 40px; outline: 1px solid #888; background: #fff } .cell.b { background: #357 } .cell.w { background: #db7 }
-</style><div class=grid>%s</div>%s<p id=said style="left: 100px; top: 400px"></p><script>
+    .cell { height: 40px; outline: 1px solid #888; background: #fff }
+    .cell.b { background: #357 } .cell.w { background: #db7 }
+</style><div class=grid>CELLS</div>CLUES<p id=said style="left: 100px; top: 400px"></p><script>
     const cells = [...document.querySelectorAll(".cell")];
-    const shown = () => cells.map((cell) => (cell.className === "cell b" ? 1 : cell.className === "cell w" ? 0 : ".")).join("");
+    const shown = () => cells.map((cell) => ({ "cell b": 1, "cell w": 0 })[cell.className] ?? ".").join("");
     const tell = () => navigator.sendBeacon(`https://log.example/?${shown()}`);
     cells.forEach((cell) => cell.addEventListener("click", () => {
         cell.className = { cell: "cell b", "cell b": "cell w", "cell w": "cell" }[cell.className];
         tell();
         if (shown() === "WON") document.querySelector("#said").textContent = "Solved!";
     }));
-</script>""" % (
-    "<div class=cell></div>" * 16,
+</script>""".replace("CELLS", "<div class=cell></div>" * 16).replace(
+    "CLUES",
     "".join(
         f"<p style='left: {112 + 40 * at}px; top: 75px'>{column}</p>"
         f"<p style='left: 70px; top: {110 + 40 * at}px'>{row}</p>"
@@ -543,7 +549,7 @@ DECIDED = """<style>
     [("1011111001001100", "1011111001001100", True), ("never", "1.11111..1..11..", None)],
 )
 def test_other_cells_are_decided_too(
-    shared_playwright: SharedPlaywright, tmp_path: Path, won: str, last: str, accepted: bool | None
+    shared_playwright: SharedPlaywright, tmp_path: Path, won: str, last: str, *, accepted: bool | None
 ) -> None:
     """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
     outcome = played(shared_playwright, tmp_path, DECIDED.replace("WON", won), kind="nonogram")

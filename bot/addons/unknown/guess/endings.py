@@ -175,6 +175,11 @@ class Endings:
         """Return whether a new line says that something is left to do."""
         return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
 
+    def way_on(self, shown: Iterable[ShownText]) -> str:
+        """Return the words of a new control that leads to the next level or puzzle, "" for none."""
+        lines = (line.text for one in shown for line in self._new(one) if one.is_control(line))
+        return next(filter(re.compile(r"\bnext\b", re.IGNORECASE).search, lines), "")
+
     def stands(self, signs: Iterable[Sign]) -> list[tuple[Sign, float]]:
         """Return each sign with the seconds for which it has stood."""
         now = time.monotonic()

@@ -232,9 +232,10 @@
     const first = hitOf(number, point), { pointerEvents, clipPath } = getComputedStyle(element);
     if (isIn(first, number) || (pointerEvents === "none" && isIn(number, first))) return false;
     const stack = element.getRootNode().elementsFromPoint(...point);
-    const at = stack.indexOf(element);
-    if (at < 0) return pointerEvents !== "none" && clipPath === "none" && !element.namespaceURI.endsWith("svg") && !element.closest("[inert]");
-    return stack.slice(0, at).some((other) => hides(numbers.get(other), box));
+    const at = stack.indexOf(element), hiding = (other) => hides(numbers.get(other), box);
+    if (at < 0 && pointerEvents === "none") return stack.some((other) => element.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING && hiding(other));
+    if (at < 0) return clipPath === "none" && !element.namespaceURI.endsWith("svg") && !element.closest("[inert]");
+    return stack.slice(0, at).some(hiding);
   };
   for (const [, number] of numbers) {
     const box = elements[number].box;

@@ -146,6 +146,8 @@ class Looks:
     """The shapes that all cells show."""
     inside: dict[Cell, list[int]] = field(init=False)
     """The elements in each cell."""
+    around: set[int] = field(init=False)
+    """The elements around cells."""
     on_edge: dict[Edge, list[int]] = field(init=False)
     """The elements on the middles of borders."""
 
@@ -154,6 +156,7 @@ class Looks:
         self.inside, self.on_edge = defaultdict(list), defaultdict(list)
         pitch, cells = self.lattice.pitch, self.lattice.cells
         around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
+        self.around = around
         for number, element in enumerate(self.elements):
             if element.box is None or number in around:
                 continue
@@ -429,7 +432,7 @@ class Looks:
         for number in line:
             outer = self.elements[number].parent
             box, parts = self.elements[outer].box, [self.elements[part].text for part in self._written[outer]]
-            is_own = box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]
+            is_own = outer in self.around or box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]
             if is_own or all(map(NUMBERS.fullmatch, parts)):
                 said[number] = self._number_in(number)
             else:

@@ -120,12 +120,12 @@ def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[
 def number_grid(looks: Looks) -> Iterator[Option]:
     """Yield the numbers of a board whose cells have one ground, or one for all numbers and one for all other cells.
 
-    If they are 0 and 1, they are likelier marks.
+    If they are 0 and 1, they are likelier marks; if they stand in one of the outer lines, they are about the others.
     """
-    numbers = _numbers(looks)
-    if numbers and len({(cell in numbers, shade) for cell, shade in _shades(looks).items()}) == 1 + (
-        len(numbers) < len(looks.cells)
-    ):
+    numbers, shades = _numbers(looks), _shades(looks)
+    own = {(cell in (numbers or ()), shade) for cell, shade in shades.items()}
+    is_rim = any(all(cell[axis] == at for cell in numbers or ()) for axis, at in looks.lattice.ends)
+    if numbers and not is_rim and len(own) == 1 + (len(numbers) < len(shades)):
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
 
 
