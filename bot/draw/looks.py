@@ -604,7 +604,7 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
         if picture.fills and len(found["tint"]) == len(picture.glyphs):
             del found["tint"]  # In a fresh sudoku it would distinguish nothing.
     found["empty"] = [cell for cell, glyph in picture.glyphs.items() if glyph.symbol == EMPTY]
-    found["glow"] = [cell for cell in picture.cells() if cell in picture.lit]
+    found["glow"] = [cell for cell in picture.cells() if cell in picture.lit and picture.has(cell)]
     return found
 
 

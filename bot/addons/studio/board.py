@@ -16,7 +16,7 @@ from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, place_name, place_of
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, load, place_name, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,10 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
     lit = [place for place in map(place_of, request.lit) if same and isinstance(place, Cell)]
     if marks is not None and request.doubt:
-        lit += [cell for cell in marks.cells() if marks[cell] is None]
+        puzzle = load(draft.json())
+        settled = {cell for cell, _ in marks.marked()} if puzzle.in_cells else puzzle.assignment(marks)
+        open_ = (place for place in (marks.cells() if puzzle.in_cells else puzzle.choices()) if place not in settled)
+        lit += [cell for place in open_ for cell in cells_of(place)]
     picture, problem = sketch(draft, marks, lit)
     drawn = layers(picture)
     return {

@@ -55,7 +55,7 @@ def page(playing: str = "") -> str:
         if site.POLICY.daily and site.NAME not in taken:
             family = family_of(site.NAME)
             title = "others" if family == site.NAME else family
-            families.setdefault(title, {})[site.NAME] = site.NAME.removeprefix(f"{family}_").replace("_", " ")
+            families.setdefault(title, {})[site.NAME] = site.NAME.removeprefix(f"{family}_").replace("_", "\u00a0")
     others = families.pop("others", {})
     return render(
         "today.html", __package__, cards=cards, families=families | {"others": others}, tones=TONES, labels=LABELS

@@ -318,9 +318,15 @@ class Reasoner:
     def clashing(self, marks: Mapping[Place, int]) -> set[Place]:
         """Return the marks and givens that break a rule or a clue as they stand, with nothing deduced from them."""
         known = self.base.also(self.meaning(marks))
-        broken = (inference for inference in self.single if inference.infer(*known) is None)
-        masks = [inference.why(*known, NOTHING).reason for inference in broken]
-        return {self._shape.owner[bit] for mask in masks for bit in bits(mask)}
+        found = 0
+        for inference in self.single:
+            if inference.infer(*known) is not None:
+                continue
+            try:
+                found |= inference.why(*known, NOTHING).reason
+            except ValueError:  # Lazy rules state nothing of a clue whose own cell is marked wrongly.
+                found |= inference.reason(*known, 0)
+        return {self._shape.owner[bit] for bit in bits(found)}
 
     def forget(self) -> None:
         """Forget what was deduced besides the known places, because new reasons may be shorter."""

@@ -178,9 +178,10 @@ def board_point(at: int) -> tuple[float, float]:
         (LOOP, dict.fromkeys(["R1C1-R1C2", "R0C1-R1C1", "R1C1-R2C1", "R1C0-R1C1"], 1), 4),
         (PIPS, {"R1C1": 2, "R1C2": 2}, {"R1C1", "R1C2"}),
         (PIPS, {"R2C2": 5, "R2C3": 5, "R2C2-R2C3": 13}, {"R2C2", "R2C3"}),
+        ({"kind": "nurikabe", "numbers": ["2..", "...", "..1"]}, {"R1C1": 1, "R3C3": 1}, {"R1C1", "R3C3"}),
         (SOLVED["sudoku"]["puzzle"], {}, set()),
     ],
-    ids=["queens", "three", "a small loop", "a sum", "not in the tray", "nothing"],
+    ids=["queens", "three", "a small loop", "a sum", "not in the tray", "numbers in the sea", "nothing"],
 )
 def test_clashes_are_lit(puzzle: dict[str, Any], sets: dict[str, int], expected: set[str] | int) -> None:
     """Marks that break a rule as they stand are outlined, and those that only lead to no solution are not."""
@@ -255,6 +256,20 @@ def test_hints_name_no_cell_off_the_board() -> None:
 
     assert "the top edge of R1C1 is" in hint["reason"]
     assert ("R1C1",) == hint["cells"]
+
+
+@pytest.mark.parametrize("kind", ["slitherlink", "pips", "tango"])
+def test_what_is_open_is_lit(kind: str) -> None:
+    """Where several solutions differ, cells beside open edges are lit, cells that are no cell are not."""
+    line = SOLVED[kind]
+    puzzle = load(line["puzzle"])
+    blank = Grid.make(*puzzle.answer_size)
+    request = {"state": {"puzzle": line["puzzle"]}, "marks": blank.rows()}
+    shown = [board(msgspec.convert({**request, "doubt": doubt}, BoardRequest)) for doubt in (True, False)]
+
+    cells = sum(puzzle.picture().has(cell) for cell in puzzle.board.cells())
+
+    assert [cells, 0] == [answer["board"]["svg"].count(' lit"') for answer in shown]
 
 
 @pytest.mark.parametrize(

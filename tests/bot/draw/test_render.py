@@ -220,6 +220,7 @@ def test_pips_are_regions_tags_and_dominoes() -> None:
     assert [["R1C1", "R1C2", "R2C1", "R2C2", "R2C3", "R3C3"]] * 2 == [[*cells(fresh)], [*cells(begun)]]
     assert {"R1C1": "cell mark", "R1C2": "cell mark", "R2C1": "cell mark"}.items() <= cells(begun).items()
     assert {"cell"} == {*cells(fresh).values()}
+    assert {"cell lit"} == {*cells(svg(replace(puzzle.picture(), lit=frozenset(puzzle.board.cells())))).values()}
     assert {"givens-frame", "givens-border"}.isdisjoint(styles(fresh))
     drawn = terminal.board(puzzle.picture(laid)).plain.splitlines()
     assert ["1 ┃¹ 0───1┃", "2 ┃<⁵4┃  ·   ·┃", "   0-1 0-4 2-2"] == [drawn[row].rstrip() for row in (2, 4, 8)]

@@ -89,8 +89,8 @@ async function showRules(kind) {
   if (kind === ruled) return;
   ruled = kind;
   const rules = (await kinds).find((each) => each.kind === kind)?.rules ?? [];
-  const list = make("ol", {}, ...rules.map((rule) => make("li", {}, rule)));
-  element("rules").replaceChildren(make("h2", {}, named(kind)), list, make("img", { src: `example.svg?kind=${kind}`, alt: "" }));
+  const image = make("img", { src: `example.svg?kind=${kind}`, alt: "", loading: "lazy" });
+  element("rules").replaceChildren(make("h2", {}, named(kind)), make("ol", {}, ...rules.map((rule) => make("li", {}, rule))), image);
 }
 
 function setting({ name, label, role, value }) {
@@ -125,7 +125,7 @@ onBoard((answer, isNew, replace) => {
   }
   showPlay(answer, isNew);
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
-  if (state.play || answer.empty || answer.problem) showRules(state.puzzle.kind);
+  showRules(state.puzzle.kind);
   if (!isNew || element("editor").hidden) return;
   document.querySelector("[data-do=export]").hidden = !answer.link;
   remember(state, replace || location.hash === "#puzzle");
