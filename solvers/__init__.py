@@ -224,7 +224,7 @@ def load(value: object) -> Puzzle:
 
         if not isinstance(value, Mapping):
             raise
-        if (fields := usual(value, _own.kind_of(value.get("kind"), KINDS))) == value:
+        if (fields := usual(value)) == value:
             raise
         return _own.load(fields, KINDS)
 

@@ -43,6 +43,8 @@ class Nonogram(Rimmed, Repaired):
     SHARE: ClassVar = 0.55
 
     def __post_init__(self) -> None:
+        for field in ("rows", "columns"):  # People write 0 for a line without runs.
+            object.__setattr__(self, field, tuple(() if line == (0,) else line for line in getattr(self, field)))
         check_rims(self.rows, self.columns)
         for name, line, lengths in self.rims():
             if lengths and min(lengths) < 1:

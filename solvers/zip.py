@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.paths import OnePath, is_before, is_end, is_number, listed, path_failure, path_words
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, random_path, touch, used
-from solvers._core.model.errors import BadPuzzle, GaveUp
+from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank
 from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
@@ -57,10 +57,11 @@ class Zip(Puzzle):
         cells = self.givens.height * self.givens.width
         seen: dict[int, Cell] = {}
         for cell, number in self.givens.marked():
+            if not 1 <= number <= self.MOST_CELLS:
+                error = BadPuzzle if number else ZeroForBlank
+                raise error(f"givens: {cell} holds {number}, but numbers go from 1 to {self.MOST_CELLS}")
             if number in seen:
                 raise BadPuzzle(f"givens: {seen[number]} and {cell} both hold {number}")
-            if not 1 <= number <= self.MOST_CELLS:
-                raise BadPuzzle(f"givens: {cell} holds {number}, but numbers go from 1 to {self.MOST_CELLS}")
             seen[number] = cell
         for number in range(1, max(min(2, cells), *seen, 0) + 1):
             if number not in seen:

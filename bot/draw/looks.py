@@ -346,7 +346,7 @@ SHAPES = {
 """All shapes, each in the square of one cell: paths with their styles."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
 TONED = {"■": "square", "●": "ball", "○": "ball"} | {symbol: f"pipe{sides}" for symbol, sides in PIPES.items()}
-SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot", "*": "black-dot"}
+SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot", "%": "black-dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 CIRCLES = {"○": ("hollow", "word-hollow"), "●": ("disc", "word-disc")}
 """The circles that numbers stand in, each with its shape and the style of the number."""

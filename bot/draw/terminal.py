@@ -77,7 +77,7 @@ TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "re
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM, RULER = "cyan", "dim"
 SIGNS, DOWN, WALLS = (
-    {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•", "*": "●"},
+    {"=": "=", "x": "×", "<": "<", ">": ">", "~": "•", "%": "●"},
     {"<": "\u2227", ">": "\u2228"},
     {"|", "-"},
 )

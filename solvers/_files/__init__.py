@@ -53,22 +53,12 @@ def in_drawing(text: str, puzzle: Puzzle) -> Grid:
     return grid
 
 
-def usual(fields: Mapping[str, Any], kind: type[Puzzle]) -> dict[str, Any]:
-    """Return an object without what people write otherwise: 0 for a blank or no run, regions by numbers or colours."""
+def usual(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an object without what people write otherwise: sizes, 0 for no run, regions by numbers or colours."""
     made = {key: value for key, value in fields.items() if key not in {"width", "height"}}
-    counts_from_one = 0 not in kind.MARKS or kind.KIND == "zip"  # Where 0 is a mark, it is no blank.
-    if counts_from_one and isinstance(rows := made.get("givens"), list):
-        made["givens"] = [_without_zeros(row) for row in rows]
     if isinstance(rows := made.get("regions"), list):
         made["regions"] = drawn.lettered([[*row] if isinstance(row, str) else row for row in rows]) or rows
     for name in ("rows", "columns"):
         if isinstance(lines := made.get(name), list):
-            made[name] = [[] if line in (0, "0", "", [0]) else line for line in lines]
+            made[name] = [[] if line in (0, "0", "") else line for line in lines]
     return made
-
-
-def _without_zeros(row: object) -> object:
-    """Return a row of givens with blanks for zeros."""
-    if isinstance(row, str):
-        return row.replace("0", ".")
-    return [None if number == 0 else number for number in row] if isinstance(row, list) else row

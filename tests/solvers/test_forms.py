@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from solvers import (
     KINDS,
     BadPuzzle,
+    Glyph,
     Grid,
     Queens,
     StarBattle,
@@ -22,6 +24,7 @@ from solvers import (
     load,
     load_link,
     load_picture,
+    picture_text,
     solve,
 )
 from solvers._links.ids import GAMES
@@ -187,6 +190,36 @@ def test_zero_that_is_a_mark() -> None:
     rows = ["0..1", "....", ".1..", "...."]
 
     assert load({"kind": "tango", "givens": rows}) == load({"kind": "tango", "width": 4, "height": 4, "givens": rows})
+
+
+@pytest.mark.parametrize(
+    ("value", "blank"),
+    [
+        ({"kind": "hashi", "numbers": ["2002", "0000"]}, {"numbers": ["2..2", "...."]}),
+        ({"kind": "kurodoko", "numbers": [[10, 0], [0, 3]]}, {"numbers": [[10, None], [None, 3]]}),
+        ({"kind": "kurodoko", "numbers": ["10 0", "0 3"]}, {"numbers": [[10, None], [None, 3]]}),
+        ({"kind": "masyu", "circles": ["w0b", "000"]}, {"circles": ["w.b", "..."]}),
+        ({"kind": "futoshiki", "givens": ["01", "00"]}, {"givens": [".1", ".."]}),
+        ({"kind": "hashi", "numbers": ["2__2", "*-*-"]}, {"numbers": ["2..2", "...."]}),
+        ({"kind": "skyscrapers", "givens": ["00", "00"], "top": [0, 2]}, {"givens": ["..", ".."], "top": [None, 2]}),
+    ],
+)
+def test_zero_for_a_blank(value: dict[str, Any], blank: dict[str, Any]) -> None:
+    """A 0 is a blank where a kind begins at 1, in files and in drawings."""
+    puzzle = load({**value, **blank})
+    (field,) = {"numbers", "circles", "givens"} & {*value}
+    zeros = {cell: Glyph("0") for cell in getattr(puzzle, field).blanks()}
+    picture = puzzle.picture()
+    drawn = picture_text(replace(picture, glyphs={**picture.glyphs, **zeros}))
+
+    assert puzzle == load(value) == load_picture(drawn, value["kind"])
+
+
+def test_zero_beside_a_drawing() -> None:
+    """A 0 beside a line of a drawn nonogram is a line without runs."""
+    assert load_picture("    0 1\n0 : . .\n1 : . .", "nonogram") == load_picture(
+        "    . 1\n. : . .\n1 : . .", "nonogram"
+    )
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOST_BETWEEN = 12
 """The highest digit of a board with sums: of more, too many sets of digits add up to the same."""
-DOTS = {"consecutive": "~", "double": "*"}
+DOTS = {"consecutive": "~", "double": "%"}
 STRANDS = {"thermometers": "thermometer", "arrows": "arrow"}
 FLAGS = ("all_consecutive", "all_double")
 

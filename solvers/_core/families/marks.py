@@ -9,7 +9,7 @@ from itertools import chain, combinations, starmap
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.model.edges import canonical, edges
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, ZeroForBlank
 from solvers._core.model.grid import Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Puzzle
@@ -95,7 +95,8 @@ class Marks(Puzzle):
             if value not in values:
                 first, last = values[0], values[-1]
                 allowed = f"{first} or {last}" if last == first + 1 else f"a number from {first} to {last}"
-                raise BadPuzzle(f"givens: {cell} holds {value}, but a cell holds {allowed}")
+                error = BadPuzzle if value else ZeroForBlank
+                raise error(f"givens: {cell} holds {value}, but a cell holds {allowed}")
 
     def clues(self) -> Iterator[Clue]:
         """Yield one clue per given mark."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import BLANK, DIGITS, Cell, Grid, digit_text, number_text
+from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
+from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text, number_text
 from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Sight, Sum, Table
@@ -208,8 +208,8 @@ def check_values(field: str, grid: Grid, values: Container[int], words: str, *, 
     """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
     for cell, value in grid.told() if untold else grid.marked():
         if value not in values:
-            blank = "" if value else f" ({BLANK})"
-            raise BadPuzzle(f"{field}: {cell} holds {number_text(value)}, but a cell is blank{blank} or holds {words}")
+            error = BadPuzzle if value else ZeroForBlank
+            raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
 
 
 def with_value(grid: Grid, cells: Container[Cell], value: int | None) -> Grid:

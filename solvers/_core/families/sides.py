@@ -28,7 +28,7 @@ class Sided(LatinSquare):
     def __post_init__(self) -> None:
         super().__post_init__()
         for side in SIDES:
-            numbers = getattr(self, side) or (None,) * self.givens.height
+            numbers = tuple(number or None for number in getattr(self, side)) or (None,) * self.givens.height
             object.__setattr__(self, side, numbers)
             if len(numbers) != self.givens.height:
                 raise BadPuzzle(f"{side}: {len(numbers)} numbers, but the board has {self.givens.height} lines")

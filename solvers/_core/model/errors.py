@@ -63,6 +63,10 @@ class BadPuzzle(SolveError):
     """The puzzle is malformed; the message names the field and the cell."""
 
 
+class ZeroForBlank(BadPuzzle):
+    """A cell holds 0, which its kind does not have: people write it for a blank."""
+
+
 class GaveUp(SolveError):
     """Z3 did not decide; `limit` is the time limit in seconds, if that was the cause."""
 

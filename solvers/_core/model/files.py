@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from solvers._core.model.errors import BadPuzzle, SolveError, quoted
+from solvers._core.model.errors import BadPuzzle, SolveError, ZeroForBlank, quoted
 from solvers._core.model.grid import UNTOLD, UNTOLD_TEXT, Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import POINTS, Puzzle
@@ -40,6 +40,10 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         listed = kind.UNTOLD_IN - grids  # A grid reads its own signs.
         read = {known[key]: with_untold(field) if key in listed else field for key, field in rest.items()}
         return msgspec.convert(read, kind, dec_hook=_decode)
+    except ZeroForBlank as error:
+        name = error.message.partition(":")[0]
+        rows = [[number or None for number in row] for row in Grid.parse(rest[name]).values]
+        return load({**value, name: rows}, kinds)
     except UnicodeEncodeError as error:
         half = error.object[error.start]
         raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
@@ -156,7 +160,12 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     if UNTOLD_TEXT in drawn and not wanted.UNTOLD_IN:
         where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNTOLD_TEXT in glyph.text), "")
         raise BadPuzzle(f"{where}the picture holds {UNTOLD_TEXT!r}, but a puzzle of kind {kind} tells all its numbers")
-    puzzle = wanted.from_picture(picture)
+    try:
+        puzzle = wanted.from_picture(picture)
+    except ZeroForBlank:
+        glyphs = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.text != "0"}
+        picture = replace(picture, glyphs=glyphs)
+        puzzle = wanted.from_picture(picture)
     _check_all_read(picture, puzzle)
     return puzzle
 
@@ -184,7 +193,7 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
     for part, words in parts.items():
         if getattr(picture, part) and not getattr(shown, part):
             raise BadPuzzle(f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none")
-        if part != "fills" and getattr(picture, part) != getattr(shown, part):
+        if part != "fills" and getattr(shown, part) not in (drawn := getattr(picture, part), _without_zeros(drawn)):
             raise BadPuzzle(f"the picture has other {words} than a puzzle of kind {puzzle.KIND} can have")
     for note in sorted(set(picture.notes) - set(shown.notes)):
         raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
@@ -196,6 +205,11 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
                 f"the edge between {first} and {second} of the picture has the sign {sign!r}, "
                 f"which has no meaning there for a puzzle of kind {puzzle.KIND}"
             )
+
+
+def _without_zeros(drawn: object) -> object:
+    """Return the numbers of a rim without lines that hold a single 0: where a kind has no 0, it is none."""
+    return tuple(() if line == (0,) else line for line in drawn) if isinstance(drawn, tuple) else drawn
 
 
 def dump_picture(puzzle: Puzzle) -> str:

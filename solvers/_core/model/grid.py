@@ -12,7 +12,8 @@ from solvers._core.model.errors import BadPuzzle, quoted, times
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-BLANK = "."
+BLANK, OTHER_BLANKS = ".", "_*"
+"""How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
@@ -289,7 +290,7 @@ def _lines(height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
 
 
 def _value(text: str, cell: Cell) -> int | None:
-    if text == BLANK:
+    if text in {BLANK, *OTHER_BLANKS, "-"}:
         return None
     if text == UNTOLD_TEXT:
         return UNTOLD

@@ -42,7 +42,7 @@ column has the cells, and the others their borders; a double line is `=` or `"`:
 So are the dots of galaxies, which are in cells, on borders or at corners, as `o` below the line `dots:`. Numbers at the
 corners of cells are listed like those in cells, in one more row and column, below the line `points:`.
 
-A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, `*`, so the letter x in a cell is written as `X`. `parse_picture` reads
+A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, `%`, so the letter x in a cell is written as `X`. `parse_picture` reads
 what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
 spaces, and regions alone as a board without marks.
 """
@@ -60,6 +60,7 @@ from solvers._core.model.grid import (
     BLANK,
     DIGITS,
     MOST_CELLS,
+    OTHER_BLANKS,
     UNTOLD,
     UNTOLD_TEXT,
     Cell,
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=str)
 
-SIGNS = "=x|<>~*-"
+SIGNS = "=x|<>~%-"
 """The signs on edges: equal, opposite, a wall, less, greater, a white dot, a black dot, a wall between rows."""
 NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
 RIM, REGIONS, CORNERS, PATH, LINES, BORDERS, DOTS = ":", "regions:", "corners:", "path:", "lines:", "borders:", "dots:"
@@ -319,6 +320,7 @@ def _board(picture: Picture) -> str:
 def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
     notes, strands, board, regions, small, order, points, between, along, dotted = _parts(drawn)
+    board = {number: re.sub(f"[{OTHER_BLANKS}]", BLANK, line) for number, line in board.items()}
     if not board:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
