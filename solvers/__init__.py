@@ -284,12 +284,21 @@ def load_link(link: str, kind: str | None = None) -> Puzzle:
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none.
 
+    `sdm` and `non` are the text of a Sudoku or a nonogram for other programs.
+
     >>> givens.dump_link(givens.generate("norinori", (4, 4), seed=1).puzzle)
     'https://puzz.link/p?norinori/4/4/6s0sao'
     """
+    from solvers._files import WRITERS
     from solvers._links import links
 
-    return links.dump_link(puzzle, KINDS, host)
+    if host not in WRITERS:
+        return links.dump_link(puzzle, KINDS, host)
+    kind, write = WRITERS[host]
+    text = write(puzzle) if kind == puzzle.KIND else ""
+    if not text or load_picture(text, kind) != puzzle:
+        raise BadPuzzle(f"{host} holds any {kind} with usual boxes, not this {puzzle.KIND}")
+    return text
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:

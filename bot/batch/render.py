@@ -69,9 +69,9 @@ def draw_line(entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None
     Without a unique solution, the problem is drawn instead, and the error raised.
     """
     if how.host is not None:
-        from solvers import dump_link  # The module of addresses is imported for nothing else.
+        from solvers import LINK_HOSTS, dump_link  # The module of addresses is imported for nothing else.
 
-        line["address"] = dump_link(puzzle, how.host)
+        line["address" if how.host in LINK_HOSTS else "drawing"] = dump_link(puzzle, how.host)
         return
     error = None
     try:

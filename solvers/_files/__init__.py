@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 READERS = (nonograms.non, sudokus.hodoku, sudokus.address, sudokus.line, sudokus.grid, drawn.regions, drawn.marks)
 
+WRITERS = {"sdm": ("sudoku", sudokus.signs), "non": ("nonogram", nonograms.lists)}
+"""The forms that are written, too: each with its kind."""
+
 
 def read(text: str, kind: str | None) -> dict[str, Any] | None:
     """Return the object of a puzzle in one of these forms, None for other texts; raises `BadPuzzle` for a known form.

@@ -30,6 +30,14 @@ def non(text: str, kind: str | None) -> dict[str, Any] | None:
     }
 
 
+def lists(puzzle: Any) -> str:  # noqa: ANN401 - a nonogram
+    """Write a nonogram as a `.non` file."""
+    rows, columns = (
+        "\n".join(",".join(map(str, line)) or "0" for line in lines) for lines in (puzzle.rows, puzzle.columns)
+    )
+    return f"width {puzzle.board.width}\nheight {puzzle.board.height}\n\nrows\n{rows}\n\ncolumns\n{columns}\n"
+
+
 def _lines(text: str, count: int | None) -> list[list[int]]:
     """Return the numbers of each line; empty lines count only if there are fewer than `count` others."""
     lines = [*takewhile(NUMBERS.fullmatch, text.removeprefix("\n").splitlines())]

@@ -92,6 +92,12 @@ def _sudoku(rows: Sequence[str], kind: str | None) -> dict[str, Any] | None:
     return {"kind": "sudoku", "box": squarest(side), "givens": [[digits.get(sign) for sign in row] for row in rows]}
 
 
+def signs(puzzle: Any) -> str:  # noqa: ANN401 - a Sudoku
+    """Write a Sudoku as the signs of its cells, with 0 for a blank, or . where digits are letters, too."""
+    blank = "0" if puzzle.board.height <= TOLD else "."
+    return "".join(blank if mark is None else DIGITS[mark].upper() for row in puzzle.givens.values for mark in row)
+
+
 def _digits(signs: set[str], side: int) -> dict[str, int]:
     """Return the digits that signs stand for: from 1, from 0 if another sign is blank, or letters from A."""
     letters = {sign for sign in signs if sign.isalpha()}

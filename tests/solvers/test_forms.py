@@ -19,6 +19,7 @@ from solvers import (
     Queens,
     StarBattle,
     Sudoku,
+    dump_link,
     is_line,
     kind_like,
     load,
@@ -252,6 +253,32 @@ def test_files_of_several(givens: Givens) -> None:
 
     assert ["one"] * 5 == [line["verdict"] for line in lines]
     assert ["a.sdm:1", "a.sdm:2", "b.opensudoku:1", "b.opensudoku:2", SIGNS] == [line["line"] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("form", "value"),
+    [
+        ("sdm", {"kind": "sudoku", "box": [3, 3], "givens": [*(row.replace("0", ".") for row in ROWS)]}),
+        ("sdm", {"kind": "sudoku", "box": [4, 4], "givens": ["abcdefg123456789", *["." * 16] * 15]}),
+        ("non", {"kind": "nonogram", "rows": [[1], [], [1, 1]], "columns": [[1], [], [2]]}),
+    ],
+)
+def test_forms_are_written(form: str, value: dict[str, Any]) -> None:
+    """A Sudoku and a nonogram are written as other programs read them."""
+    puzzle = load(value)
+
+    assert puzzle == load_picture(dump_link(puzzle, form), puzzle.KIND)
+
+
+def test_forms_that_cannot_hold_a_puzzle(givens: Givens) -> None:
+    """A form of another kind, or for other boxes, is refused."""
+    for line in (
+        '{"kind": "queens", "regions": ["A"]}',
+        '{"kind": "sudoku", "box": [1, 4], "givens": ["....", "....", "....", "...."]}',
+    ):
+        done = givens("draw", "-", "--to", "sdm", stdin=line)
+
+        assert (4, True) == (done.returncode, "sdm holds any sudoku with usual boxes" in done.stderr)
 
 
 CASES = {
