@@ -202,8 +202,10 @@ KINDS: Mapping[str, type[Puzzle]] = _Kinds()
 """Every puzzle kind by its name."""
 
 
-def load(value: object) -> Puzzle:
+def load(value: object, kind: str | None = None) -> Puzzle:
     """Make a puzzle from its JSON object, or from a text in any form that a file may have; raises `BadPuzzle`.
+
+    `kind` is the kind of a text that does not name it.
 
     >>> print(givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}))
     . . . .
@@ -216,7 +218,7 @@ def load(value: object) -> Puzzle:
             return load(_own.parsed(value))
         from solvers._links import is_link
 
-        return load_link(value) if is_link(value) else load_picture(value)
+        return load_link(value, kind) if is_link(value) else load_picture(value, kind)
     try:
         return _own.load(value, KINDS)
     except BadPuzzle:
@@ -255,7 +257,10 @@ def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:
     """
     from solvers._files import in_drawing, in_rows
 
-    is_drawn = isinstance(marks, str) and _own.told_kind(marks, None)[0] is not None
+    told = _own.told_kind(marks, None)[0] if isinstance(marks, str) else None
+    is_drawn = told is not None
+    if is_drawn and kind_like(told or "") != puzzle.KIND:
+        raise BadPuzzle(f"the marks are drawn on a puzzle of kind {told}, not on one of kind {puzzle.KIND}")
     ways: list[Callable[[], Grid | None]] = [] if is_drawn else [lambda: in_rows(marks)]
     if isinstance(marks, str):
         ways += [lambda: in_drawing(marks, puzzle), lambda: load_picture(marks, puzzle.KIND).given_marks]

@@ -13,7 +13,7 @@ from solvers._core.families.lined import check_sides, joined
 from solvers._core.families.loops import Loop
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
 from solvers._core.model.picture import printed
 from solvers._core.model.rules import Clue, Table
 
@@ -44,7 +44,8 @@ class Shingoki(Loop):
 
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
     2. The loop goes straight through white circles, and turns at black ones.
-    3. The number of a circle is the length of both straight parts of the loop that meet there, together.
+    3. The number of a circle is the length of both straight parts of the loop that meet there, together; `?` does not
+       tell it.
 
     In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0.
 
@@ -56,6 +57,7 @@ class Shingoki(Loop):
 
     KIND: ClassVar = "shingoki"
     SIZE: ClassVar = (6, 6)
+    UNTOLD_IN: ClassVar = frozenset({"circles"})
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
@@ -78,7 +80,8 @@ class Shingoki(Loop):
     def clues(self) -> Iterator[Clue]:
         for circle in self.circles:
             passes = "goes straight through" if circle.colour == "white" else "turns at"
-            words = f"the loop {passes} {circle.cell}, and both parts are {circle.number} long"
+            words = f"the loop {passes} {circle.cell}"
+            words += "" if circle.number == UNTOLD else f", and both parts are {circle.number} long"
             otherwise = f"it could not pass {circle.cell}"
             yield Clue(words, (circle.cell,), Table(tuple(self._passed(circle))), f"{circle.colour} circle", otherwise)
 
@@ -90,6 +93,9 @@ class Shingoki(Loop):
                 continue
             one, other = (arms[side] for side in at)
             empty = [~arm[0] for side, arm in enumerate(arms) if arm and side not in at]
+            if circle.number == UNTOLD:
+                yield from [(one[0], other[0], *empty)] if one and other else ()
+                continue
             for length in range(1, circle.number):
                 lengths = (one, length), (other, circle.number - length)
                 if all(long <= len(arm) for arm, long in lengths):
@@ -111,13 +117,18 @@ class Shingoki(Loop):
         return (
             self.has_lines(grid)
             and self.is_one_loop(grid)
-            and all(circle == circle_at(grid, circle.cell) for circle in self.circles)
+            and all(
+                found is not None and circle.colour == found.colour and circle.number in {UNTOLD, found.number}
+                for circle in self.circles
+                for found in [circle_at(grid, circle.cell)]
+            )
         )
 
     def picture(self, grid: Grid | None = None) -> Picture:
         glyphs = {}
         for cell, colour, number in map(msgspec.structs.astuple, self.circles):
-            glyphs[cell] = printed(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}")
+            told = number_text(number)
+            glyphs[cell] = printed(f"{colour[0]}{told}", f"{SYMBOLS[colour]}{told}")
         return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import Role
 from bot.addons.studio.sketch import signs_of, values_of
-from solvers import DIGITS, Cell
+from solvers import DIGITS, UNTOLD, Cell, number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def _keys(draft: Draft, field: KindField) -> Iterator[str]:  # noqa: C901, PLR09
             is_long = 10 in values_of(draft.kind, field, draft.height, draft.width)
             for cell, held in value.items():
                 yield from _to(cell)
-                yield from str(held) if is_long else DIGITS[held]
+                yield from number_text(held) if is_long or held == UNTOLD else DIGITS[held]
         case Role.REGIONS:
             for cell, name in value.items():
                 yield from _to(cell)
@@ -57,12 +57,12 @@ def _keys(draft: Draft, field: KindField) -> Iterator[str]:  # noqa: C901, PLR09
             for group in value:
                 yield from _grown(group.cells)
                 yield from _to(group.cells[0])
-                yield from "" if group.number is None else str(group.number)
+                yield from "" if group.number is None else number_text(group.number)
         case Role.SPOTS:
             for cell, spot in value.items():
                 yield from _to(cell)
                 yield from spot.choice[:1]
-                yield from "" if spot.number is None else str(spot.number)
+                yield from "" if spot.number is None else number_text(spot.number)
         case Role.LINES | Role.NUMBERS:
             yield from _rim(draft, field)
 
@@ -106,4 +106,4 @@ def _rim(draft: Draft, field: KindField) -> Iterator[str]:
         if numbers:
             yield from _to(Cell(line, 0) if upright else Cell(0, line))
             yield from [f"Control+{ends[field.side]}", ends[field.side]]
-            yield from " ".join(map(str, numbers))
+            yield from " ".join(map(number_text, numbers))

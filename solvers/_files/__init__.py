@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from solvers._core.model.puzzle import Puzzle
 
-READERS = (nonograms.non, sudokus.hodoku, sudokus.address, sudokus.line, sudokus.grid, drawn.regions, drawn.marks)
+READERS = (nonograms.non, sudokus.hodoku, sudokus.line, sudokus.grid, drawn.regions, drawn.marks)
 
 WRITERS = {"sdm": ("sudoku", sudokus.signs), "non": ("nonogram", nonograms.lists)}
 """The forms that are written, too: each with its kind."""
@@ -30,6 +30,8 @@ def read(text: str, kind: str | None) -> dict[str, Any] | None:
 
     `kind` is the name of the kind, None if nobody has told it.
     """
+    if (in_address := sudokus.address(text, kind)) is not None:
+        return in_address
     check_known(text)
     return next((fields for reader in READERS if (fields := reader(text, kind)) is not None), None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,7 @@ def renamed(names: list[Any]) -> list[list[Any]]:
         f"#A comment\n{SIGNS}\n",
         f":0000:x:{SIGNS.replace('0', '.')}:::",
         f"https://www.sudokuwiki.org/sudoku.htm?bd={SIGNS}",
+        f"https://sudokupad.app/{SIGNS}",
         *("\n".join(row.replace("0", blank) for row in ROWS) for blank in "0.-*"),
         "\n".join(" ".join(row) for row in ROWS),
         *(framed(blank) for blank in "0. "),
@@ -304,6 +306,16 @@ def test_files_that_failed(name: str) -> None:
 
     if "04" not in name:  # It has several solutions.
         assert CASES[name] in {"", " ".join(solve(puzzle).grid.rows())}
+
+
+@pytest.mark.skipif(not FILES.is_dir(), reason="the addresses belong to their makers and are not part of the project")
+def test_addresses_that_failed() -> None:
+    """Addresses that were refused once are read, and written back with the name that the page has."""
+    text = (FILES.parent / "README.md").read_text(encoding="utf-8")
+    queries = [f"https://puzz.link/p?{query}" for query in re.findall(r"p\?(\w+/\d[^`\s]*)", text)]
+
+    assert len(queries) >= 4
+    assert [] == [query for query in queries if load_link(dump_link(load_link(query))) != load_link(query)]
 
 
 @pytest.mark.skipif(not player.SCRIPTS.is_dir(), reason=player.ABSENT)

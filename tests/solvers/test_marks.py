@@ -75,6 +75,7 @@ def test_forms(puzzle: Puzzle, marks: Any, rows: list[str]) -> None:  # noqa: AN
         (SUDOKU, "kind: sudoku\n1 2\n. .", "the drawing of the marks is 2×2, and the puzzle 4×4"),
         (SUDOKU, "kind: sudoku\n1 7 . .\n. . . .\n. . . .\n. . . .", "R1C2 of the marks holds '7'"),
         (SUDOKU, "[1, 2", "the text is not JSON"),
+        (SUDOKU, "kind: tango\n1 0\n0 1", "the marks are drawn on a puzzle of kind tango, not on one of kind sudoku"),
     ],
 )
 def test_bad_marks(puzzle: Puzzle, marks: str, words: str) -> None:
@@ -109,5 +110,7 @@ def test_text_of_others() -> None:
     """An address and a line of signs are texts, too; broken JSON is named."""
     assert "norinori" == load("https://puzz.link/p?norinori/5/5/cag4ocjo").KIND
     assert "sudoku" == load("1" + 80 * ".").KIND
+    assert "nonogram" == load("rows\n1\n\ncolumns\n1\n").KIND
+    assert ["1...", "....", "....", "...."] == load("1" + 15 * "0", "sudoku").given_marks.rows()  # type: ignore[union-attr]
     with pytest.raises(BadPuzzle, match="the text is not JSON"):
         load('{"kind": ')

@@ -42,9 +42,9 @@ column has the cells, and the others their borders; a double line is `=` or `"`:
 So are the dots of galaxies, which are in cells, on borders or at corners, as `o` below the line `dots:`. Numbers at the
 corners of cells are listed like those in cells, in one more row and column, below the line `points:`.
 
-A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, `%`, so the letter x in a cell is written as `X`. `parse_picture` reads
-what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits without
-spaces, and regions alone as a board without marks.
+A sign is one of `=`, `x`, `|`, `-`, `<`, `>`, `~`, `%`, so the letter x in a cell is written as `X`. `parse_picture`
+reads what `picture_text` writes, except that a text does not say which marks are given. It also reads rows of digits
+without spaces, and regions alone as a board without marks.
 """
 
 from __future__ import annotations

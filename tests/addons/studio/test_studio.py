@@ -35,6 +35,7 @@ from tests.addons.studio.page import TOKEN, Studio, running
 from tests.bot.sessions.test_report import TANGO, made
 from tests.conftest import FIXTURES, homes
 from tests.solvers.test_kinds import LINES
+from tests.solvers.test_untold import BOARDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -202,6 +203,17 @@ def test_every_kind_can_be_entered_by_keys(kind: str) -> None:
 
     assert puzzle == dump(load(board["state"]["puzzle"]))
     assert board["problem"] is None
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_numbers_that_are_not_told_are_typed(name: str) -> None:
+    """A `?` is typed like a number, in cells, on rims and in clues, and opened again."""
+    puzzle = dump(load(BOARDS[name][0]))
+
+    board = shown({"kind": puzzle["kind"]}, *typist.events(puzzle))
+
+    assert puzzle == dump(load(board["state"]["puzzle"]))
+    assert "?" in json.dumps(board["state"]["puzzle"])
 
 
 def test_a_tango_takes_few_keys() -> None:
