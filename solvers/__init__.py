@@ -95,6 +95,7 @@ if TYPE_CHECKING:
     from solvers.battleships import Battleships as Battleships
     from solvers.binairo import Binairo as Binairo
     from solvers.dominosa import Dominosa as Dominosa
+    from solvers.fillomino import Fillomino as Fillomino
     from solvers.futoshiki import Futoshiki as Futoshiki
     from solvers.galaxies import Galaxies as Galaxies
     from solvers.hashi import Hashi as Hashi

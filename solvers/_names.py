@@ -29,6 +29,7 @@ OTHER_NAMES = {
         "oh_hi",
     ),
     "dominosa": ("solitaire_dominoes", "domino_hunt"),
+    "fillomino": ("filling", "polyominous", "allied_occupation"),
     "futoshiki": ("unequal", "minarism", "hutosiki", "more_or_less"),
     "galaxies": ("tentai_show", "tentaisho", "spiral_galaxies"),
     "hashi": ("bridges", "hashiwokakero", "hashikake", "chopsticks"),

@@ -163,6 +163,7 @@ GAMES = (
         ignored=r"(?:i\d+)?(?:e\d+)?",
     ),
     Game("dominosa", "dominosa", (cells("numbers", BRACKETED),), HIGHEST, ignored="a?"),
+    Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP),)),
     Game(
         "galaxies",
         "galaxies",

@@ -100,6 +100,7 @@ GENRES = (
     Genre("battleship", "battleships", (lines(), cells("parts", *SHIPS), Fleet())),
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(*CLUES), cells("givens", *LETTERS, optional=True))),
+    Genre("fillomino", "fillomino", (cells("givens", *LETTERS),), aliases=("fillomino01",)),
     Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *CLUES[1:]),)),
     Genre("hashikake", "hashi", (cells("numbers", *CLUES),), aliases=("hashi", "bridges")),
     Genre("heyawake", "heyawake", (NumberedRooms(),), aliases=("heyawacky",)),

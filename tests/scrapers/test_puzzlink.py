@@ -49,8 +49,11 @@ QUICK = {"norinori", "shikaku", "sudoku", "starbattle"}
 """What the quick tier plays: one board of each way to enter an answer."""
 BOARDS = 20 if TIER == LONG else 0
 """How many new boards of each genre are played besides the known one."""
-UNPLAYED = {"battleships", "suguru"}
-"""Kinds of which only addresses are read and written: npm's version of the engine does not have their genres."""
+UNPLAYED = {"battleships", "fillomino", "suguru"}
+"""Kinds of which only addresses are read and written.
+
+npm's version of the engine does not have two of them, and says that a Fillomino is complete while cells are blank.
+"""
 PLAYED = [layout.NAME for layout in GENRES if layout.NAME not in MISSING]
 
 

@@ -64,6 +64,7 @@ KNOWN: dict[str, dict[str, Any]] = {
     },
     "unruly:2x2u:aAba": {"kind": "binairo", "givens": ["01", ".0"]},
     # Nothing is said of what is behind the last centre.
+    "filling:3x2:3a2b1": {"kind": "fillomino", "givens": ["3.2", "..1"]},
     "galaxies:3x3:m": {"kind": "galaxies", "size": [3, 3], "centres": ["R4C4"]},
     "galaxies:14x1:zb": {"kind": "galaxies", "size": [1, 14], "centres": ["R2C28"]},
     "dominosa:1:001011": {"kind": "dominosa", "numbers": ["001", "011"]},
@@ -137,7 +138,7 @@ def test_any_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
     [
         ("unequal:5#1234", "is a random seed, of which only Simon Tatham's program can make the board"),
         ("5x5:a", "does not say of which game it is"),
-        ("chess:8x8:a", "no game IDs of chess; it has those of bridges, dominosa"),
+        ("chess:8x8:a", "no game IDs of chess; it has those of bridges, dominosa, filling"),
         ("bridges:7x7m2L:a", "'7x7m2L', which is no size of bridges with rules that hashi has"),
         ("bridges:7x7m4:a", "'7x7m4', which is no size"),
         ("loopy:5x5t1:a", "'5x5t1', which is no size of loopy"),

@@ -152,6 +152,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
                 if shift is not None and col + shift < width
             ],
         },
+        "fillomino": {"givens": grid(range(1, height * width + 1))},
         "hashi": {"numbers": [[1, *row] for row in grid(range(1, 9))]},
         "hitori": {"numbers": [[number or 0 for number in row] for row in grid([1, 9, 10, 35, 36, 1295])]},
         "futoshiki": {
@@ -278,7 +279,7 @@ def test_forms_of_an_address(host: str) -> None:
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("fillomino/5/5/gg", "a puzzle 'fillomino', which givens does not have"),
+        ("kropki/5/5/gg", "a puzzle 'kropki', which givens does not have"),
         ("sudoku/4/5/gg", "no boxes for a Sudoku of 5×4"),
         ("sudoku/8/8/zzzj", "no boxes for a Sudoku of 8×8"),
         ("sudoku/4/4/g1k23k3", "ends before the board is whole"),

@@ -142,7 +142,7 @@ class Islands(Watched):
                 must_be_sea |= shore
                 reached |= land
                 continue
-            layers, needed = _room(board, land, allowed & _ball(board, number.spot, number.size), number.size)
+            layers, needed = room(board, land, allowed & _ball(board, number.spot, number.size), number.size)
             if number.exact and layers[-1].bit_count() < number.size:
                 return None
             reached |= layers[-1]
@@ -277,7 +277,7 @@ class Islands(Watched):
 
 
 @lru_cache(maxsize=2**14)
-def _room(board: Field, land: int, allowed: int, size: int) -> tuple[list[int], int]:
+def room(board: Field, land: int, allowed: int, size: int) -> tuple[list[int], int]:
     """Return what an island may have within one step, within two and so on, and the cells that it needs."""
     reach, layers = land, list[int]()
     for _, new in zip(range(size - land.bit_count()), board.grow(land, allowed), strict=False):

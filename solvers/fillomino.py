@@ -1,0 +1,147 @@
+"""Fillomino: fill in numbers so that each connected part of equal ones has as many cells as its number says."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.marks import Digits, holds, one_of
+from solvers._core.model import regions
+from solvers._core.model.edges import edges
+from solvers._core.model.errors import times
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import Exactly, Literal, Rule
+from solvers._core.model.sized import Sized, SizedParts, part_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from random import Random
+
+    from solvers._core.model.puzzle import Choices
+
+MOST = 2_500
+"""Cells of the largest board, and so the highest number."""
+WHOLE = 64
+"""Up to so many cells any number is thought of in any cell; on larger boards only where it has room."""
+LEAST = (7, 13, 25, 49)
+"""Numbers from each of these on are thought of together, too: of large parts most have no given number."""
+AVERAGE, LARGEST = 2, 9
+"""Cells of a part of a new puzzle before equal ones are joined, on average, and at most in the end."""
+
+
+@dataclass(frozen=True)
+class Fillomino(Digits):
+    """Fillomino of any size, rectangles too.
+
+    1. Each cell holds one number.
+    2. Each connected part of the cells with a number has as many cells as it says, so that equal ones do not touch.
+
+    A part need not have a given number (source: the rules of puzz.link and janko.at).
+    """
+
+    givens: Grid
+
+    KIND: ClassVar = "fillomino"
+    MARKS: ClassVar = {number: str(number) for number in range(1, MOST + 1)}
+    LOGIC: ClassVar = "QF_UF"
+    MOST_CELLS: ClassVar = MOST
+    LARGEST_NEW: ClassVar = 8
+    SIZE: ClassVar = (6, 6)
+
+    @property
+    def values(self) -> range:
+        return range(1, 1 + self.givens.height * self.givens.width)
+
+    @property
+    def shape(self) -> object:
+        return self.givens if len(self.values) > WHOLE else (self.givens.height, self.givens.width)
+
+    def _numbers(self) -> Mapping[Cell, Sequence[int]]:
+        """Return the numbers that each cell is thought to have room for."""
+        cells = [*self.givens.cells()]
+        if len(cells) <= WHOLE:
+            return dict.fromkeys(cells, self.values)
+        found: dict[Cell, list[int]] = {cell: [] for cell in cells}
+        given = {number for _, number in self.givens.marked()}
+        most = max(map(len, regions.connected_parts([[*self.givens.blanks()]])), default=0)
+        for number in sorted({*given, *range(1, most + 1)}):
+            free = [cell for cell in cells if self.givens[cell] in {None, number}]
+            for part in regions.connected_parts([free]):
+                for cell in part if len(part) >= number else ():
+                    found[cell].append(number)
+        return found | {cell: [number] for cell, number in self.givens.marked()}
+
+    def choices(self) -> Choices:
+        return {cell: one_of(cell, numbers) for cell, numbers in self._numbers().items()}
+
+    def rules(self) -> Iterator[Rule]:
+        spots, width = defaultdict[int, list[Cell]](list), self.givens.width
+        for cell, numbers in self._numbers().items():
+            literals = tuple(holds(cell, number) for number in numbers)
+            yield Rule(
+                f"{cell} holds one number", (cell,), Exactly(1, literals), "last number", f"no number fits in {cell}"
+            )
+            for number in numbers:
+                spots[number].append(cell)
+            for least in LEAST:
+                if numbers[-1] >= least:
+                    either = Exactly(1, (_from(cell, least), *literals[: bisect_left(numbers, least)]))
+                    yield Rule(f"{cell} holds {least} or more, or less", (cell,), either)
+        for number, cells in spots.items():
+            says = Sized(number, width, _bits(cells, width), tuple(holds(cell, number) for cell in cells))
+            words = f"each part of connected {number}s has {times(number, 'cell')}"
+            otherwise = f"a part of connected {number}s would not have {times(number, 'cell')}"
+            yield Rule(words, tuple(cells), says, "size of a part", otherwise)
+        for least in LEAST:
+            if cells := sorted({cell for number in spots if number >= least for cell in spots[number]}):
+                says = Sized(
+                    least, width, _bits(cells, width), tuple(_from(cell, least) for cell in cells), exact=False
+                )
+                yield Rule(
+                    f"connected cells with {least} or more are at least {least}", tuple(cells), says, "large part"
+                )
+
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        numbers = self._numbers()
+        for root, size in self.givens.marked():
+            if not for_people and size >= LEAST[0]:
+                held = {cell: holds(cell, size) for cell in numbers if size in numbers[cell]}
+                free = {cell: literal for cell, literal in held.items() if self.givens[cell] in {None, size}}
+                yield from (Rule(f"{root} is in a part of {size}", (root,), says) for says in part_of(root, free, size))
+
+    def lazy(self) -> SizedParts:
+        return SizedParts(self)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        cells: dict[int, list[Cell]] = {}
+        for cell, number in grid.marked():
+            cells.setdefault(number, []).append(cell)
+        parts = regions.connected_parts(cells.values())
+        return self.keeps_givens(grid) and all(len(part) == grid[part[0]] for part in parts)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        blank = Grid.make(*size)
+        seeds = rng.sample([*blank.cells()], -(-size[0] * size[1] // AVERAGE))
+        names = regions.grown(seeds, blank, rng, regions.numbers())
+        while True:
+            sizes = Counter(names.values())
+            pairs = (tuple(names[cell] for cell in edge) for edge in edges(blank))
+            alike = [(one, other) for one, other in pairs if one != other and sizes[one] == sizes[other]]
+            if not alike:
+                break
+            one, other = rng.choice(alike)
+            names = {cell: one if name == other else name for cell, name in names.items()}
+        grid = Grid.make(*size, lambda cell: sizes[names[cell]])
+        return (cls(grid), grid) if max(sizes.values()) <= LARGEST else cls.random(size, rng)
+
+
+def _from(cell: Cell, least: int) -> Literal:
+    """Return the literal "the cell holds this number or a higher one"."""
+    return Literal(f"{cell}_from{least}")
+
+
+def _bits(cells: Iterable[Cell], width: int) -> tuple[int, ...]:
+    return tuple(1 << row * width + col for row, col in cells)
