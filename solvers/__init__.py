@@ -112,6 +112,7 @@ if TYPE_CHECKING:
     from solvers.minesweeper import Minesweeper as Minesweeper
     from solvers.mosaic import Mosaic as Mosaic
     from solvers.n_queens import NQueens as NQueens
+    from solvers.net import Net as Net
     from solvers.nonogram import Nonogram as Nonogram
     from solvers.norinori import Norinori as Norinori
     from solvers.nurikabe import Nurikabe as Nurikabe

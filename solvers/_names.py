@@ -46,6 +46,7 @@ OTHER_NAMES = {
     "minesweeper": ("mines",),
     "mosaic": ("fill_a_pix", "count_and_darken"),
     "n_queens": ("eight_queens", "8_queens"),
+    "net": ("network", "pipes", "netwalk", "freenet"),
     "nonogram": (
         "nonograms",
         "picross",

@@ -14,7 +14,7 @@ from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import Net
+from solvers._core.model.graphs import NetGraph
 from solvers._core.model.grid import Cell, Grid, number_text, spot
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Table
@@ -110,7 +110,7 @@ class Hashi(Lined):
     def lazy(self) -> OneNet | None:
         islands, spans = [cell for cell, _ in self.numbers.marked()], self.spans()
         ends = [(islands.index(one), islands.index(other)) for one, other in spans]
-        return OneNet(Net(ends, len(islands)), tuple(~has(pair, 0) for pair in spans), islands) if spans else None
+        return OneNet(NetGraph(ends, len(islands)), tuple(~has(pair, 0) for pair in spans), islands) if spans else None
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         places: dict[Cell, int | None] = {spot(edge): 0 for edge in self.ways()}

@@ -269,6 +269,8 @@ def stroke(*points: tuple[float, float]) -> str:
 
 def pipe(sides: int) -> str:
     """Return a pipe through a cell that is open on some sides: 1 up, 2 down, 4 left, 8 right."""
+    if sides.bit_count() > 2:  # noqa: PLR2004 - across and up or down
+        return pipe(sides & 3) + pipe(sides & 12)
     up, down, left, right = (sides >> bit & 1 for bit in range(4))
     if (up or down) and (left or right):
         corners = ((-7, -7), (20, -7), (20, 7), (7, 7), (7, 20), (-7, 20))
@@ -304,6 +306,7 @@ HALVES = {
 }
 """The corners of halves of a cell."""
 PIPES = dict(zip("╵╷│╴┘┐╶└┌─╹╻┃╸┛┓╺┗┏━", (1, 2, 3, 4, 5, 6, 8, 9, 10, 12) * 2, strict=True))
+PIPES |= dict(zip("┤├┴┬┼", (7, 11, 13, 14, 15), strict=True))
 MARKS = {
     "sun": (("ray", RAYS), ("sun", circle(MIDDLE, MIDDLE, 6.4))),
     "moon": (("moon", CRESCENT),),

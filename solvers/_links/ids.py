@@ -133,6 +133,7 @@ SIDES = Size(lambda width, height: (height or width, width), lambda _, board: f"
 SQUARE = Size(lambda side, _: (side, side), lambda _, board: f"{board.width}")
 HIGHEST = Size(lambda highest, _: (highest + 1, highest + 2), lambda _, board: f"{board.height - 1}")
 BOX = Size(lambda rows, columns: (rows * (columns or rows),) * 2, lambda fields, _: "x".join(map(str, fields["box"])))
+WRAPPED = Size(SIDES.read, lambda fields, board: f"{board.width}x{board.height}" + "w" * fields.get("wraps", False))
 JIGSAW = Size(lambda side, more: (side * (more or 1),) * 2, lambda _, board: f"{board.width}")
 
 
@@ -152,6 +153,7 @@ class Game:
     """What the parts begin with, but no ID does: it stands between values only."""
 
 
+TILES, BARRIERS = Fixed({sign: SIGNS[sign] for sign in "123456789abcdef"}, "a tile"), r"(?:b[\d.]+)?a?"
 SYMMETRY = r"(?:a|r\d|md?\d)*"
 MARKS = cells("givens", Until(LETTERS, 0), Until(LETTERS.upper(), 1), beyond=0)
 GAMES = (
@@ -175,6 +177,8 @@ GAMES = (
     Game("lightup", "light_up", (cells("blocks", digits("01234", B=BLOCK), GAP),), ignored=r"(?:b\d+)?(?:s\d)?r?"),
     Game("loopy", "slitherlink", (cells("numbers", digits("01234"), GAP),), rules="t0"),
     Game("mosaic", "mosaic", (cells("numbers", digits(string.digits), GAP),), ignored=r"(?:h\d)?"),
+    Game("net", "net", (cells("tiles", TILES),), WRAPPED, ignored=BARRIERS),
+    Game("net", "net", (cells("tiles", TILES), Implied("wraps", lambda _: True)), WRAPPED, "w", BARRIERS),
     Game("pattern", "nonogram", (runs(),), between="/"),
     Game(
         "pearl",

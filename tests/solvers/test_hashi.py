@@ -21,7 +21,7 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.model.graphs import Net
+from solvers._core.model.graphs import NetGraph
 from tests.brute import wrong_grids
 from tests.tiers import examples
 
@@ -52,7 +52,7 @@ def test_all_solutions(numbers: list[list[int | None]]) -> None:
 
 POINTS = [Cell(row, col) for row in range(2) for col in range(3)]
 PAIRS = [(one, other) for one in POINTS for other in one.neighbours() if other in POINTS]
-GRAPH = Net([(POINTS.index(one), POINTS.index(other)) for one, other in PAIRS])
+GRAPH = NetGraph([(POINTS.index(one), POINTS.index(other)) for one, other in PAIRS])
 NETS = [net for net in range(GRAPH.all + 1) if len(GRAPH.reached(0, GRAPH.all & ~net)) == len(POINTS)]
 """All edges between six points, and all sets of them that join the points."""
 

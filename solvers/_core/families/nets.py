@@ -11,7 +11,7 @@ from solvers._core.model.sentences import joined
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from solvers._core.model.graphs import Graph, Net
+    from solvers._core.model.graphs import Graph, NetGraph
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
     from solvers._core.model.rules import Literal
@@ -24,7 +24,7 @@ MOST_LISTED = 3
 class OneNet(Lazy):
     """Edges join all points."""
 
-    def __init__(self, graph: Net, literals: Sequence[Literal], points: Sequence[Cell]) -> None:
+    def __init__(self, graph: NetGraph, literals: Sequence[Literal], points: Sequence[Cell]) -> None:
         """Take the literal of each edge, and the cell of each point.
 
         In the answer the variables of an edge follow each other; the first says that it is not there.

@@ -93,7 +93,7 @@ class Graph:
         )
 
 
-class Net(Graph):
+class NetGraph(Graph):
     """The graph of edges that join all points."""
 
     def forced(self, ones: int, zeros: int) -> Forced:

@@ -1,0 +1,282 @@
+"""Net: turn the tiles so that their arms join all of them, without loops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.marks import holds, one_of
+from solvers._core.families.shaded import check_values
+from solvers._core.generate.fill import corrected
+from solvers._core.model.edges import edges
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
+from solvers._core.model.picture import Glyph
+from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.rules import Clause, Exactly, Lazy, Rule
+from solvers._core.model.sentences import joined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from random import Random
+
+    from solvers._core.model.grid import Place
+    from solvers._core.model.lines import Forced
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.puzzle import Choices
+    from solvers._core.model.rules import Clue
+
+SIDES = ("right", "up", "left", "down")
+"""The arms of a tile: those of 1, 2, 4 and 8."""
+STEPS = ((0, 1), (-1, 0), (0, -1), (1, 0))
+WHOLE, BOXES = 15, " ╶╵└╴─┘┴╷┌│├┐┬┤┼"
+SHORTEST = 3
+"""The rows and columns of the smallest board that wraps."""
+
+
+@dataclass(frozen=True)
+class Net(Puzzle):
+    """Net (Network, Pipes) of any size, rectangles too.
+
+    1. Each tile is turned so that no arm points off the board.
+    2. An arm of a tile meets one of the next tile.
+    3. The arms join all tiles.
+    4. They form no loop.
+
+    A tile is the sum of its arms: 1 to the right, 2 up, 4 to the left, 8 down. How a tile of `tiles` is turned says
+    nothing; in a solution it does. If the board `wraps`, what leaves it on one side comes back on the opposite one
+    (source: the rules of Simon Tatham's Net).
+    """
+
+    tiles: Grid
+    wraps: bool = field(default=False, metadata={"omit": True})
+
+    KIND: ClassVar = "net"
+    MARKS: ClassVar = {
+        tile: f"open {joined(side for at, side in enumerate(SIDES) if tile >> at & 1)}" for tile in range(1, WHOLE + 1)
+    }
+    LOOKS: ClassVar = {tile: (BOXES[tile], "warm") for tile in range(1, WHOLE + 1)}
+    SIZE: ClassVar = (5, 5)
+    BOARD: ClassVar = "tiles"
+    LARGEST_NEW: ClassVar = 12
+
+    def __post_init__(self) -> None:
+        check_values("tiles", self.tiles, self.MARKS, f"a sum of arms from 1 to {WHOLE}")
+        size, arms = self.tiles.height * self.tiles.width, 0
+        for cell in self.tiles.cells():
+            if (tile := self.tiles[cell]) is None:
+                raise BadPuzzle(f"tiles: {cell} is blank, but each cell holds a tile")
+            arms += tile.bit_count()
+        if arms != 2 * size - 2:
+            raise BadPuzzle(f"tiles: they have {arms} arms, but {2 * size - 2} join {size} tiles without a loop")
+        if self.wraps and min(self.tiles.height, self.tiles.width) < SHORTEST:
+            raise BadPuzzle(f"wraps: a board that wraps has at least {SHORTEST} rows and columns")
+        first = Grid.make(self.tiles.height, self.tiles.width, lambda cell: min(turns(self.tiles[cell] or 0)))
+        object.__setattr__(self, "tiles", first)
+        for cell, tile in self.tiles.marked():
+            if not self.turns(cell):
+                raise BadPuzzle(f"tiles: {cell} holds {DIGITS[tile]}, which would have an arm off the board")
+
+    @property
+    def shape(self) -> tuple[Grid, bool]:
+        return self.tiles, self.wraps
+
+    def beyond(self, cell: Cell, side: int) -> Cell | None:
+        """Return the cell that an arm reaches, None off the board."""
+        at = Cell(cell.row + STEPS[side][0], cell.col + STEPS[side][1])
+        if self.wraps:
+            return Cell(at.row % self.tiles.height, at.col % self.tiles.width)
+        return at if at in self.tiles else None
+
+    def turns(self, cell: Cell) -> list[int]:
+        """Return the ways in which a tile may be turned, without an arm off the board."""
+        off = sum(1 << side for side in range(4) if self.beyond(cell, side) is None)
+        return [turn for turn in turns(self.tiles[cell] or 0) if not turn & off]
+
+    def choices(self) -> Choices:
+        return {cell: one_of(cell, self.turns(cell)) for cell in self.tiles.cells()}
+
+    def borders(self) -> Iterator[tuple[Cell, int, Cell]]:
+        """Yield each two neighbours, with the side of the first one that the second is on: right or down."""
+        for cell, _ in self.tiles.marked():
+            for side in (0, 3):
+                if (other := self.beyond(cell, side)) is not None:
+                    yield cell, side, other
+
+    def rules(self) -> Iterator[Rule]:
+        for cell in self.tiles.cells():
+            says = Exactly(1, tuple(holds(cell, turn) for turn in self.turns(cell)))
+            yield Rule(
+                f"{cell} has no arm off the board", (cell,), says, "rim", f"{cell} could not be turned in any way"
+            )
+        for cell, side, other in self.borders():
+            mine = [holds(cell, value) for value in self.turns(cell) if value >> side & 1]
+            theirs = [holds(other, value) for value in self.turns(other) if not value >> (side + 2) % 4 & 1]
+            says = Exactly(1, (*mine, *theirs))
+            words = f"the arms of {cell} and {other} meet"
+            yield Rule(words, (cell, other), says, "arms", f"an arm between {cell} and {other} would end in nothing")
+
+    def clues(self) -> tuple[Clue, ...]:
+        return ()
+
+    def lazy(self) -> AllJoined:
+        return AllJoined(self)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        marks = dict(grid.marked())
+        if (grid.height, grid.width) != self.answer_size or any(
+            marks.get(cell) not in turns(tile) for cell, tile in self.tiles.marked()
+        ):
+            return False
+        arms = {(cell, side) for cell, tile in marks.items() for side in range(4) if tile >> side & 1}
+        reached, new = set[Cell](), [Cell(0, 0)]
+        while new:
+            cell = new.pop()
+            if cell not in reached:
+                reached.add(cell)
+                for side in range(4):
+                    if (cell, side) in arms:
+                        other = self.beyond(cell, side)
+                        if other is None or (other, (side + 2) % 4) not in arms:
+                            return False
+                        new.append(other)
+        return reached == {*self.tiles.cells()}  # So there is no loop: the arms are as many as a tree has.
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = dict[Cell, Glyph]()
+        for cell, tile in self.tiles.marked():
+            turn = None if grid is None else grid[cell]
+            shown = tile if turn is None else turn
+            glyphs[cell] = Glyph(DIGITS[shown], BOXES[shown], "light" if turn is None else "warm", given=False)
+        return replace(super().picture(grid), glyphs=glyphs, notes={"wraps": 1} if self.wraps else {})
+
+    def after(self, assigned: Mapping[Place, int]) -> Picture:
+        return self.picture(Grid.make(self.tiles.height, self.tiles.width, assigned.get))
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        return cls(picture.grid(), bool(picture.notes.get("wraps")))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        board = Grid.make(*size)
+        cells = [*board.cells()]
+        if len(cells) < 2:  # noqa: PLR2004 - a tile needs another
+            raise BadPuzzle("a new net has at least two cells")
+        ways, steps = edges(board), tuple(enumerate(STEPS))
+
+        def puzzle_of(tree: frozenset[Edge]) -> tuple[Self, Grid]:
+            near = {*tree, *((other, cell) for cell, other in tree)}
+            arms = {
+                cell: sum(
+                    ((cell, Cell(cell.row + down, cell.col + right)) in near) << at for at, (down, right) in steps
+                )
+                for cell in cells
+            }
+            grid = Grid.make(*size, arms.get)
+            return cls(grid), grid
+
+        def changed(tree: frozenset[Edge], wrong: Sequence[Cell]) -> frozenset[Edge] | None:
+            new = [edge for edge in ways if edge not in tree and not {*edge}.isdisjoint(wrong)]
+            return _grown([rng.choice(new), *rng.sample(sorted(tree), len(tree))]) if new else None
+
+        return corrected(_grown(rng.sample(ways, len(ways))), changed, puzzle_of, rng)
+
+
+@lru_cache(maxsize=WHOLE + 1)
+def turns(tile: int) -> tuple[int, ...]:
+    """Return the ways in which a tile may be turned."""
+    return tuple(sorted({(tile << by | tile >> 4 - by) & WHOLE for by in range(4)}))
+
+
+def _grown(ways: Sequence[Edge]) -> frozenset[Edge]:
+    """Return the edges of a tree: each in turn that closes no loop."""
+    part = {cell: {cell} for edge in ways for cell in edge}
+    tree = set[Edge]()
+    for one, other in ways:
+        if part[one] is not part[other]:
+            tree.add((one, other))
+            part[one] |= part[other]
+            part.update(dict.fromkeys(part[other], part[one]))
+    return frozenset(tree)
+
+
+class AllJoined(Lazy):
+    """The arms join all tiles."""
+
+    def __init__(self, puzzle: Net) -> None:
+        """Take the tiles and what is beyond them."""
+        self._puzzle = puzzle
+        self._cells = [*puzzle.tiles.cells()]
+        self.literals = [holds(cell, value) for cell in self._cells for value in puzzle.turns(cell)]
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        true = sum(1 << at for at, value in enumerate(values) if value)
+        yield from self._closed(self._open(~true))
+
+    def _open(self, zeros: int) -> dict[Cell, list[int]]:
+        """Return the turns that each tile may have."""
+        found, at = dict[Cell, list[int]](), 0
+        for cell in self._cells:
+            values = self._puzzle.turns(cell)
+            found[cell] = [value for number, value in enumerate(values, at) if not zeros >> number & 1]
+            at += len(values)
+        return found
+
+    def _part(self, start: Cell, open_: dict[Cell, list[int]]) -> set[Cell]:
+        """Return the tiles that can be joined with one."""
+        arms = {
+            cell: [any(value >> side & 1 for value in values) for side in range(4)] for cell, values in open_.items()
+        }
+        part, new = {start}, [start]
+        for cell in new:
+            for side in range(4):
+                if (
+                    arms[cell][side]
+                    and (other := self._puzzle.beyond(cell, side)) is not None
+                    and other not in part
+                    and arms[other][(side + 2) % 4]
+                ):
+                    part.add(other)
+                    new.append(other)
+        return part
+
+    def _leads_on(self, part: set[Cell], open_: dict[Cell, list[int]], known: tuple[Cell, int] | None = None) -> Rule:
+        """State that an arm leads on from tiles that are cut off, perhaps if one of them has a turn."""
+        literals = [] if known is None else [~holds(*known)]
+        for cell in sorted(part):
+            for side in range(4):
+                other = self._puzzle.beyond(cell, side)
+                if other is None or other in part or (known and known[0] == cell and not known[1] >> side & 1):
+                    continue
+                near, far = (cell, side), (other, (side + 2) % 4)
+                shut, arm = far if any(turn >> side & 1 for turn in open_[cell]) else near
+                literals += [holds(shut, turn) for turn in self._puzzle.turns(shut) if turn >> arm & 1]
+        cells = tuple(sorted(part))
+        tiles = f"the {len(cells)} tiles around {cells[0]}" if len(cells) > 1 else str(cells[0])
+        says = Clause(tuple(dict.fromkeys(literals)))
+        return Rule(f"an arm leads on from {tiles}", cells, says, "closed part", f"{tiles} would be cut off")
+
+    def _closed(self, open_: dict[Cell, list[int]]) -> Iterator[Rule]:
+        left = {*self._cells}
+        while left:
+            part = self._part(min(left), open_)
+            left -= part
+            if len(part) < len(self._cells):
+                yield self._leads_on(part, open_)
+
+    def forced(self, ones: int, zeros: int) -> Forced:  # noqa: ARG002 - what cannot be says enough
+        return None if any(self._closed(self._open(zeros))) else (0, 0)
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - what cannot be says enough
+        return next(self._closed(self._open(zeros)))
+
+    def on_whole_board(self, _ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:
+        open_ = self._open(zeros)
+        at = {literal: 1 << number for number, literal in enumerate(self.literals)}
+        for cell, values in open_.items():
+            for value in values if len(values) > 1 else ():
+                turned = {**open_, cell: [value]}
+                if len(part := self._part(cell, turned)) < len(self._cells):
+                    yield (0, at[holds(cell, value)]), self._leads_on(part, turned, (cell, value))
