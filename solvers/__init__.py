@@ -304,7 +304,7 @@ def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     kind, write = WRITERS[host]
     text = write(puzzle) if kind == puzzle.KIND else ""
     if not text or load_picture(text, kind) != puzzle:
-        raise BadPuzzle(f"{host} holds any {kind} with usual boxes, not this {puzzle.KIND}")
+        raise BadPuzzle(f"{host} holds any {kind} with usual boxes and rules, not this {puzzle.KIND}")
     return text
 
 

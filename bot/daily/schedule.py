@@ -281,7 +281,9 @@ def form(scheduler: str, plan: Plan) -> Form:
         text = task(plan)
         return Form([[*shell, text]], [[*shell, f"Unregister-ScheduledTask {TASK} -Confirm:$false"]], text=text)
     ours = line(plan)
-    start, stop = (["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"printf '%s\\n' {shlex.quote(ours)}", ":"))
+    start, stop = (
+        ["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"printf '%s\\n' {shlex.quote(ours)}", ":")
+    )
     return Form([start], [stop], text=ours)
 
 

@@ -132,7 +132,10 @@ class Size(NamedTuple):
 SIDES = Size(lambda width, height: (height or width, width), lambda _, board: f"{board.width}x{board.height}")
 SQUARE = Size(lambda side, _: (side, side), lambda _, board: f"{board.width}")
 HIGHEST = Size(lambda highest, _: (highest + 1, highest + 2), lambda _, board: f"{board.height - 1}")
-BOX = Size(lambda rows, columns: (rows * (columns or rows),) * 2, lambda fields, _: "x".join(map(str, fields["box"])))
+BOX = Size(
+    lambda rows, columns: (rows * (columns or rows),) * 2,
+    lambda fields, _: "x".join(map(str, fields["box"])) + "x" * fields.get("diagonals", False),
+)
 WRAPPED = Size(SIDES.read, lambda fields, board: f"{board.width}x{board.height}" + "w" * fields.get("wraps", False))
 JIGSAW = Size(lambda side, more: (side * (more or 1),) * 2, lambda _, board: f"{board.width}")
 
@@ -191,6 +194,7 @@ GAMES = (
     Game("singles", "hitori", (cells("numbers", Fixed(SIGNS)),)),
     Game("slant", "slant", (points("points", digits("01234"), GAP),)),
     Game("solo", "sudoku", (cells("givens", *NUMBERS),), BOX, ignored=SYMMETRY),
+    Game("solo", "sudoku", (cells("givens", *NUMBERS), Implied("diagonals", lambda _: True)), BOX, "x", SYMMETRY),
     Game("solo", "jigsaw_sudoku", (cells("givens", *NUMBERS), Behind(",", BORDERS)), JIGSAW, "j", SYMMETRY),
     Game("solo", "killer_sudoku", (cells("givens", *NUMBERS), Behind(",", Cages())), BOX, "k", SYMMETRY),
     Game("tents", "tents", (cells("trees", Until(f"_{LETTERS}", TREE), beyond=TREE), lines(behind(",", "+")))),

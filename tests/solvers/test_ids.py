@@ -125,6 +125,14 @@ def test_puzzle_is_read_back(puzzle: Puzzle) -> None:
         assert is_link(link)
 
 
+def test_sudoku_x() -> None:
+    """A Sudoku whose diagonals hold each digit once has a letter for that, also in its address."""
+    puzzle = load_link("solo:2x2xr2:4a1m")
+
+    assert {"kind": "sudoku", "box": [2, 2], "givens": ["4.1.", *["...."] * 3], "diagonals": True} == dump(puzzle)
+    assert puzzle == load_link(dump_link(puzzle, "tatham"))
+
+
 @pytest.mark.parametrize("kind", [kind for kind in GAME_KINDS if kind in LINKED_KINDS])
 @examples(100, quick=3)
 @given(data=st.data())
@@ -142,7 +150,7 @@ def test_any_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
         ("bridges:7x7m2L:a", "'7x7m2L', which is no size of bridges with rules that hashi has"),
         ("bridges:7x7m4:a", "'7x7m4', which is no size"),
         ("loopy:5x5t1:a", "'5x5t1', which is no size of loopy"),
-        ("solo:3x3x:a", "'3x3x', which is no size of solo"),
+        ("solo:3x3xk:a", "'3x3xk', which is no size of solo"),
         ("solo:9jk:a", "'9jk', which is no size of solo"),
         ("range:101x1:a", "is 1×101, but it must be from 1×1 to 100×100"),
         ("range:2x2:c", "ends before the board is whole"),
