@@ -377,6 +377,9 @@ class Runner:
             self._go(page, visit.target, deadline)
         if visit.target.is_inert:
             stop_waiting(page)
+            if self.setup.press:
+                name = visit.target.name
+                raise UsageError(f"{name} is a saved page, whose scripts do not run: nothing can be pressed on it")
         for wanted in self.setup.press:
             self._set_status(f"pressing {wanted}")
             seconds = deadline.remaining(NAMED_TIMEOUT + ANSWER_TIMEOUT)

@@ -240,3 +240,11 @@ def test_chosen_module_stays_in_the_command(givens: Givens, tmp_path: Path) -> N
 
     assert 3 == done.returncode
     assert f"--site '{module}' -o FOLDER" in done.stderr
+
+
+def test_nothing_is_pressed_on_a_saved_page(givens: Givens, page: Path) -> None:
+    """A button of a saved page does nothing, as its scripts do not run."""
+    run = givens("read", str(page), "--guess", "--press", "Start")
+
+    assert 2 == run.returncode
+    assert "whose scripts do not run: nothing can be pressed on it" in run.stderr

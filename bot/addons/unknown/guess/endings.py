@@ -19,6 +19,7 @@ import msgspec
 from bot.addons.unknown.guess.words import Claim, claim, failed, sentences, spoils
 from scrapers._ask import ask
 from scrapers._signs import OTHERS_WORDS, SEEN
+from scrapers._site import TIME
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -175,10 +176,12 @@ class Endings:
         """Return whether a new line says that something is left to do."""
         return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
 
-    def way_on(self, shown: Iterable[ShownText]) -> str:
-        """Return the words of a new control that leads to the next level or puzzle, "" for none."""
-        lines = (line.text for one in shown for line in self._new(one) if one.is_control(line))
-        return next(filter(re.compile(r"\bnext\b", re.IGNORECASE).search, lines), "")
+    def ways_on(self, shown: Iterable[ShownText]) -> list[str]:
+        """Return a new control that leads to the next level or puzzle, and with it a new line that states a time."""
+        new = [(line.text, one.is_control(line)) for one in shown for line in self._new(one)]
+        controls = [text for text, is_control in new if is_control and re.search(r"(?i)\bnext\b", text)][:1]
+        times = [text for text, is_control in new if TIME.search(text) and not (is_control or _RECORD.search(text))]
+        return [*controls, *times[: len(controls)]]
 
     def stands(self, signs: Iterable[Sign]) -> list[tuple[Sign, float]]:
         """Return each sign with the seconds for which it has stood."""

@@ -331,8 +331,7 @@ class GuessedSite(Site):
             weak = [words] * any(seconds >= STRONG_SECONDS for _, seconds in signs)
             if stopped := self.clocks.stopped(clock):
                 weak.append(f"the clock stopped at {stopped}")
-            if way_on := self.endings.way_on(shown):
-                weak.append(way_on)
+            weak += self.endings.ways_on(shown)
             if self._has_new_look(looks):
                 weak.append("all cells have a new look")
             is_enough, words = len(weak) > 1, " and ".join(weak) or words
