@@ -242,8 +242,8 @@ class Studio:
         if self._is_playing():
             raise HTTPException(409, "another puzzle is being played")
         command = ["play"] if target == DEMO else ["daily", "run"]
-        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", *command, target, "--json"])
         self.target = target
+        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", *command, target, "--json"])
         return Response(status_code=202)
 
     async def list_page(self, _request: Request) -> Response:

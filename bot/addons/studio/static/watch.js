@@ -12,9 +12,10 @@ let leaving = new AbortController(), asked = "", refreshed = null;
 function follow(path, into, then) {
   const { signal } = leaving;
   const show = async () => {
+    const was = asked; // An answer that was begun earlier does not know of it.
     const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
     const parts = await get(path).then(parse, (error) => [error.message]);
-    if (!signal.aborted) then(() => into.replaceChildren(...parts));
+    if (!signal.aborted) then(() => into.replaceChildren(...parts), was);
   };
   onSessions(show, signal);
   return show;
@@ -66,20 +67,20 @@ export async function watch(id) {
 /* Show the day; say how what is played has ended. */
 export function today() {
   const day = document.getElementById("day");
-  refreshed = follow("today/page", day, (replace) => {
+  refreshed = follow("today/page", day, (replace, was) => {
     const ticked = day.querySelector("details[open], .wide:has(:checked)");
     replace();
     if (ticked) day.querySelector(ticked.matches("details") ? "details" : ".wide")?.replaceWith(ticked);
-    const card = asked && day.querySelector(`[data-card="${asked}"]`);
+    const card = was && day.querySelector(`[data-card="${was}"]`);
     if (!card || card.dataset.state === "playing") return;
     [started.textContent, asked] = [`${card.ariaLabel}: ${card.querySelector("p").textContent}`, ""];
   });
 }
 
-async function act(path, words, body = "") {
+async function act(path, words, body = "", play = "") {
   try {
     await post(`today/${path}`, body);
-    started.textContent = words;
+    [started.textContent, asked] = [words, play];
     await refreshed();
   } catch (error) {
     started.textContent = error.message;
@@ -91,8 +92,7 @@ main.addEventListener("click", async ({ target }) => {
   if (remove && confirm(`Remove ${remove} and its history?`)) act(`remove?target=${encodeURIComponent(remove)}`, "Removed.");
   if (!play) return;
   target.disabled = true;
-  asked = play;
-  await act(`play?target=${encodeURIComponent(play)}`, "It is being played: see Sessions.");
+  await act(`play?target=${encodeURIComponent(play)}`, "It is being played: see Sessions.", "", play);
   if (play.startsWith("demo:")) location.hash = "#sessions";
 });
 
