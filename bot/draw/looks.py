@@ -244,17 +244,12 @@ def box(x: float, y: float, width: float, height: float) -> str:
 
 def rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
     """Return a rectangle with round corners."""
-    centres = ((x + width, y, -1, 1), (x + width, y + height, -1, -1), (x, y + height, 1, -1), (x, y, 1, 1))
-    curves = (
-        (at_x + right * radius, at_y + down * radius, 90.0 * at)
-        for at, (at_x, at_y, right, down) in enumerate(centres, start=-1)
-    )
-    sides = (
-        f"L{cx + radius * cos(radians(start)):g} {cy + radius * sin(radians(start)):g}"
-        f"{arc(cx, cy, radius, start, start + 90)}"
-        for cx, cy, start in curves
-    )
-    return f"M{''.join(sides)[1:]}Z"
+    (left, right), (top, bottom) = ((at + radius, at + side - radius) for at, side in ((x, width), (y, height)))
+    corners = ((right, top, -90), (right, bottom, 0), (left, bottom, 90), (left, top, 180))
+    starts = ((x + radius * cos(radians(start)), y + radius * sin(radians(start))) for x, y, start in corners)
+    curves = (arc(x, y, radius, start, start + 90) for x, y, start in corners)
+    data = "".join(f"L{x:g} {y:g}{curve}" for (x, y), curve in zip(starts, curves, strict=True))
+    return f"M{data[1:]}Z"
 
 
 def pips(number: int, x: float, y: float, size: float) -> str:
@@ -317,7 +312,7 @@ MARKS = {
     **{f"square-{tone}": ((tone, box(8.9, 8.9, 22.2, 22.2)),) for tone in ("cool", "warm", "light", "plain")},
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 11.1)),) for tone in ("cool", "warm", "light", "plain")},
     "ball-dark": (("disc", circle(MIDDLE, MIDDLE, 11.1)),),
-    **{f"pips-{number}": (("pips", pips(number, 3, 3, CELL - 6)),) for number in range(len(PIPS))},
+    **{f"pips-{at}": (("pips", pips(at, 3, 3, CELL - 6)),) * (at > 0) for at in range(len(PIPS))},
     **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
