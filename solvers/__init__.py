@@ -94,6 +94,7 @@ if TYPE_CHECKING:
     from solvers.aquarium import Aquarium as Aquarium
     from solvers.battleships import Battleships as Battleships
     from solvers.binairo import Binairo as Binairo
+    from solvers.calcudoku import Calcudoku as Calcudoku
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.fillomino import Fillomino as Fillomino
     from solvers.futoshiki import Futoshiki as Futoshiki

@@ -28,6 +28,7 @@ OTHER_NAMES = {
         "0h_h1",
         "oh_hi",
     ),
+    "calcudoku": ("kenken", "keen", "kendoku", "mathdoku"),
     "dominosa": ("solitaire_dominoes", "domino_hunt"),
     "fillomino": ("fillomino01", "filling", "polyominous", "allied_occupation"),
     "futoshiki": ("unequal", "minarism", "hutosiki", "more_or_less"),

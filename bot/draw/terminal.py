@@ -187,9 +187,8 @@ class _Board:
         self.rims, self.ends = [*map(" ".join, rows)], [*map(" ".join, right)]
         self.above = [*zip_longest(*map(reversed, columns), fillvalue="")][::-1]
         self.below = [*zip_longest(*bottom, fillvalue="")]
-        self.corners = {
-            cell: str(words).translate(SMALL) for cell, words in {**picture.corners, **picture.tags}.items()
-        }
+        small = {cell: picture.corner(cell) for cell in picture.corners} | dict(picture.tags)
+        self.corners = {cell: words.translate(SMALL) for cell, words in small.items()}
         texts = [_sums(picture, cell) or glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()]
         room = max(map(len, self.corners.values()), default=0)
         self.width = max(map(cell_len, (*chain(*columns, *bottom), "")))

@@ -17,7 +17,7 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import load
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._links.codes import Decimals, Fixed, Gap, Matched, Text, Until, check_board
+from solvers._links.codes import MOST_SHOWN, Decimals, Fixed, Gap, Matched, Text, Until, check_board
 from solvers._links.parts import (
     BLACK,
     WHITE,
@@ -96,6 +96,8 @@ def runs() -> Values:
     )
 
 
+CALCULATED = dict(zip("asmd", "+-*/", strict=True))
+"""The operations of Keen."""
 BORDERS = Rooms(borders=Until(f"_{LETTERS}", value=True))
 
 
@@ -119,6 +121,40 @@ class Cages:
         totals = Grid.make(board.height, board.width, sums.get).values
         borders = BORDERS.write({"regions": regions.rows_of(regions.lettered(cages))}, board)
         return borders + self.sums.write({"sums": totals}, board)
+
+
+@dataclass(frozen=True)
+class Calculations:
+    """The borders of cages, signs that repeat with their number behind, then the operation and number of each cage."""
+
+    def read(self, text: Text) -> Fields:
+        height, width = text.board.height, text.board.width
+        found = re.match(r"([a-z_\d]+),((?:[asmd]\d{1,9})+)", text.rest(), re.ASCII)
+        if found is None:
+            raise BadPuzzle(f"the board of a {WHAT} of Keen is like aa_3bb_,a5m6s1, not {text.rest()[:MOST_SHOWN]!r}")
+        text.at += found.end()
+        signs = re.sub(r"([a-z_])(\d{1,4})", lambda part: part[1] * int(part[2]), found[1])
+        borders = Text(signs, height, width, what=WHAT)
+        parts = regions.parts(BORDERS.read(borders)["regions"])
+        borders.end()
+        clues = re.findall(r"([asmd])(\d+)", found[2])
+        if len(clues) != len(parts):
+            raise BadPuzzle(f"the {WHAT} has {len(parts)} cages, but {len(clues)} numbers")
+        cages = [
+            {"cells": [*map(str, part)], "target": int(number)}
+            | ({"operation": CALCULATED[sign]} if len(part) > 1 else {})
+            for part, (sign, number) in zip(parts, clues, strict=True)
+        ]
+        return {"givens": ["." * width] * height, "cages": cages}
+
+    def write(self, fields: Fields, board: Grid) -> str:
+        cages = {tuple(map(Cell.parse, cage["cells"])): cage for cage in fields["cages"]}
+        if sum(map(len, cages)) < board.height * board.width:
+            raise BadPuzzle(f"a {WHAT} has each cell in a cage")
+        borders = BORDERS.write({"regions": regions.rows_of(regions.lettered(cages))}, board)
+        names = {sign: letter for letter, sign in CALCULATED.items()} | {None: "a"}
+        clues = (f"{names[cage.get('operation')]}{cage['target']}" for cage in cages.values())
+        return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", borders) + "," + "".join(clues)
 
 
 class Size(NamedTuple):
@@ -168,7 +204,7 @@ GAMES = (
         ignored=r"(?:i\d+)?(?:e\d+)?",
     ),
     Game("dominosa", "dominosa", (cells("numbers", BRACKETED),), HIGHEST, ignored="a?"),
-    Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP),)),
+    Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP, Fixed({"0": None})),)),
     Game(
         "galaxies",
         "galaxies",
@@ -177,6 +213,7 @@ GAMES = (
             dots("centres", Until(LETTERS, WHITE), Until(LETTERS.upper(), BLACK)),
         ),
     ),
+    Game("keen", "calcudoku", (Calculations(),), SQUARE, ignored="m?"),
     Game("lightup", "light_up", (cells("blocks", digits("01234", B=BLOCK), GAP),), ignored=r"(?:b\d+)?(?:s\d)?r?"),
     Game("loopy", "slitherlink", (cells("numbers", digits("01234"), GAP),), rules="t0"),
     Game("mosaic", "mosaic", (cells("numbers", digits(string.digits), GAP),), ignored=r"(?:h\d)?"),

@@ -72,6 +72,14 @@ KNOWN: dict[str, dict[str, Any]] = {
         "kind": "dominosa",
         "numbers": [[number] * 12 for number in range(11)],
     },
+    "keen:2:b__,a3s1": {
+        "kind": "calcudoku",
+        "givens": ["..", ".."],
+        "cages": [
+            {"cells": ["R1C1", "R1C2"], "target": 3, "operation": "+"},
+            {"cells": ["R2C1", "R2C2"], "target": 1, "operation": "-"},
+        ],
+    },
     "bridges:3x1m2:8a2": {"kind": "hashi", "numbers": ["8.2"]},
     "singles:2x2:1a2A": {"kind": "hitori", "numbers": [[1, 10], [2, 36]]},
     "slant:2x1:a3d": {"kind": "slant", "points": [[None, 3, None], [None] * 3]},

@@ -87,6 +87,9 @@ CLUE = "clue"
 """The tone of what is printed and no mark of its kind."""
 WORDS_PER_CELL = 4
 """Words for each cell of the largest board: its own, and the numbers of its row and column."""
+OPERATIONS = {"+": "+", "-": "-", "*": "×", "/": "÷"}
+"""The signs behind numbers in corners, and what people see."""
+CORNER = re.compile(r"[0-9]{1,9}[-+*/]?")
 WORD, LETTER = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?"), re.compile("[0-9a-zA-Z]")
 PLACE, POINT = re.compile("[0-9]{1,9}"), re.compile(r"[0-9]{1,9}|\?")
 Rim = tuple[tuple[int, ...], ...]
@@ -116,18 +119,19 @@ class Picture:
 
     `fills` names the region of a cell by one letter; thick lines separate regions, and `shaded` ones are coloured.
     `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
-    bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number
-    in `rim_names` people see its name. `corners` are small numbers in the corners of cells. `path` is a line through
-    the centres of cells; `lines` are one or two lines between the centres of neighbours, `borders` those along borders,
-    where one of the two cells may be beside the board. `dots` are places on the doubled board, `points` numbers at
-    the corners of cells, each named by the cell of which it is the upper left corner. `sums` are those to the
-    right of a black cell and below it (0 for none); people see them there, also in row and column -1, instead of on the
-    rim. `lit` are the cells to highlight, `notes` are named numbers. `squares` is how the squares are drawn (`grid`;
-    `faint`, also around the board; `dotted`, where lines along them are entered; `dots` at their corners), and `mine`
-    says that a person enters the regions. `tray` are the dominoes beside the board, each with whether it lies on the
-    board; then those on the board are the `lines`, cells without a region are not there, and the rim is for files.
-    `tags` say in few letters, at the upper left corner of a cell, what holds for its region. `strands` are named lines
-    through cells, such as a thermometer from its bulb, each a line of its own in a text, as `thermometer: R1C1 R2C2`.
+    bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number in
+    `rim_names` people see its name. `corners` are small numbers in the corners of cells, some with a sign behind them
+    (`operations`). `path` is a line through the centres of cells; `lines` are one or two lines between the centres of
+    neighbours, `borders` those along borders, where one of the two cells may be beside the board. `dots` are places on
+    the doubled board, `points` numbers at the corners of cells, each named by the cell of which it is the upper left
+    corner. `sums` are those to the right of a black cell and below it (0 for none); people see them there, also in row
+    and column -1, instead of on the rim. `lit` are the cells to highlight, `notes` are named numbers. `squares` is how
+    the squares are drawn (`grid`; `faint`, also around the board; `dotted`, where lines along them are entered; `dots`
+    at their corners), and `mine` says that a person enters the regions. `tray` are the dominoes beside the board, each
+    with whether it lies on the board; then those on the board are the `lines`, cells without a region are not there,
+    and the rim is for files. `tags` say in few letters, at the upper left corner of a cell, what holds for its region.
+    `strands` are named lines through cells, such as a thermometer from its bulb, each a line of its own in a text, as
+    `thermometer: R1C1 R2C2`.
     """
 
     height: int
@@ -142,6 +146,7 @@ class Picture:
     bottom: Rim = ()
     rim_names: Mapping[int, str] = field(default_factory=dict, compare=False)
     corners: Mapping[Cell, int] = field(default_factory=dict)
+    operations: Mapping[Cell, str] = field(default_factory=dict)
     path: tuple[Cell, ...] = field(default=(), compare=False)
     sums: Mapping[Cell, tuple[int, int]] = field(default_factory=dict, compare=False)
     lines: Mapping[Edge, int] = field(default_factory=dict, compare=False)
@@ -167,6 +172,10 @@ class Picture:
             form = f"a cell is a digit, a letter, a decimal or {BLANK!r}"
             raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
         return DIGITS.index(glyph.text)
+
+    def corner(self, cell: Cell) -> str:
+        """Return what people see in the corner of a cell that has a number there."""
+        return f"{self.corners[cell]}{OPERATIONS[self.operations[cell]] if cell in self.operations else ''}"
 
     def rim_name(self, number: int) -> str:
         """Return the text of a number on the rim."""
@@ -206,7 +215,8 @@ def picture_text(picture: Picture) -> str:
     notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
     strands = "\n".join(f"{name}: {' '.join(map(str, cells))}" for name, cells in picture.strands)
     regions = _block(picture, REGIONS, picture.fills, "")
-    corners = _block(picture, CORNERS, {cell: str(number) for cell, number in picture.corners.items()}, " ")
+    small = {cell: f"{number}{picture.operations.get(cell, '')}" for cell, number in picture.corners.items()}
+    corners = _block(picture, CORNERS, small, " ")
     path = _block(picture, PATH, {cell: str(place) for place, cell in enumerate(picture.path, start=1)}, " ")
     rims = picture.rows or picture.columns or picture.right or picture.bottom
     bare = picture.fills and not (picture.glyphs or picture.signs or rims)
@@ -345,6 +355,7 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     for name, block in (("regions", regions), ("corners", small), ("the path", order), ("points", points)):
         if len(block) not in {0, height + (name == "points")}:
             raise BadPuzzle(f"the picture has {height} rows of cells, but {len(block)} of {name}")
+    numbers = dict(_marked(small.values(), CORNER, "the number in its corner"))
     places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
     return Picture(
         height,
@@ -361,7 +372,8 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         columns=_rim(zip(*columns.values(), strict=True)),
         right=right,
         bottom=_rim(zip(*bottom.values(), strict=True)),
-        corners={cell: int(number) for cell, number in _marked(small.values(), PLACE, "the number in its corner")},
+        corners={cell: int(number.rstrip("+-*/")) for cell, number in numbers.items()},
+        operations={cell: number[-1] for cell, number in numbers.items() if number[-1] in OPERATIONS},
         strands=tuple(strands),
         notes=notes,
     )

@@ -76,6 +76,7 @@ def turned(puzzle: P, turn: int) -> P:
             right=lines(right, turn & 2, turn & 4),
             bottom=lines(bottom, turn & 4, turn & 2),
             corners={where(cell): number for cell, number in picture.corners.items()},
+            operations={where(cell): sign for cell, sign in picture.operations.items()},
             dots=frozenset(map(dotted, picture.dots)),
             points={at_corner(point): number for point, number in picture.points.items()},
             strands=tuple((name, tuple(map(where, cells))) for name, cells in picture.strands),

@@ -1,0 +1,162 @@
+"""CalcuDoku: a Latin square with cages, whose digits make a number by one operation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import prod
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+import msgspec
+
+from solvers._core.families import cages as caged
+from solvers._core.families.latin import LatinSquare, allowed, digits_in
+from solvers._core.families.marks import holds
+from solvers._core.generate.fill import latin_square
+from solvers._core.model import regions
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import PAIR, Clue, Pair, Table, Total
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from solvers._core.model.picture import Picture
+
+Operation = Literal["+", "-", "*", "/"]
+SIGNS: dict[str, Operation] = {"+": "+", "-": "-", "*": "*", "/": "/"}
+VERBS = {"+": "add up to", "-": "differ by", "*": "multiply to", "/": "have the quotient", None: "make, in some way,"}
+MOST_WAYS = 100_000
+"""How many ways to fill a cage are listed."""
+
+
+class Calculated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A cage: its cells, the number that their digits make, and the operation; null is any."""
+
+    cells: tuple[Cell, ...]
+    target: int
+    operation: Operation | None = None
+
+    def fits(self, *digits: int) -> bool:
+        """Return whether digits make the number, the largest first if the operation is - or /."""
+        most, total, whole = max(digits), sum(digits), prod(digits)
+        made = {"+": total == self.target, "*": whole == self.target}
+        if len(digits) <= PAIR:
+            made |= {"-": 2 * most - total == self.target, "/": most * most == self.target * whole}
+        return made[self.operation] if self.operation else any(made.values())
+
+    def __str__(self) -> str:
+        first, *more = self.cells
+        if len(more) > 1:
+            return f"the {len(self.cells)} cells from {first} to {more[-1]}"
+        return f"{first} and {more[0]}" if more else f"the cage {first}"
+
+
+@dataclass(frozen=True)
+class Calcudoku(LatinSquare):
+    """CalcuDoku, a square with the digits from 1 to its side.
+
+    1. Each cell holds one digit.
+    2. Each row and column holds each digit once.
+    3. The digits of a cage make its `target`: with + and * all of them, with - and / two, the larger one first. If no
+       operation is told, it is one of these.
+
+    A digit may stand twice in a cage (source: the rules of Simon Tatham's Keen, and of janko.at's Kendoku).
+    """
+
+    givens: Grid
+    cages: tuple[Calculated, ...]
+
+    KIND: ClassVar = "calcudoku"
+    SIZE: ClassVar = (6, 6)
+    LARGEST_NEW: ClassVar = 9
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        side = self.givens.height
+        signs = [cage.operation if len(cage.cells) > 1 else None for cage in self.cages]
+        found = [
+            Calculated(tuple(sorted(cage.cells)), cage.target, sign)
+            for cage, sign in zip(self.cages, signs, strict=True)
+        ]
+        caged.canonical((caged.Cage(cage.cells) for cage in found), self.givens, side * side)
+        for cage in found:
+            if cage.target < 1 or (cage.operation in {"-", "/"} and len(cage.cells) > PAIR):
+                sign = cage.operation or ""
+                raise BadPuzzle(
+                    f"cages: {cage} cannot make {sign}{cage.target}: a target is 1 or more, - and / take two"
+                )
+        object.__setattr__(self, "cages", tuple(sorted(found, key=lambda cage: cage.cells)))
+
+    def clues(self) -> Iterator[Clue]:
+        yield from super().clues()
+        for cage in self.cages:
+            literals, size = digits_in(cage.cells, self.values), len(cage.cells)
+            if size == PAIR:
+                says: Pair | Total | Table = Pair(allowed(self.values, cage.fits), literals)
+            elif cage.operation == "+":
+                says = Total(cage.target, size, literals)
+            else:
+                says = _ways(cage, self.givens.height)
+            verb = f"{VERBS[cage.operation]} {cage.target}" if size > 1 else f"is {cage.target}"
+            yield Clue(f"{cage} {verb}", cage.cells, says, "cage", f"{cage} could not {verb.replace('is ', 'be ')}")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return super().is_solved_by(grid) and all(
+            cage.fits(*(grid[cell] or 0 for cell in cage.cells)) for cage in self.cages
+        )
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        fills = regions.lettered(cage.cells for cage in self.cages)
+        corners = {cage.cells[0]: cage.target for cage in self.cages}
+        signs = {cage.cells[0]: cage.operation for cage in self.cages if cage.operation}
+        return replace(super().picture(grid), fills=fills, corners=corners, operations=signs)
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        signs = picture.operations
+        cages = (
+            Calculated(
+                cage.cells, cage.sum or 0, next((SIGNS[signs[cell]] for cell in cage.cells if cell in signs), None)
+            )
+            for cage in caged.read(picture)
+        )
+        return cls(picture.grid(), tuple(cages))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        if size[0] != size[1]:
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        grid = latin_square(size[0], rng)
+        cages = []
+        for cage in caged.random(grid, rng):
+            low, *more = sorted(grid[cell] or 0 for cell in cage.cells)
+            made: dict[Operation, int] = {"+": low + sum(more), "*": low * prod(more)}
+            if len(more) == 1:
+                made["-"] = more[0] - low
+                made |= {"/": more[0] // low} if more[0] % low == 0 else {}
+            sign = rng.choice([*made])
+            cages.append(Calculated(cage.cells, made[sign], sign))
+        return cls(grid, tuple(cages)), grid
+
+
+@lru_cache(maxsize=1024)
+def _ways(cage: Calculated, highest: int) -> Table:
+    """Return the digits with which a cage makes its number, none twice in a line."""
+    ways: list[tuple[int, ...]] = [()]
+    for at, cell in enumerate(cage.cells):
+        near = [
+            before for before, other in enumerate(cage.cells[:at]) if other.row == cell.row or other.col == cell.col
+        ]
+        ways = [
+            (*way, digit)
+            for way in ways
+            for digit in range(1, highest + 1)
+            if all(way[before] != digit for before in near)
+            and (cage.operation is None or cage.target % (digit * prod(way)) == 0)
+        ]
+        if len(ways) > MOST_WAYS:
+            raise BadPuzzle(f"cages: {cage} can be filled in more than {MOST_WAYS:,} ways")
+    fit = (way for way in ways if cage.fits(*way))
+    return Table(tuple(tuple(holds(cell, digit) for cell, digit in zip(cage.cells, way, strict=True)) for way in fit))
