@@ -65,10 +65,9 @@ class Name(NamedTuple):
 
     @property
     def target(self) -> str:
-        """The puzzle as a target; for a saved page, its path."""
-        if "/" in self.choices:
-            return self.choices
-        return f"{self.site}:{self.choices}" if self.choices else self.site
+        """The puzzle as a target; for a saved page, its path, and for one that comes with givens, its name."""
+        is_choice = "=" in self.choices and "/" not in self.choices
+        return f"{self.site}:{self.choices}" if is_choice else self.choices or self.site
 
     def __str__(self) -> str:
         return f"{self.target} on {self.day}"

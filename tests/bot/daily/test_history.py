@@ -71,6 +71,23 @@ def test_entered_row_is_left_to_check(file: Path) -> None:
     assert [(False, False), (False, False), (False, True), (True, False), (True, False)] == states
 
 
+@pytest.mark.parametrize(
+    ("choices", "target"),
+    [
+        ("", "tango"),
+        ("diff=2,size=14", "tango:diff=2,size=14"),
+        ("demo:tango", "demo:tango"),
+        ("/home/me/a=b.html", "/home/me/a=b.html"),
+    ],
+)
+def test_target_of_a_row(file: Path, choices: str, target: str) -> None:
+    """A row is named as a person would name its puzzle again."""
+    with History(file) as history:
+        history.note("tango", choices, DAY, DONE)
+
+        assert [target] == [play.name for play in history.plays()]
+
+
 def test_keys(file: Path) -> None:
     """Site, choices and day together identify a row."""
     with History(file) as history:
