@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 BLANK, OTHER_BLANKS = ".", "_*"
 """How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""
+BLANKS = frozenset({BLANK, *OTHER_BLANKS, "-"})
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
@@ -290,7 +291,7 @@ def _lines(height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
 
 
 def _value(text: str, cell: Cell) -> int | None:
-    if text in {BLANK, *OTHER_BLANKS, "-"}:
+    if text in BLANKS:
         return None
     if text == UNTOLD_TEXT:
         return UNTOLD
