@@ -167,7 +167,9 @@ def test_drawings() -> None:
     """A puzzle is drawn as an image, as SVG, and as text that is a puzzle again."""
     image, drawing = call(("draw", {"puzzle": TANGO}), ("draw", {"puzzle": TANGO, "form": "svg", "solution": True}))
     (text,) = lines(("draw", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
+    (checked,) = lines(("check", {"puzzle": TANGO, "marks": text["drawing"]}))
 
+    assert (SOLUTION, "one") == (checked["marks"], checked["verdict"])
     assert isinstance(image.content[0], ImageContent)
     assert ("image/png", "iVBORw0KGgo") == (image.content[0].mime_type, image.content[0].data[:11])
     assert drawing.structured_content
