@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.marks import Digits, holds, one_of
 from solvers._core.model import regions
 from solvers._core.model.edges import edges
-from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Exactly, Literal, Rule
+from solvers._core.model.rules import Clause, Exactly, Literal, Rule
 from solvers._core.model.sized import Sized, SizedParts, part_of
 
 if TYPE_CHECKING:
@@ -77,31 +76,43 @@ class Fillomino(Digits):
         return {cell: one_of(cell, numbers) for cell, numbers in self._numbers().items()}
 
     def rules(self) -> Iterator[Rule]:
-        spots, width = defaultdict[int, list[Cell]](list), self.givens.width
-        for cell, numbers in self._numbers().items():
+        by_cell = self._numbers()
+        for cell, numbers in by_cell.items():
             literals = tuple(holds(cell, number) for number in numbers)
             yield Rule(
                 f"{cell} holds one number", (cell,), Exactly(1, literals), "last number", f"no number fits in {cell}"
             )
-            for number in numbers:
-                spots[number].append(cell)
             for least in LEAST:
                 if numbers[-1] >= least:
                     either = Exactly(1, (_from(cell, least), *literals[: bisect_left(numbers, least)]))
                     yield Rule(f"{cell} holds {least} or more, or less", (cell,), either)
-        for number, cells in spots.items():
-            says = Sized(number, width, _bits(cells, width), tuple(holds(cell, number) for cell in cells))
-            words = f"each part of connected {number}s has {times(number, 'cell')}"
-            otherwise = f"a part of connected {number}s would not have {times(number, 'cell')}"
-            yield Rule(words, tuple(cells), says, "size of a part", otherwise)
+            near = [other for other in cell.around() if other in by_cell]
+            for number in numbers:
+                beside = [holds(other, number) for other in near if number in by_cell[other]]
+                says = (
+                    [Clause((~holds(cell, number), *beside))]
+                    if number > 1
+                    else [Clause((~holds(cell, 1), ~one)) for one in beside]
+                )
+                words = (
+                    f"{cell} has an equal neighbour if it is {number}" if number > 1 else f"no other 1 is beside {cell}"
+                )
+                yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in says)
+
+    def lazy(self) -> SizedParts:
+        spots, width = defaultdict[int, list[Cell]](list), self.givens.width
+        for cell, numbers in self._numbers().items():
+            for number in numbers:
+                spots[number].append(cell)
+        sized = [
+            Sized(number, width, _bits(cells, width), tuple(holds(cell, number) for cell in cells))
+            for number, cells in sorted(spots.items())
+        ]
         for least in LEAST:
-            if cells := sorted({cell for number in spots if number >= least for cell in spots[number]}):
-                says = Sized(
-                    least, width, _bits(cells, width), tuple(_from(cell, least) for cell in cells), exact=False
-                )
-                yield Rule(
-                    f"connected cells with {least} or more are at least {least}", tuple(cells), says, "large part"
-                )
+            large = sorted({cell for number in spots if number >= least for cell in spots[number]})
+            literals = tuple(_from(cell, least) for cell in large)
+            sized += [Sized(least, width, _bits(large, width), literals, exact=False)] if large else []
+        return SizedParts(self, sized)
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         numbers = self._numbers()
@@ -110,9 +121,6 @@ class Fillomino(Digits):
                 held = {cell: holds(cell, size) for cell in numbers if size in numbers[cell]}
                 free = {cell: literal for cell, literal in held.items() if self.givens[cell] in {None, size}}
                 yield from (Rule(f"{root} is in a part of {size}", (root,), says) for says in part_of(root, free, size))
-
-    def lazy(self) -> SizedParts:
-        return SizedParts(self)
 
     def is_solved_by(self, grid: Grid) -> bool:
         cells: dict[int, list[Cell]] = {}

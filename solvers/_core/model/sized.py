@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from solvers._core.model.connected import field
+from solvers._core.model.errors import times
 from solvers._core.model.islands import room
 from solvers._core.model.known import bits
-from solvers._core.model.rules import AtMost, Clause, Exactly, InOrder, Lazy, Literal
+from solvers._core.model.rules import Clause, Exactly, Lazy, Literal, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.connected import Field
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Rule
 
+KEPT = 500
+"""How many answers are kept for each number."""
 DEEP = 20
 """The largest part of which the steps from one of its cells are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sized(InOrder):
-    """Each connected part of the cells whose literals hold has `size` cells, or at least so many.
-
-    The term says little: Z3 is told each breach of it.
-    """
+class Sized(NamedTuple):
+    """Each connected part of the cells whose literals hold has `size` cells, or at least so many."""
 
     size: int
     columns: int
     spots: tuple[int, ...]
-    """The bits of the cells of the literals."""
+    """The bits of the cells of the literals, on a board."""
     literals: tuple[Literal, ...]
     exact: bool = True
 
@@ -44,22 +41,6 @@ class Sized(InOrder):
         """The board, up to the last row that has such a cell."""
         return field(self.columns, -(-self.spots[-1].bit_length() // self.columns) * self.columns)
 
-    def _near(self) -> Iterator[tuple[Literal, tuple[Literal, ...]]]:
-        """Yield each literal with those of the cells beside it."""
-        held = dict(zip(self.spots, self.literals, strict=True))
-        for spot, literal in held.items():
-            yield literal, tuple(held[other] for other in bits(self.field.beside(spot)) if other in held)
-
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - no variables of its own
-        terms = list[object]()
-        for literal, near in self._near():
-            if self.size == 1:
-                terms += (Clause((~literal, ~other)) for other in near)
-            else:
-                terms.append(Clause((~literal, *near)))
-                terms += [f"(=> {literal} {AtMost(1, near)})"] if self.exact and self.size == 2 else []  # noqa: PLR2004 - one other
-        return [], f"(and true {' '.join(map(str, terms))})"
-
     def _cells(self, positions: int) -> int:
         return sum(spot for at, spot in enumerate(self.spots) if positions >> at & 1)
 
@@ -67,18 +48,17 @@ class Sized(InOrder):
         return sum(1 << at for at, spot in enumerate(self.spots) if cells & spot)
 
     def forced(self, ones: int, zeros: int) -> Forced:
+        """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
         board, held, inside = self.field, self._cells(ones), self._cells(~zeros)
         must, parts = 0, [*board.parts(held)]
         cannot = sum(part for part in board.parts(inside) if part.bit_count() < self.size)
         for part in parts:
-            if part.bit_count() >= self.size:
-                if not self.exact:
-                    continue
-                cannot |= board.beside(part) & inside & ~part if part.bit_count() == self.size else part
-            else:
+            if part.bit_count() < self.size:
                 layers, needed = room(board, part, inside & ~part, self.size)
                 must |= needed
                 cannot |= part if layers[-1].bit_count() < self.size else 0
+            elif self.exact:
+                cannot |= board.beside(part) & inside & ~part if part.bit_count() == self.size else part
         for cell in bits(board.beside(held) & inside & ~held) if self.exact else ():
             near = board.beside(cell)
             if sum(part.bit_count() for part in parts if part & near) >= self.size:
@@ -96,6 +76,35 @@ class Sized(InOrder):
                 for start in {part & -part, 1 << part.bit_length() - 1}:
                     grown = chain([start], *(bits(new) for new in board.grow(start, part)))
                     yield Clause(tuple(~literals[cell] for cell in islice(grown, self.size + 1)))
+
+    def clause(self, ones: int, zeros: int, forced: int) -> Clause:
+        """Return a clause of known positions and one that they force, or of a conflict; none can be left out."""
+        target = forced & -forced
+
+        def follows(ones: int, zeros: int) -> bool:
+            found = self.forced(ones, zeros)
+            return found is None or bool(target & (found[0] | found[1]))
+
+        side = target and bool(target & (self.forced(ones, zeros) or (0, 0))[0])
+        for bit in bits(ones | zeros):
+            if follows(ones & ~bit, zeros & ~bit):
+                ones, zeros = ones & ~bit, zeros & ~bit
+        told = ((bit, bool((zeros | target * side) & bit)) for bit in bits(ones | zeros | target))
+        return Clause(
+            tuple(
+                self.literals[bit.bit_length() - 1] if holds else ~self.literals[bit.bit_length() - 1]
+                for bit, holds in told
+            )
+        )
+
+    def rule(self, clause: Clause) -> Rule:
+        """State a clause in words."""
+        spots = dict(zip(self.literals, self.spots, strict=True))
+        cells = self.field.cells(sum(spots.get(one, 0) or spots[~one] for one in clause.literals))
+        if not self.exact:
+            return Rule(f"numbers from {self.size} on need as many connected cells", cells, clause, "large part")
+        said = f"a part of connected {self.size}s would not have {times(self.size, 'cell')}"
+        return Rule(f"each {said[2:].replace('would not have', 'has')}", cells, clause, "size of a part", said)
 
 
 def part_of(root: Cell, held: Mapping[Cell, Literal], size: int) -> Iterator[Clause | Exactly]:
@@ -126,26 +135,47 @@ def part_of(root: Cell, held: Mapping[Cell, Literal], size: int) -> Iterator[Cla
 
 
 class SizedParts(Lazy):
-    """States breaches of such constraints, so that Z3 knows all of them; deduction needs no more than themselves."""
+    """How large the connected parts of cells with one number are, or of cells with a number or a higher one."""
 
-    literals = ()
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        """Take a puzzle whose cells hold numbers, and whose rules say how large the parts with some of them are."""
-        self._puzzle, self._rules = puzzle, [rule for rule in puzzle.rules() if isinstance(rule.says, Sized)]
+    def __init__(self, puzzle: Puzzle, sized: Iterable[Sized]) -> None:
+        """Take a puzzle whose cells hold numbers."""
+        self._puzzle, self._sized = puzzle, [*sized]
+        self.literals = [literal for says in self._sized for literal in says.literals]
+        self._found: list[dict[tuple[int, int], Forced]] = [{} for _ in self._sized]
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         held = defaultdict[int, int](int)
         for at, number in enumerate(chain(*self._puzzle.grid(values).values)):
             held[number or 0] |= 1 << at
-        for rule in self._rules:
-            if isinstance(says := rule.says, Sized):
-                more = () if says.exact else (cells for number, cells in held.items() if number > says.size)
-                for clause in says.breaches(held.get(says.size, 0) | sum(more)):
-                    yield replace(rule, says=clause)
+        for says in self._sized:
+            more = () if says.exact else (cells for number, cells in held.items() if number > says.size)
+            for clause in says.breaches(held.get(says.size, 0) | sum(more)):
+                yield says.rule(clause)
 
-    def forced(self, ones: int, zeros: int) -> Forced:  # noqa: ARG002 - the rules force by themselves
-        return 0, 0
+    def _looks(self, ones: int, zeros: int) -> Iterator[tuple[Sized, int, tuple[int, int], Forced]]:
+        """Yield what follows from each, with its first position and its known ones; the latest answers are kept."""
+        start = 0
+        for says, found in zip(self._sized, self._found, strict=True):
+            mask = (1 << len(says.literals)) - 1
+            key = ones >> start & mask, zeros >> start & mask
+            if key not in found:
+                if len(found) > KEPT:
+                    found.clear()
+                found[key] = says.forced(*key)
+            yield says, start, key, found[key]
+            start += len(says.literals)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        must = cannot = 0
+        for _, start, _, found in self._looks(ones, zeros):
+            if found is None:
+                return None
+            must, cannot = must | found[0] << start, cannot | found[1] << start
+        return must & ~ones, cannot & ~zeros
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
-        raise NotImplementedError
+        for says, start, key, found in self._looks(ones, zeros):
+            mine = forced >> start & (1 << len(says.literals)) - 1
+            if found is None if not forced else found and mine & (found[0] | found[1]):
+                return says.rule(says.clause(*key, mine & (found[0] | found[1]) if found else 0))
+        raise AssertionError("nothing follows")
