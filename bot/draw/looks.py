@@ -611,7 +611,8 @@ def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
     if cell in picture.lit:
         yield Stamp("ring", x, y)
     if cell in picture.corners:
-        yield Words(picture.corner(cell), x + 9, y + 8, 12, "corner")
+        corner = picture.corner(cell)
+        yield Words(corner, x + max(9, 2 + 3.5 * len(corner)), y + 8, 12, "corner")
     if (glyph := picture.glyphs.get(cell)) is None:
         return
     words, shape, size, room = glyph.symbol or glyph.text, _shape(glyph), 22.0, CELL - 12

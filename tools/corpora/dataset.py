@@ -61,6 +61,28 @@ def _abc_view(size: Sequence[str], rows: Rows) -> dict[str, Any]:
     return {"kind": "abc_view", "letters": letters, "givens": givens or [[None] * side] * side, **_sides(rim)}
 
 
+def _battleships(size: Sequence[str], rows: Rows) -> dict[str, Any]:
+    columns, lines = ([[int(word)] for word in line] for line in rows[:2])
+    parts = ["".join({"-": ".", "x": "0"}.get(word, word) for word in row) for row in rows[2:]]
+    return {
+        "kind": "battleships",
+        "parts": parts,
+        "rows": lines,
+        "columns": columns,
+        "fleet": int("".join(size[:1:-1])),
+    }
+
+
+def _calcudoku(size: Sequence[str], rows: Rows) -> dict[str, Any]:
+    side = _side(size)
+    cages = []
+    for cells in _pieces(rows[side:]).values():
+        (said,) = {word for cell in cells if (word := rows[cell.row][cell.col]) not in {".", "-"}}
+        sign = said.lstrip("0123456789").replace("x", "*")
+        cages.append({"cells": [*map(str, cells)], "target": int(said.rstrip("+-*/x")), "operation": sign or None})
+    return {"kind": "calcudoku", "givens": [[None] * side] * side, "cages": cages}
+
+
 def _dominosa(_size: Sequence[str], rows: Rows) -> dict[str, Any]:
     return {"kind": "dominosa", "numbers": _numbers(rows)}
 
@@ -166,13 +188,16 @@ def _thermometers(_size: Sequence[str], rows: Rows) -> dict[str, Any]:
 KINDS: Mapping[str, Fields] = {
     "ABCEndView": _abc_view,
     "Akari": _light_up,
+    "Battleship": _battleships,
     "Binairo": _three_in_a_row,
     "Dominos": _dominosa,
+    "Fillomino": lambda _, rows: {"kind": "fillomino", "givens": _numbers(rows)},
     "Hakyuu": _rooms("ripple_effect"),
     "Hitori": lambda _, rows: {"kind": "hitori", "numbers": _numbers(rows)},
     "JigsawSudoku": _jigsaw,
     "Kakurasu": _kakurasu,
     "Kakuro": _kakuro,
+    "KenKen": _calcudoku,
     "KillerSudoku": _killer,
     "Minesweeper": _minesweeper,
     "Mosaic": lambda _, rows: {"kind": "mosaic", "numbers": _numbers(rows)},
@@ -205,6 +230,7 @@ def grid(rows: Rows, puzzle: Puzzle) -> Grid | None:
         "three_in_a_row": {"1": 1, "2": 0},
         "abc_view": {letter: number for number, letter in enumerate(LETTERS, 1)},
         "tents": {"o": 1, "x": 0},
+        "battleships": dict.fromkeys("omnesw", 1),
     }.get(puzzle.KIND, {"x": 1, "o": 1})
     places = puzzle.choices()
 
