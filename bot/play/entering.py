@@ -283,7 +283,7 @@ class Enterer:
         """Return whether the page says that it is solved; of a guess, one new line is enough to press nothing more."""
         if self.judge.wait(0.0).verdict is True:
             return True
-        return self.board.layout.learns and not self.task.site.POLICY.judged and bool(self.judge.new_lines())
+        return self.board.layout.learns and not self.task.site.POLICY.judged and self.judge.has_news()
 
     def _declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""

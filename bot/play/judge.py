@@ -113,7 +113,7 @@ class Judge:
                 last if self.is_weak(answer) else end
             ):
                 if time.monotonic() >= still_at:
-                    if not self.is_weak(answer) and not self.new_lines():
+                    if not (answer.said or answer.signs):
                         break
                     still_at += STILL_SECONDS
                 if time.monotonic() >= check_at:
@@ -182,20 +182,26 @@ class Judge:
         """Describe the lines that are new since the last input."""
         return _in_words(self._new(self.last_lines), "since the last input")
 
-    def new_lines(self) -> list[str]:
-        """Return the lines that are new since the last input; one that has only changed its numbers says nothing."""
-        before = {_without_numbers(line) for line in self.last_lines}
-        new = [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
-        return list(dict.fromkeys([*new, *(line for text in self.dialogs for line in text.splitlines())]))
+    def has_news(self) -> bool:
+        """Return whether a page that nobody knows has said anything since the last input, beside its board."""
+        answer = self.ask()
+        return bool(answer.verdict is not None or answer.said or answer.signs)
 
     def candidates(self, said: str) -> list[str]:
-        """Return the new lines that may be signs of success, likeliest first: those in `said`; no button is one."""
-        likely = sorted(
-            self.new_lines(), key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line)))
-        )
+        """Return the lines, new since the last input, that may be signs of success, likeliest first: those in `said`.
+
+        A line that has only changed its numbers, such as a clock, says nothing; neither does a button.
+        """
+        before = {_without_numbers(line) for line in self.last_lines}
+        new = [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
+        new += [line for text in self.dialogs for line in text.splitlines()]
         with self._answering("looking at its buttons"):
-            buttons = {line for line in likely for role in _PRESSED if self.page.get_by_role(role, name=line).count()}
-        return [line for line in likely if line not in buttons and re.search(r"[^\W\d_]", line)][:MAX_CANDIDATES]
+            buttons = {line for line in new for role in _PRESSED if self.page.get_by_role(role, name=line).count()}
+        likely = sorted(
+            (line for line in dict.fromkeys(new) if line not in buttons and re.search(r"[^\W\d_]", line)),
+            key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line))),
+        )
+        return likely[:MAX_CANDIDATES]
 
     def _new(self, before: frozenset[str]) -> list[str]:
         return list(dict.fromkeys(line for line in self.lines_now() if line not in before))

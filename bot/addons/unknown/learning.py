@@ -268,7 +268,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     """
     try:
         guard.take()
-        return not guard.judge.new_lines() and not any(map(guard.looks.is_covered, guard.wanted))
+        return not guard.judge.has_news() and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
         return False
 

@@ -176,6 +176,10 @@ class Endings:
         """Return whether a new line says that something is left to do."""
         return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
 
+    def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
+        """Return what is newly written beside the board or said in dialogs."""
+        return *(line.text for one in shown for line in self._new(one)), *dialogs[self.dialogs :]
+
     def ways_on(self, shown: Iterable[ShownText]) -> list[str]:
         """Return a new control that leads to the next level or puzzle, and with it a new line that states a time."""
         new = [(line.text, one.is_control(line)) for one in shown for line in self._new(one)]

@@ -298,7 +298,7 @@ class GuessedSite(Site):
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return a verdict from signs of failure or success that are new since the last input, or no verdict.
 
-        Without one, the words are a sign that is not enough yet.
+        Without one, the words are a sign that is not enough yet, and the signs are all lines that are new.
         """
         looks = self._looks()
         board = None if looks is None else _board(looks)
@@ -317,7 +317,9 @@ class GuessedSite(Site):
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
         answer = named.since(self.named) if self.success else self._judged(shown, dialogs, looks, clock)
-        return Accepted(None, answer.said) if answer.verdict and self._marks_mistakes(looks) else answer
+        if answer.verdict and not self._marks_mistakes(looks):
+            return answer
+        return Accepted(None, answer.said, self.endings.news(shown, dialogs))
 
     def _judged(
         self, shown: Sequence[ShownText], dialogs: Sequence[str], looks: Looks | None, clock: Mapping[str, str]
