@@ -117,6 +117,13 @@ def test_steps_name_what_is_added() -> None:
     assert {"dot", "no dot"} <= {rule.name for step in steps for rule in step.because}
 
 
+def test_lines_of_cells_belong_to_sudokus() -> None:
+    """In a drawing of another kind, and with another name, they are refused."""
+    for kind, name in (("tango", "arrow"), ("sudoku", "snake")):
+        with pytest.raises(BadPuzzle, match="lines of cells"):
+            load_picture(f"kind: {kind}\n....\n....\n....\n....\n{name}: R1C1 R1C2")
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,6 +13,7 @@ from bot.config import ConfigFile
 from bot.daily import settings
 from bot.daily.daily import key
 from bot.daily.history import History, history_file
+from bot.daily.schedule import next_run
 from bot.daily.statistics import figures, line
 from bot.draw.svg import layers
 from bot.errors import UsageError
@@ -58,7 +59,13 @@ def page(playing: str = "") -> str:
             families.setdefault(title, {})[site.NAME] = site.NAME.removeprefix(f"{family}_").replace("_", "\u00a0")
     others = families.pop("others", {})
     return render(
-        "today.html", __package__, cards=cards, families=families | {"others": others}, tones=TONES, labels=LABELS
+        "today.html",
+        __package__,
+        cards=cards,
+        families=families | {"others": others},
+        tones=TONES,
+        labels=LABELS,
+        next_run=next_run(datetime.now(UTC)),
     )
 
 

@@ -189,11 +189,14 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
         "corners": "numbers in corners",
         "dots": "dots",
         "points": "numbers at corners",
+        "strands": "lines of cells",
     }
     for part, words in parts.items():
-        if getattr(picture, part) and not getattr(shown, part):
+        drawn, meant = getattr(picture, part), getattr(shown, part)
+        if drawn and not meant:
             raise BadPuzzle(f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none")
-        if part != "fills" and getattr(shown, part) not in (drawn := getattr(picture, part), _without_zeros(drawn)):
+        # A rim without numbers need not be drawn.
+        if part != "fills" and meant not in (drawn, _without_zeros(drawn)) and (drawn or any(meant)):
             raise BadPuzzle(f"the picture has other {words} than a puzzle of kind {puzzle.KIND} can have")
     for note in sorted(set(picture.notes) - set(shown.notes)):
         raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
