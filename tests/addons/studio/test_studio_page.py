@@ -354,6 +354,10 @@ def test_sessions_are_watched_live_and_past(
     expect(page.locator("#watch h2")).to_contain_text("accepted")
     page.get_by_role("button", name="First").click()
     expect(page.locator("#watch .board .mark")).to_have_count(0)
+    sides = "(parts) => parts.map((part) => document.querySelector(`#watch ${part}`).getBoundingClientRect())"
+    stage, listed = page.evaluate(f"({sides})(['.stage', '.list']).map((box) => [box.left, box.right, box.bottom])")
+    assert stage[1] <= listed[0]
+    assert max(stage[2], listed[2]) <= page.evaluate("innerHeight")
     found = violations(page)
     page.goto(f"{studio.address}#sessions")
     expect(page.locator("#watch td .badge")).to_have_text("accepted")
@@ -456,6 +460,9 @@ def test_a_domino_is_laid_and_an_edge_dragged(page: Page, studio: Studio) -> Non
     drag(page, (0.5, 0.5))
     expect(page.locator("#board .givens-tile")).to_have_count(1)
     expect(page.locator("#board .givens-tray-used-pips")).to_have_count(1)
+    expect(page.locator("#board .clash >> visible=true")).to_have_count(1)
+    page.get_by_label("Show clashes").uncheck()
+    expect(page.locator("#board .clash >> visible=true")).to_have_count(0)
     found = violations(page)
     in_play(page, studio, SMALL_LOOP)
     drag(page, (0.5, 0), (1, 0), (2, 0), (2, 0.5))
