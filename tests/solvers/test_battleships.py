@@ -35,14 +35,14 @@ def test_open_boards(size: tuple[int, int, int]) -> None:
 
 @examples(150, quick=8)
 @given(
-    st.lists(st.sampled_from([*".......01omnesw"]), min_size=12, max_size=12),
+    st.lists(st.sampled_from([*".......01omnesw"]), min_size=9, max_size=9),
     st.lists(st.lists(st.integers(0, 3), max_size=1), min_size=3, max_size=3),
-    st.sampled_from([1, 2, 3, 11, 12, 101, 110, 1000]),
+    st.sampled_from([1, 2, 3, 10, 11, 100, 101]),
 )
 def test_all_solutions(parts: list[str], rows: list[list[int]], fleet: int) -> None:
     """Z3 finds the boards that brute force finds."""
     cells = "".join(parts)
-    check(board([cells[:4], cells[4:8], cells[8:]], fleet, rows))
+    check(board([cells[:3], cells[3:6], cells[6:]], fleet, rows))
 
 
 def test_boards_that_break_a_rule() -> None:

@@ -42,7 +42,7 @@ def board(cages: list[dict[str, Any]], side: int = 3, givens: str = "") -> Calcu
     return puzzle
 
 
-@examples(100, quick=4)
+@examples(100, quick=2)
 @given(
     st.lists(st.tuples(st.sampled_from([None, "+", "-", "*", "/"]), st.integers(1, 9)), min_size=4, max_size=4),
     st.sampled_from(["...", ".1.", "3.."]),
