@@ -116,6 +116,7 @@ if TYPE_CHECKING:
     from solvers.net import Net as Net
     from solvers.nonogram import Nonogram as Nonogram
     from solvers.norinori import Norinori as Norinori
+    from solvers.numberlink import Numberlink as Numberlink
     from solvers.nurikabe import Nurikabe as Nurikabe
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch

@@ -60,6 +60,7 @@ GENRES = {
     "yajilin": Genre("yajilin", arrows_of, shaded=True),
     "slither": Genre("slitherlink", grid_of("numbers", {}), rim=True),
     "hashikake": Genre("hashi", grid_of("numbers", {})),
+    "numlin": Genre("numberlink", grid_of("numbers", {})),
     "mashu": Genre("masyu", grid_of("circles", {"1": "w", "2": "b"})),
 }
 

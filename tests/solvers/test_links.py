@@ -104,6 +104,11 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
     def names(size: tuple[int, int] = (height, width)) -> list[list[str]]:
         return [[str(number) for number in row] for row in grid(range(3), size)]
 
+    def pairs(rows: int, columns: int) -> list[list[int | None]]:
+        cells = draw(st.permutations(range(rows * columns)))
+        ends = {cell: 1 + at // 2 for at, cell in enumerate(cells[: draw(st.integers(0, len(cells) // 2)) * 2])}
+        return [[ends.get(row * columns + col) for col in range(columns)] for row in range(rows)]
+
     def whole(size: tuple[int, int]) -> list[list[str]]:
         board = Grid.make(*size)
         rng = Random(draw(st.integers(0, 999)))  # noqa: S311 - for boards
@@ -167,6 +172,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         "lits": {"regions": names()},
         "minesweeper": {"numbers": grid(range(9))},
         "norinori": {"regions": names()},
+        "numberlink": {"numbers": pairs(height, width)},
         "nurikabe": {"numbers": grid([0, 1, 9, 16, 99])},
         "patches": {
             "size": (height, width),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
-from solvers import BadPuzzle, Cell, Dominosa, Grid, Patches
+from solvers import BadPuzzle, Cell, Dominosa, Grid, Numberlink, Patches
 from solvers._core.families.pieces import with_sides
+from solvers._core.model.grid import spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -203,6 +204,7 @@ KINDS: Mapping[str, Fields] = {
     "Mosaic": lambda _, rows: {"kind": "mosaic", "numbers": _numbers(rows)},
     "Nonogram": _nonogram,
     "Norinori": lambda size, rows: {"kind": "norinori", "regions": [*map(list, rows[-int(size[0]) :])]},
+    "NumberLink": lambda _, rows: {"kind": "numberlink", "numbers": _numbers(rows)},
     "Shikaku": _shikaku,
     "Skyscraper": _skyscrapers,
     "Starbattle": lambda size, rows: {"kind": "star_battle", "stars": int(size[2]), "regions": _lettered(rows)},
@@ -217,6 +219,10 @@ KINDS: Mapping[str, Fields] = {
 def grid(rows: Rows, puzzle: Puzzle) -> Grid | None:
     """Return an answer as a grid of the puzzle, or None if it has another size."""
     board = puzzle.board
+    if isinstance(puzzle, Numberlink):
+        sides = {(cell, side) for cell in board.cells() for side in rows[cell.row][cell.col]}
+        lines = {spot(edge) for edge in puzzle.ways() if (edge[0], "e" if edge[0].row == edge[1].row else "s") in sides}
+        return Grid.make(*puzzle.answer_size, {spot(edge): int(spot(edge) in lines) for edge in puzzle.ways()}.get)
     if puzzle.KIND == "kakuro":
         rows = [row[1:] for row in rows[1:]]
     if [len(row) for row in rows] != [board.width] * board.height:

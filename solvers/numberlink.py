@@ -1,0 +1,275 @@
+"""Numberlink: join equal numbers by lines that neither cross nor touch themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from solvers._core.families.lined import Lined, joined
+from solvers._core.families.marks import holds
+from solvers._core.families.shaded import check_values
+from solvers._core.generate.fill import corrected
+from solvers._core.model.edges import border, by_cell, edges, used
+from solvers._core.model.errors import BadPuzzle, times
+from solvers._core.model.graphs import mask_of, positions
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
+from solvers._core.model.picture import Glyph
+from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from random import Random
+
+    from solvers._core.model.grid import Edge
+    from solvers._core.model.lines import Forced
+    from solvers._core.model.picture import Picture
+    from solvers._core.model.rules import Literal
+
+    Way = list[Cell]
+    """The cells that a line passes, in order; those of a loop end where they begin."""
+
+TWO = 2
+"""How often a number stands there, and how many lines meet in a cell."""
+
+LEVELS: Sequence[Callable[[Cell], int]] = (
+    lambda cell: cell.row,
+    lambda cell: cell.col,
+    lambda cell: cell.row + cell.col,
+    lambda cell: cell.row - cell.col,
+)
+"""The number of a cell's row, column and diagonals."""
+
+
+@dataclass(frozen=True)
+class Numberlink(Lined):
+    """Numberlink (Arukone) of any size, rectangles too; cells may stay empty.
+
+    1. Lines go from centre to centre of neighbours; they do not meet, and each ends at two numbers.
+    2. One line ends at each number.
+    3. It ends at the equal number.
+    4. No line touches itself: neighbours that it passes follow each other.
+
+    In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0. Source: the rules
+    of Nikoli, in which 4 follows from there being one solution.
+    """
+
+    numbers: Grid
+
+    KIND: ClassVar = "numberlink"
+    SIZE: ClassVar = (6, 6)
+    BOARD: ClassVar = "numbers"
+    LARGEST_NEW: ClassVar = 8
+
+    def __post_init__(self) -> None:
+        check_values("numbers", self.numbers, range(1, MOST_CELLS), f"a number from 1 to {MOST_CELLS - 1}")
+        for number, count in Counter(number for _, number in self.numbers.marked()).items():
+            if count != TWO:
+                raise BadPuzzle(f"numbers: {number} stands there {times(count, 'time')}, but a line joins two of it")
+
+    def rules(self) -> Iterator[Rule]:
+        for cell, ways in by_cell(self.ways()).items():
+            says, forks = AtMost(TWO, tuple(map(used, ways))), f"three lines would meet at {cell}"
+            yield Rule(f"at most two lines meet at {cell}", (cell,), says, "fork", forks)
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, ways in by_cell(self.ways()).items():
+            lines = tuple(map(used, ways))
+            if self.numbers[cell] is not None:
+                yield Clue(f"one line ends at {cell}", (cell,), Exactly(1, lines), "end")
+                continue
+            for line in lines:
+                says = Clause((~line, *(other for other in lines if other != line)))
+                yield Clue(f"a line goes on at {cell}", (cell,), says, "dead end", f"a line would end at {cell}")
+
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        """Tell Z3 which line passes each cell, and that it passes each row, column and diagonal between its ends."""
+        ends = dict[int, list[Cell]]()
+        for cell, number in self.numbers.marked():
+            ends.setdefault(number, []).append(cell)
+        for clause in [] if for_people else self._passed(ends):
+            yield Rule("a line has one number", (), Clause(tuple(clause)))
+
+    def _passed(self, ends: dict[int, list[Cell]]) -> Iterator[list[Literal]]:
+        for cell, ways in by_cell(self.ways()).items():
+            mine = self.numbers[cell]
+            yield from ([~holds(cell, one), ~holds(cell, other)] for one, other in combinations(ends, 2))
+            yield from ([~used(way), *(holds(cell, number) for number in ends)] for way in ways)
+            yield from ([~holds(cell, number), *map(used, ways)] for number in ends)
+            yield from [[holds(cell, mine)]] if mine is not None else ()
+        for edge in self.ways():
+            for number in ends:
+                line, one, other = used(edge), *(holds(cell, number) for cell in edge)
+                yield from ([~line, one, ~other], [~line, ~one, other], [line, ~one, ~other])
+        for level in LEVELS:
+            by_level = dict[int, list[Cell]]()
+            for cell in self.numbers.cells():
+                by_level.setdefault(level(cell), []).append(cell)
+            for number, found in ends.items():
+                first, last = sorted(map(level, found))
+                yield from ([holds(cell, number) for cell in by_level[at]] for at in range(first + 1, last))
+
+    def lazy(self) -> Links:
+        return Links(self)
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not self.has_lines(grid):
+            return False
+        left = {cell for cell in self.numbers.cells() if joined(grid, cell)}
+        for start, number in self.numbers.marked():
+            way, near = [start], joined(grid, start)
+            while len(near) == 1:
+                way.append(near[0])
+                near = [other for other in joined(grid, way[-1]) if other != way[-2]]
+            if len(way) < TWO or near or self.numbers[way[-1]] != number:
+                return False
+            left.difference_update(way)
+            if any(
+                other in way and abs(way.index(other) - at) > 1
+                for at, cell in enumerate(way)
+                for other in cell.around()
+            ):
+                return False
+        return not left
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        glyphs = {cell: Glyph(str(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
+        return replace(super().picture(grid), glyphs=glyphs)
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        board = Grid.make(*size)
+        if size[0] * size[1] < TWO:
+            raise BadPuzzle("a new numberlink has at least two cells")
+
+        def puzzle_of(ways: tuple[Way, ...]) -> tuple[Self, Grid]:
+            ends = {cell: number for number, way in enumerate(sorted(ways), start=1) for cell in (way[0], way[-1])}
+            puzzle, passed = cls(Grid.make(*size, ends.get)), {border(*pair) for way in ways for pair in pairwise(way)}
+            return puzzle, puzzle.grid([edge in passed for edge in puzzle.ways()])
+
+        def changed(ways: tuple[Way, ...], wrong: list[Cell]) -> tuple[Way, ...] | None:
+            cuts = [
+                (way, at)
+                for way in ways
+                for at in range(TWO, len(way) - 1)
+                if spot((way[at - 1], way[at])) in wrong or spot(way[at]) in wrong
+            ]
+            if not cuts:
+                return None
+            way, at = rng.choice(cuts)
+            return (*(other for other in ways if other != way), way[:at], way[at:])
+
+        return corrected(_covering(board, rng), changed, puzzle_of, rng)
+
+
+def touch(way: Way) -> tuple[int, int] | None:
+    """Return two places of a line whose cells are neighbours but do not follow each other; None if there are none."""
+    places = {cell: at for at, cell in enumerate(way)}
+    found = ((at, places[near]) for cell, at in places.items() for near in cell.around() if near in places)
+    return next(((one, other) for one, other in found if other > one + 1), None)
+
+
+def _covering(board: Grid, rng: Random) -> tuple[Way, ...]:
+    """Return lines that pass all cells, each at least two, and do not touch themselves."""
+    cells = [*board.cells()]
+    while True:
+        way_of = {cell: [cell] for cell in cells}
+        for one, other in rng.sample(edges(board), len(edges(board))):
+            first, second = way_of[one], way_of[other]
+            if first is not second and one in (first[0], first[-1]) and other in (second[0], second[-1]):
+                whole = (first if first[-1] == one else first[::-1]) + (second if second[0] == other else second[::-1])
+                if touch(whole) is None:
+                    way_of.update(dict.fromkeys(whole, whole))
+        for cell in cells:  # One that is left alone takes an end of a line beside it.
+            for near in cell.around() if len(way_of[cell]) == 1 else ():
+                way = way_of.get(near, [near])
+                at = way.index(near)
+                for longer, rest in (([*way[: at + 1], cell], way[at + 1 :]), ([cell, *way[at:]], way[:at])):
+                    if near in way_of and len(way_of[cell]) == 1 and len(rest) != 1 and touch(longer) is None:
+                        way_of.update(dict.fromkeys(longer, longer) | dict.fromkeys(rest, rest))
+        ways = tuple({tuple(way): way for way in way_of.values()}.values())
+        if min(map(len, ways)) > 1:
+            return ways
+
+
+class Links(Lazy):
+    """No line joins different numbers, closes a loop, or touches itself."""
+
+    def __init__(self, puzzle: Numberlink) -> None:
+        """Take the numbers; the literals are those of all edges."""
+        self._numbers, self._ways = puzzle.numbers, puzzle.ways()
+        self.literals = [*map(used, self._ways)]
+
+    def _lines(self, ones: int) -> dict[Cell, Way]:
+        """Return for each cell the line that it is on, if no three meet."""
+        near: dict[Cell, Way] = {cell: [] for cell in self._numbers.cells()}
+        for at, (one, other) in enumerate(self._ways):
+            if ones >> at & 1:
+                near[one].append(other)
+                near[other].append(one)
+        found: dict[Cell, Way] = {}
+        if any(len(others) > TWO for others in near.values()):
+            return found
+        # Those that end somewhere come first; what is left are loops.
+        for start in sorted(near, key=lambda cell: len(near[cell])):
+            way = [start]
+            while start not in found and (on := [cell for cell in near[way[-1]] if cell not in way[-2:-1]]):
+                way.append(on[0])
+                if on[0] == start:
+                    break
+            found |= {} if start in found else dict.fromkeys(way, way)
+        return found
+
+    def _fault(self, way: Way) -> tuple[Way, str] | None:
+        """Return the part of a line that no line has, and what would be the case; None if there is none."""
+        if way[0] == way[-1] and len(way) > 1:
+            return way, "a loop would close"
+        numbers = [at for at, cell in enumerate(way) if self._numbers[cell] is not None]
+        for one, other in pairwise(numbers):
+            first, second = self._numbers[way[one]], self._numbers[way[other]]
+            if first != second:
+                return way[one : other + 1], f"{first} and {second} would be joined"
+        if found := touch(way):
+            return way[found[0] : found[1] + 1], f"a line would touch itself at {way[found[0]]}"
+        return None
+
+    def _stated(self, part: Way, otherwise: str) -> Rule:
+        says = Clause(tuple(~used(border(*pair)) for pair in pairwise(part)))
+        name = "loop" if "loop" in otherwise else "touching line" if "touch" in otherwise else "other number"
+        return Rule(otherwise, tuple(dict.fromkeys(part)), says, name, otherwise)
+
+    def _faults(self, ones: int) -> Iterator[Rule]:
+        for way in {id(way): way for way in self._lines(ones).values()}.values():
+            if fault := self._fault(way):
+                yield self._stated(*fault)
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        yield from self._faults(mask_of(at for at, value in enumerate(values[: len(self._ways)]) if value))
+
+    def _joined(self, lines: dict[Cell, Way], edge: Edge) -> Way:
+        """Return the line that an edge makes of those at its ends; empty if it does not join ends."""
+        first, second = (lines[cell] for cell in edge)
+        if edge[0] not in (first[0], first[-1]) or edge[1] not in (second[0], second[-1]):
+            return []
+        if first is second:
+            return [*first, first[0]] if len(first) > TWO else []
+        return (first if first[-1] == edge[0] else first[::-1]) + (second if second[0] == edge[1] else second[::-1])
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        lines = self._lines(ones)
+        if not lines:
+            return 0, 0
+        if any(self._faults(ones)):
+            return None
+        open_ = [at for at in range(len(self._ways)) if not (ones | zeros) >> at & 1]
+        wholes = ((at, self._joined(lines, self._ways[at])) for at in open_)
+        return 0, mask_of(at for at, whole in wholes if whole and self._fault(whole))
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - what is there says enough
+        if not forced:
+            return next(self._faults(ones))
+        whole = self._joined(self._lines(ones), self._ways[positions(forced)[0]])
+        fault = self._fault(whole)
+        assert fault is not None  # noqa: S101 - it was forced
+        return self._stated(*fault)
