@@ -113,7 +113,7 @@ GENRES = (
     Genre("mines", "minesweeper", (cells("numbers", *CLUES),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
     Genre("norinori", "norinori", (Rooms(),)),
-    Genre("numlin", "numberlink", (cells("numbers", *FROM_ONE),), aliases=("numberlink",)),
+    Genre("numlin", "numberlink", (cells("numbers", *LETTERS),), aliases=("numberlink",)),
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
     Genre("ripple", "ripple_effect", (Rooms(), cells("givens")), aliases=("hakyukoka",)),
     Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
