@@ -76,6 +76,7 @@ GENRES = (
     genre("mines", solvers.Minesweeper, cells(), enter=Painted(DISC)),
     genre("nonogram", solvers.Nonogram, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
+    genre("numlin", solvers.Numberlink, cells(), enter=Lines(on_borders=False)),
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
     genre("ripple", solvers.RippleEffect, cells(), regions, enter=TypedMarks()),
     genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
