@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.latin import digits_in, each_once
+from solvers._core.families.latin import digits_in, each_once, long_diagonals
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Grid
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from random import Random
 
+    from solvers._core.model.grid import Cell
     from solvers._core.model.rules import Rule
 
 
@@ -23,7 +24,7 @@ class Skyscrapers(Sided):
     """Skyscrapers (Towers) on a square of up to 50 rows.
 
     1. Each cell holds one height.
-    2. Each row and column holds each height once.
+    2. Each row and column holds each height once; so do both `diagonals` if that is true.
     3. A number on the rim says how many buildings are seen from there: those that are higher than all before them.
 
     `left` and `right` hold a number or null for each row, `top` and `bottom` for each column; a side without numbers
@@ -35,10 +36,20 @@ class Skyscrapers(Sided):
     top: tuple[int | None, ...] = ()
     right: tuple[int | None, ...] = ()
     bottom: tuple[int | None, ...] = ()
+    diagonals: bool = field(default=False, kw_only=True, metadata={"omit": True})
 
     KIND: ClassVar = "skyscrapers"
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 7
+
+    @property
+    def shape(self) -> tuple[int, bool]:
+        return self.givens.height, self.diagonals
+
+    def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        yield from super().units()
+        if self.diagonals:
+            yield from long_diagonals(self.givens)
 
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
@@ -63,7 +74,7 @@ class Skyscrapers(Sided):
         grid = filled(cls.blank(size), rng)
         lines = grid.line_values()
         ahead, behind = ([_count_seen(line[::step]) for line in lines] for step in (1, -1))
-        return cls(grid, **seen_from(ahead, behind, grid.height)), grid
+        return cls(grid).with_fields(**seen_from(ahead, behind, grid.height)), grid
 
 
 def _count_seen(heights: Iterable[int | None]) -> int:

@@ -362,6 +362,19 @@ def test_all_renzokus(grid: Grid, changed: set[Edge]) -> None:
     assert changed or number
 
 
+def test_diagonal_skyscrapers() -> None:
+    """Of all Latin squares of 4×4, 48 have each height once on both long diagonals."""
+    puzzle = load({"kind": "skyscrapers", "givens": ["...."] * 4, "diagonals": True})
+    both = [{at * 5 for at in range(4)}, {3 + at * 3 for at in range(4)}]
+
+    def obeys(grid: Grid) -> bool:
+        heights = [height for row in grid.values for height in row]
+        return all(len({heights[at] for at in diagonal}) == len(diagonal) for diagonal in both)
+
+    assert {*filter(obeys, squares(4))} == {*solutions(puzzle).grids}
+    assert 48 == check(puzzle, squares(4))
+
+
 def test_counts_of_renzokus() -> None:
     """Each Latin square is the solution of the renzoku with its dots."""
     puzzles = {Renzoku(Grid.make(3, 3), dots_of(grid)) for grid in squares(3)}

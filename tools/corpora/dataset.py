@@ -164,9 +164,10 @@ def _shikaku(size: Sequence[str], rows: Rows) -> dict[str, Any]:
 
 
 def _skyscrapers(size: Sequence[str], rows: Rows) -> dict[str, Any]:
-    if len(size) > 3 or size[2] != size[0]:
-        raise BadPuzzle("a variant: diagonals, or fewer heights than cells in a line")
-    return {"kind": "skyscrapers", "givens": _numbers(rows[4:]), **_sides(_numbers(rows[:4]))}
+    if size[2] != size[0]:
+        raise BadPuzzle("a variant: fewer heights than cells in a line")
+    fields = {"kind": "skyscrapers", "givens": _numbers(rows[4:]), **_sides(_numbers(rows[:4]))}
+    return fields | ({"diagonals": True} if size[3:] == ["D"] else {})
 
 
 def _tents(_size: Sequence[str], rows: Rows) -> dict[str, Any]:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from solvers._core.families.marks import Digits, holds
 from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import Cell
 from solvers._core.model.rules import CageSum, Clue, Exactly, Pair, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.grid import Cell, Edge, Grid, Place
+    from solvers._core.model.grid import Edge, Grid, Place
     from solvers._core.model.puzzle import Broken, Step
     from solvers._core.model.rules import Literal
 
@@ -101,6 +102,13 @@ class LatinSquare(Latin):
         if height != width or height > HIGHEST:
             raise BadPuzzle(f"givens: {height}×{width}, but the board is a square of at most {HIGHEST}×{HIGHEST}")
         super().__post_init__()
+
+
+def long_diagonals(board: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Yield the two long diagonals of a square, with their names."""
+    side = range(board.height)
+    yield "the falling diagonal", tuple(Cell(at, at) for at in side)
+    yield "the rising diagonal", tuple(Cell(side[-1] - at, at) for at in side)
 
 
 def each_once(cells: Iterable[Cell], digits: range, word: str = "digit", name: str = "") -> Rule:

@@ -444,8 +444,8 @@ def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401
             parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
         elif name == CONNECTED:
             parts["notes"] |= {} if value else {CONNECTED: 0}
-        elif isinstance(value, int):
-            parts["notes"][name] = value
+        elif isinstance(value, int) and value is not False:
+            parts["notes"][name] = int(value)
     return parts
 
 
@@ -470,7 +470,7 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
         elif name in SIDES:
             found[name] = tuple(numbers[0] if numbers else None for numbers in getattr(picture, SIDES[name]))
         elif name in picture.notes:
-            found[name] = bool(picture.notes[name]) if name == CONNECTED else picture.notes[name]
+            found[name] = bool(picture.notes[name]) if str(at.type) == "bool" else picture.notes[name]
         elif at.default is MISSING and str(at.type) == "int":
             found[name] = 0
     return found
