@@ -243,22 +243,27 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
         if not others or {*entry.means} != {1} or entry.is_digits or not entry.is_right(guard.looks, solution):
             return
         looks = [look for look in entry.learned if look != entry.means[1]]
-        if not looks and (look := _after(guard, others[0], guard.click(others[0], "right"))) not in entry.known:
-            looks = [look]
-            entry.learn(looks)
-            entry.otherwise[look] = "right"
         if not looks:
-            return
-        entry.needs_both = True
-        _enter_way(enterer, guard, {0: looks[0]})
-        yield Attempt(solution, NEXT_AFTER, confirmed=enterer.confirmed)
-        if _is_silent(guard):
-            _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
+            order, entry.order = entry.order, None  # It says nothing of other ways to press.
+            if (look := _after(guard, others[0], guard.click(others[0], "right"))) not in entry.known:
+                looks = [look]
+                entry.learn(looks)
+                entry.otherwise[look] = "right"
+            else:
+                entry.order = order
+        if looks:
+            entry.needs_both = True
+            _enter_way(enterer, guard, {0: looks[0]})
+            yield Attempt(solution, NEXT_AFTER, confirmed=enterer.confirmed)
+            if entry.order is not None and _is_silent(guard):
+                _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
     entry.needs_both = False
     entry.means.pop(0, None)
     guard.right.clear()
     with suppress(EnterError, ReadError):
-        _tidy(guard)
+        marks = entry.marks(guard.looks)
+        if entry.order is not None and any(marks[cell] == 1 and not solution[cell] for cell in solution.cells()):
+            _tidy(guard)  # A cell was left on its way to another mark.
 
 
 def _is_silent(guard: EntryGuard) -> bool:

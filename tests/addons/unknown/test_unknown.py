@@ -528,11 +528,16 @@ DECIDED = """<style>
     const cells = [...document.querySelectorAll(".cell")];
     const shown = () => cells.map((cell) => ({ "cell b": 1, "cell w": 0 })[cell.className] ?? ".").join("");
     const tell = () => navigator.sendBeacon(`https://log.example/?${shown()}`);
-    cells.forEach((cell) => cell.addEventListener("click", () => {
-        cell.className = { cell: "cell b", "cell b": "cell w", "cell w": "cell" }[cell.className];
-        tell();
-        if (shown() === "WON") document.querySelector("#said").textContent = "Solved!";
-    }));
+    cells.forEach((cell) => {
+        const turn = (to) => {
+            cell.className = to;
+            tell();
+            if (shown() === "WON") document.querySelector("#said").textContent = "Solved!";
+        };
+        const after = { cell: "cell b", "cell b": "cell w", "cell w": "cell" };
+        cell.addEventListener("click", () => turn(after[cell.className]));
+        cell.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(RIGHT); });
+    });
 </script>""".replace("CELLS", "<div class=cell></div>" * 16).replace(
     "CLUES",
     "".join(
@@ -541,18 +546,29 @@ DECIDED = """<style>
         for at, (row, column) in enumerate([("1 2", "2 1"), (3, 3), (1, 2), (2, 1)])
     ),
 )
-"""A nonogram whose cells turn blue, then brown; `WON` is what it wants."""
+"""A nonogram whose cells turn blue, then brown; `WON` is what it wants, `RIGHT` what the right button makes of a cell."""
+
+
+BY_RIGHT = DECIDED.replace('"cell b": "cell w", ', '"cell b": "cell", ')
+"""The same, whose cells are only blue by a click."""
+MARKED = "1011111001001100", "1.11111..1..11.."
 
 
 @pytest.mark.parametrize(
-    ("won", "last", "accepted"),
-    [("1011111001001100", "1011111001001100", True), ("never", "1.11111..1..11..", None)],
+    ("html", "last", "accepted"),
+    [
+        (DECIDED.replace("WON", MARKED[0]).replace("RIGHT", "cell.className"), MARKED[0], True),
+        (DECIDED.replace("RIGHT", "cell.className"), MARKED[1], None),
+        (BY_RIGHT.replace("WON", MARKED[0]).replace("RIGHT", '"cell w"'), MARKED[0], True),
+        (BY_RIGHT.replace("RIGHT", '"cell b"'), MARKED[1], None),
+    ],
+    ids=["cycle", "cycle, silent", "right button", "right button, silent"],
 )
 def test_other_cells_are_decided_too(
-    shared_playwright: SharedPlaywright, tmp_path: Path, won: str, last: str, *, accepted: bool | None
+    shared_playwright: SharedPlaywright, tmp_path: Path, html: str, last: str, *, accepted: bool | None
 ) -> None:
     """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
-    outcome = played(shared_playwright, tmp_path, DECIDED.replace("WON", won), kind="nonogram")
+    outcome = played(shared_playwright, tmp_path, html, kind="nonogram")
 
     assert ([last], accepted) == (outcome.log[-1:], outcome.result.accepted), outcome.message
 

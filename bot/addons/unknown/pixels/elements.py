@@ -68,8 +68,8 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     if board is None:
         return snapshot
     drawn = _elements(board, number, len(elements), origin)
-    for cell, is_free in zip(drawn[: len(board.cells)], are_free, strict=False):
-        cell["hit"] = number if is_free else -1
+    for own, (cell, is_free) in enumerate(zip(drawn[: len(board.cells)], are_free, strict=False), len(elements)):
+        cell["hit"] = own if is_free else -1
     state = {**snapshot.state, "looked": [*_without_inner(elements, number), *drawn], "doubts": board.doubts}
     return Snapshot(snapshot.url, snapshot.html, state)
 
