@@ -53,7 +53,7 @@ class Sources:
             for source in self.sources:
                 targets: list[Target] = []
                 try:
-                    if is_link(source) or is_line(source):
+                    if is_link(source) or (not is_file(source) and is_line(source)):
                         yield RawEntry(source, 1, source.encode(errors="replace"))
                     elif is_file(source):
                         yield from raw_entries(source)

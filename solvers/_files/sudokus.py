@@ -86,8 +86,10 @@ def _rows(lines: Sequence[str]) -> Iterator[list[str]]:
 def _sudoku(rows: Sequence[str], kind: str | None) -> dict[str, Any] | None:
     """Return the object of a board; None for one that is small, or blank, where nobody says that it is a Sudoku."""
     signs, side = {*"".join(rows)}, len(rows)
+    if kind is None and side < TOLD:
+        return None
     digits = _digits(signs, side)
-    if kind is None and (side < TOLD or not digits):
+    if kind is None and not digits:
         return None
     return {"kind": "sudoku", "box": squarest(side), "givens": [[digits.get(sign) for sign in row] for row in rows]}
 

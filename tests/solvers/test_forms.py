@@ -257,6 +257,16 @@ def test_files_of_several(givens: Givens) -> None:
     assert ["a.sdm:1", "a.sdm:2", "b.opensudoku:1", "b.opensudoku:2", SIGNS] == [line["line"] for line in lines]
 
 
+def test_name_as_long_as_a_board(givens: Givens) -> None:
+    """A name of 16 or 81 signs is that of a file."""
+    names = [f"{'n' * (length - 5)}.json" for length in (16, 81)]
+    for name in names:
+        (givens.folder / name).write_text('{"kind": "n_queens", "givens": ["1"]}')
+    done = givens("solve", *names, "--json")
+
+    assert ["n_queens"] * 2 == [json.loads(line)["puzzle"]["kind"] for line in done.stdout.splitlines()]
+
+
 @pytest.mark.parametrize(
     ("form", "value"),
     [
