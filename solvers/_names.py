@@ -58,7 +58,7 @@ OTHER_NAMES = {
         "pattern",
         "japanese_crossword",
     ),
-    "numberlink": ("arukone", "number_link"),
+    "numberlink": ("numlin", "arukone", "number_link"),
     "patches": ("shikaku", "rectangles", "rect", "divide_by_squares"),
     "renzoku": ("adjacent",),
     "ripple_effect": ("ripple", "hakyuu", "hakyukoka"),
