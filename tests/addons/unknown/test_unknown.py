@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +17,7 @@ from tests.addons.unknown.pages import played
 from tests.tiers import chosen, spread
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page
@@ -470,6 +473,13 @@ def test_message_with_buttons_is_not_pressed(shared_playwright: SharedPlaywright
 
 
 CLICK = 'addEventListener("click", ({ target })'
+
+
+def _numbered(numbers: Iterator[int], found: re.Match[str]) -> str:
+    """Return the start of a link whose address holds the number of its cell."""
+    return found[0].replace("<a", f"<a href='/cell/{next(numbers)}'")
+
+
 ANSWERS = {
     "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
     "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
@@ -478,6 +488,9 @@ ANSWERS = {
         CLICK, f'addEventListener("pointerdown", (event) => event.preventDefault());\n{CLICK}'
     ),
     "links": unknown_page(tag="a").replace("<a class='cell'", "<a class='cell' href='#'"),
+    "numbered links": re.sub("<a class='cell", partial(_numbered, count()), unknown_page(tag="a")).replace(
+        CLICK, f'addEventListener("click", (event) => event.preventDefault());\n{CLICK}'
+    ),
     "board moves": unknown_page("<p id=top></p>{board}").replace(
         AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
     ),
@@ -546,7 +559,7 @@ DECIDED = """<style>
         for at, (row, column) in enumerate([("1 2", "2 1"), (3, 3), (1, 2), (2, 1)])
     ),
 )
-"""A nonogram whose cells turn blue, then brown; `WON` is what it wants, `RIGHT` what the right button makes of a cell."""
+"""A nonogram whose cells turn blue, then brown; `WON` is what it wants, `RIGHT` what the right button does."""
 
 
 BY_RIGHT = DECIDED.replace('"cell b": "cell w", ', '"cell b": "cell", ')
