@@ -502,12 +502,6 @@ ANSWERS = {
         """.innerHTML = `<div style="position: fixed; inset: 10px auto auto 10px; width: 180px; background: white">
             <h3>You win!</h3><p>Time: 12s</p></div>`, all(".grid")[0].style.pointerEvents = "none" """,
     ),
-    "a ring that fades": unknown_page().replace(
-        AFTER_MARK,
-        f"""{AFTER_MARK} let ring = 12; const fade = setInterval(() => {{
-            cell.style.boxShadow = ring > 0 ? `0 0 0 ${{ring -= 2}}px #fc0` : (clearInterval(fade), "");
-        }}, 40);""",
-    ),
     "a Set of its own": unknown_page("<script>function Set() {}</script>{board}"),
     "cells under the pointer": unknown_page().replace(
         "</style>", ".cell:hover { background: #83c; color: #83c }</style>"
@@ -564,23 +558,28 @@ DECIDED = """<style>
 
 BY_RIGHT = DECIDED.replace('"cell b": "cell w", ', '"cell b": "cell", ')
 """The same, whose cells are only blue by a click."""
+RING = DECIDED.replace(
+    "tell();",
+    'tell(); cell.style.boxShadow = "0 0 0 6px #fc0"; setTimeout(() => (cell.style.boxShadow = ""), 250);',
+)
+"""The first, with a ring around a cell that was pressed, for a moment."""
 MARKED = "1011111001001100", "1.11111..1..11.."
 
 
-@pytest.mark.parametrize(
-    ("html", "last", "accepted"),
-    [
-        (DECIDED.replace("WON", MARKED[0]).replace("RIGHT", "cell.className"), MARKED[0], True),
-        (DECIDED.replace("RIGHT", "cell.className"), MARKED[1], None),
-        (BY_RIGHT.replace("WON", MARKED[0]).replace("RIGHT", '"cell w"'), MARKED[0], True),
-        (BY_RIGHT.replace("RIGHT", '"cell b"'), MARKED[1], None),
-    ],
-    ids=["cycle", "cycle, silent", "right button", "right button, silent"],
-)
-def test_other_cells_are_decided_too(
-    shared_playwright: SharedPlaywright, tmp_path: Path, html: str, last: str, *, accepted: bool | None
-) -> None:
+DECIDING = {
+    "cycle": (DECIDED.replace("WON", MARKED[0]).replace("RIGHT", "cell.className"), MARKED[0], True),
+    "cycle, silent": (DECIDED.replace("RIGHT", "cell.className"), MARKED[1], None),
+    "ring": (RING.replace("WON", MARKED[1]).replace("RIGHT", "cell.className"), MARKED[1], True),
+    "right button": (BY_RIGHT.replace("WON", MARKED[0]).replace("RIGHT", '"cell w"'), MARKED[0], True),
+    "right button, silent": (BY_RIGHT.replace("RIGHT", '"cell b"'), MARKED[1], None),
+}
+"""The pages, what they show in the end, and whether that is accepted."""
+
+
+@pytest.mark.parametrize("name", chosen(DECIDING, frozenset({"cycle, silent", "right button"})))
+def test_other_cells_are_decided_too(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
+    html, last, accepted = DECIDING[name]
     outcome = played(shared_playwright, tmp_path, html, kind="nonogram")
 
     assert ([last], accepted) == (outcome.log[-1:], outcome.result.accepted), outcome.message
