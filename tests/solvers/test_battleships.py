@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Battleships, Grid, NoSolution, explain, generate, load, load_link, solve
+from solvers._core.model.lines import forced_by_ways
 from tests import SHARED
 from tests.brute import check, wrong_grids
 from tests.tiers import examples
@@ -43,6 +44,29 @@ def test_all_solutions(parts: list[str], rows: list[list[int]], fleet: int) -> N
     """Z3 finds the boards that brute force finds."""
     cells = "".join(parts)
     check(board([cells[:3], cells[3:6], cells[6:]], fleet, rows))
+
+
+WAYS = st.lists(st.tuples(st.integers(0, 31), st.integers(0, 31)), min_size=1, max_size=5)
+
+
+@examples(500, quick=100)
+@given(st.integers(0, 3), WAYS, st.integers(0, 31), st.integers(0, 31))
+def test_what_ways_force(count: int, ways: list[tuple[int, int]], ones: int, zeros: int) -> None:
+    """What so many ways force is so in each filling in which just so many hold."""
+    ways = [(held, empty & ~held) for held, empty in ways]
+    zeros &= ~ones
+    fillings = [
+        filling
+        for filling in range(32)
+        if not (ones & ~filling or zeros & filling)
+        and count == sum(not (held & ~filling or empty & filling) for held, empty in ways)
+    ]
+    found = forced_by_ways(count, ways, ones, zeros)
+
+    assert not fillings if found is None else all(not (found[0] & ~one or found[1] & one) for one in fillings)
+    assert found is None or not (found[0] | found[1]) & (ones | zeros)
+    if ones | zeros == 31:
+        assert (found is None) == (not fillings)
 
 
 def test_boards_that_break_a_rule() -> None:
