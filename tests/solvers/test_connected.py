@@ -134,7 +134,6 @@ def test_plain_check(kind: str) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "words"),
     [
-        ({"kind": "kurodoko", "numbers": ["0."]}, "numbers: R1C1 holds 0"),
         ({"kind": "slant", "points": ["5.", ".."]}, "points: R1C1 holds 5"),
         (
             {"kind": "slant", "points": ["1", "."]},

@@ -32,6 +32,7 @@ from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
 from solvers._core.model.grid import DIGITS
 from solvers._core.model.regions import grown, rows_of
+from solvers._files import WRITERS
 from tests.conftest import ROOT
 from tests.tiers import examples
 
@@ -411,5 +412,5 @@ def test_hosts_of_the_option() -> None:
     """The option names all hosts, without importing the solvers for `--help`."""
     host = next(parameter for parameter in draw.params if parameter.name == "host")
 
-    assert [*LINK_HOSTS] == [*host.type.choices]  # type: ignore[attr-defined] # a `click.Choice`
+    assert [*LINK_HOSTS, *WRITERS] == [*host.type.choices]  # type: ignore[attr-defined] # a `click.Choice`
     assert set(LINKED_KINDS) <= set(KINDS)

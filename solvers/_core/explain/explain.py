@@ -30,7 +30,6 @@ from solvers._core.model.puzzle import Broken, Clash, Step
 from solvers._core.model.results import METHODS, Clock, Explanation
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
-from solvers._core.search.engine import solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -72,6 +71,8 @@ def explain(
     R2C1 and R2C4 are white: R2C2 and R2C3 are blue, and row 2 holds as many of each
     """
     clock = Clock(timeout)
+    from solvers._core.search.engine import solve  # It imports Z3.
+
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, on_progress)
     explainer.begin(known or {})
@@ -97,6 +98,8 @@ def refute(  # noqa: PLR0913 - each is an option
     'R2C1 cannot be blue: R2C2 and R2C3 are blue, and row 2 would not hold as many of each'
     """
     clock = Clock(timeout)
+    from solvers._core.search.engine import solve  # It imports Z3.
+
     solution = solution or solve(puzzle, clock)
     explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
     explainer.begin({other: its for other, its in (known or {}).items() if other != place})

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from solvers._core.explain.reasoner import ASSUMPTION, LEVELS, Reasoner
 from solvers._core.model.results import METHODS, Clock, Grade
-from solvers._core.search.engine import solve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +27,8 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     'trivial'
     """
     clock = Clock(timeout)
+    from solvers._core.search.engine import solve  # It imports Z3.
+
     solve(puzzle, clock)
     return grade_of(puzzle, clock)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid, cells_of, spot
 from solvers._core.model.results import Clock
-from solvers._core.search.engine import solutions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -45,6 +44,8 @@ ATTEMPTS = 50
 def is_only(puzzle: Puzzle, solution: Grid, rng: Random) -> bool:
     """Return whether a puzzle has no solution but this one, within the time limit of `rng`."""
     clock = getattr(rng, "clock", None) or Clock(None)
+    from solvers._core.search.engine import solutions  # It imports Z3.
+
     return all(grid == solution for grid in solutions(puzzle, clock, limit=2).grids)
 
 

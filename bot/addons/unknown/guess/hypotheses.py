@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from scrapers._site import Snapshot
     from solvers import Cell, Puzzle
 
+ANY_NUMBERS = frozenset({"fillomino"})
+"""Kinds that any numbers may be clues of: if they are clues of another kind, too, that is meant."""
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""
 HYPOTHESIS_SECONDS = 1.0
@@ -220,13 +222,14 @@ class _Question:
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
                 one = full if self.known else []
+            one = [hypothesis for hypothesis in one if hypothesis.kind not in ANY_NUMBERS] or one
             if one:
                 return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
         return []
 
     def _ask(self, hypotheses: Sequence[Hypothesis]) -> None:
         """Solve hypotheses while there is time, first those of the kinds that explain most, as clues make them fast."""
-        for number, hypothesis in enumerate(sorted(hypotheses, key=lambda one: -len(fields(one.puzzle)))):  # type: ignore[arg-type]
+        for number, hypothesis in enumerate(sorted(hypotheses, key=lambda one: -len(field_names(type(one.puzzle))))):
             left = self.end - time.thread_time()
             if left <= 0:
                 break
@@ -264,7 +267,7 @@ class _Question:
                     scheme = next((option.scheme for option in options if option.scheme), Scheme.plain(looks))
                     words = tuple(option.words for option in options if option.words)
                     begun = any(option.begun for option in options)
-                    cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(fields(kind)))  # type: ignore[arg-type]
+                    cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(field_names(kind)))
                     hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
                     made.setdefault((name, repr(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
@@ -426,8 +429,8 @@ def _features(looks: Looks) -> set[str]:
 
 
 def field_names(kind: type[Puzzle]) -> list[str]:
-    """Return the names of the fields of a kind."""
-    return [field.name for field in fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+    """Return the names of the fields of a kind, without those that few of its puzzles have."""
+    return [field.name for field in fields(kind) if not field.metadata.get("omit")]  # type: ignore[arg-type] # every kind is a dataclass
 
 
 def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
