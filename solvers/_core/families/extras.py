@@ -90,7 +90,8 @@ class Extended(Latin):
 
     def pairs(self) -> Iterator[tuple[Edge, Callable[[int, int], bool], str, str]]:
         """Yield two cells of which something is said: what, in words with `{}` for each, and its name."""
-        for edge in edges(self.givens):
+        has_dots = self.consecutive or self.double or self.all_consecutive or self.all_double
+        for edge in edges(self.givens) if has_dots else ():
             dots = {field for field in DOTS if edge in getattr(self, field)}
             if "consecutive" in dots:
                 yield edge, _are_consecutive, "{} and {} are consecutive", "dot"
