@@ -110,12 +110,16 @@ class Net(Puzzle):
             yield Rule(
                 f"{cell} has no arm off the board", (cell,), says, "rim", f"{cell} could not be turned in any way"
             )
+        # Both ways: a person sees at once that no arm meets none.
         for cell, side, other in self.borders():
-            mine = [holds(cell, value) for value in self.turns(cell) if value >> side & 1]
-            theirs = [holds(other, value) for value in self.turns(other) if not value >> (side + 2) % 4 & 1]
-            says = Exactly(1, (*mine, *theirs))
-            words = f"the arms of {cell} and {other} meet"
-            yield Rule(words, (cell, other), says, "arms", f"an arm between {cell} and {other} would end in nothing")
+            for one, at, two in ((cell, side, other), (other, (side + 2) % 4, cell)):
+                mine = [holds(one, value) for value in self.turns(one) if value >> at & 1]
+                theirs = [holds(two, value) for value in self.turns(two) if not value >> (at + 2) % 4 & 1]
+                says = Exactly(1, (*mine, *theirs))
+                words = f"the arms of {cell} and {other} meet"
+                yield Rule(
+                    words, (cell, other), says, "arms", f"an arm between {cell} and {other} would end in nothing"
+                )
 
     def clues(self) -> tuple[Clue, ...]:
         return ()
