@@ -228,9 +228,7 @@ def load(value: object, kind: str | None = None) -> Puzzle:
     except BadPuzzle:
         from solvers._files import usual
 
-        if not isinstance(value, Mapping):
-            raise
-        if (fields := usual(value)) == value:
+        if not isinstance(value, Mapping) or (fields := usual(value)) == value:
             raise
         return _own.load(fields, KINDS)
 

@@ -213,7 +213,8 @@ class AllJoined(Lazy):
         """Take the tiles and what is beyond them."""
         self._puzzle = puzzle
         self._cells = [*puzzle.tiles.cells()]
-        self.literals = [holds(cell, value) for cell in self._cells for value in puzzle.turns(cell)]
+        self._turns = {cell: puzzle.turns(cell) for cell in self._cells}
+        self.literals = [holds(cell, value) for cell, values in self._turns.items() for value in values]
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         true = sum(1 << at for at, value in enumerate(values) if value)
@@ -222,8 +223,7 @@ class AllJoined(Lazy):
     def _open(self, zeros: int) -> dict[Cell, list[int]]:
         """Return the turns that each tile may have."""
         found, at = dict[Cell, list[int]](), 0
-        for cell in self._cells:
-            values = self._puzzle.turns(cell)
+        for cell, values in self._turns.items():
             found[cell] = [value for number, value in enumerate(values, at) if not zeros >> number & 1]
             at += len(values)
         return found
@@ -256,7 +256,7 @@ class AllJoined(Lazy):
                     continue
                 near, far = (cell, side), (other, (side + 2) % 4)
                 shut, arm = far if any(turn >> side & 1 for turn in open_[cell]) else near
-                literals += [holds(shut, turn) for turn in self._puzzle.turns(shut) if turn >> arm & 1]
+                literals += [holds(shut, turn) for turn in self._turns[shut] if turn >> arm & 1]
         cells = tuple(sorted(part))
         tiles = f"the {len(cells)} tiles around {cells[0]}" if len(cells) > 1 else str(cells[0])
         says = Clause(tuple(dict.fromkeys(literals)))

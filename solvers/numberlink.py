@@ -240,13 +240,14 @@ class Links(Lazy):
         name = "loop" if "loop" in otherwise else "touching line" if "touch" in otherwise else "other number"
         return Rule(otherwise, tuple(dict.fromkeys(part)), says, name, otherwise)
 
-    def _faults(self, ones: int) -> Iterator[Rule]:
-        for way in {id(way): way for way in self._lines(ones).values()}.values():
+    def _faults(self, lines: dict[Cell, Way]) -> Iterator[Rule]:
+        for way in {id(way): way for way in lines.values()}.values():
             if fault := self._fault(way):
                 yield self._stated(*fault)
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        yield from self._faults(mask_of(at for at, value in enumerate(values[: len(self._ways)]) if value))
+        ones = mask_of(at for at, value in enumerate(values[: len(self._ways)]) if value)
+        yield from self._faults(self._lines(ones))
 
     def _joined(self, lines: dict[Cell, Way], edge: Edge) -> Way:
         """Return the line that an edge makes of those at its ends; empty if it does not join ends."""
@@ -261,16 +262,17 @@ class Links(Lazy):
         lines = self._lines(ones)
         if not lines:
             return 0, 0
-        if any(self._faults(ones)):
+        if any(self._faults(lines)):
             return None
         open_ = [at for at in range(len(self._ways)) if not (ones | zeros) >> at & 1]
         wholes = ((at, self._joined(lines, self._ways[at])) for at in open_)
         return 0, mask_of(at for at, whole in wholes if whole and self._fault(whole))
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - what is there says enough
+        lines = self._lines(ones)
         if not forced:
-            return next(self._faults(ones))
-        whole = self._joined(self._lines(ones), self._ways[positions(forced)[0]])
+            return next(self._faults(lines))
+        whole = self._joined(lines, self._ways[positions(forced)[0]])
         fault = self._fault(whole)
         assert fault is not None  # noqa: S101 - it was forced
         return self._stated(*fault)

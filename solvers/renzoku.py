@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.latin import LatinSquare, pair_clue
+from solvers._core.families.latin import LatinSquare, are_apart, are_consecutive, pair_clue
 from solvers._core.families.marks import Marks, Signed
 from solvers._core.generate.fill import latin_square
 from solvers._core.model.edges import edges
@@ -47,9 +47,9 @@ class Renzoku(LatinSquare, Signed):
         dots = set(self.consecutive)
         for edge in edges(self.givens):
             if edge in dots:
-                yield pair_clue(edge, self.values, _are_consecutive, "{} and {} are consecutive", "dot")
+                yield pair_clue(edge, self.values, are_consecutive, "{} and {} are consecutive", "dot")
             else:
-                yield pair_clue(edge, self.values, _are_apart, "{} and {} are not consecutive", "no dot")
+                yield pair_clue(edge, self.values, are_apart, "{} and {} are not consecutive", "no dot")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and self.consecutive == _dots(grid)
@@ -70,13 +70,5 @@ class Renzoku(LatinSquare, Signed):
 def _dots(grid: Grid) -> tuple[Edge, ...]:
     """Return the edges between consecutive digits."""
     return tuple(
-        (first, second) for first, second in edges(grid) if _are_consecutive(grid[first] or 0, grid[second] or 0)
+        (first, second) for first, second in edges(grid) if are_consecutive(grid[first] or 0, grid[second] or 0)
     )
-
-
-def _are_consecutive(one: int, other: int) -> bool:
-    return abs(one - other) == 1
-
-
-def _are_apart(one: int, other: int) -> bool:
-    return not _are_consecutive(one, other)

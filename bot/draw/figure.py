@@ -106,7 +106,7 @@ def draw(axes: Axes, layout: Drawing, *, scale: float = 1.0, dark: bool = False)
         else:
             corner, paths = (0, 0), ((item.style, item.data),)
         place = Affine2D().translate(*corner) + axes.transData
-        for name, data in ((name, data) for name, data in paths if data):  # A half without pips has no path.
+        for name, data in paths:
             fill, line = STYLES[name].colours(dark=dark)
             patch = PathPatch(outline(data), fc=fill, ec=line, capstyle="round", joinstyle="round", zorder=order)
             dash = STYLES[name].dash * points_per_unit

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import TYPE_CHECKING, Any
 
-from solvers._core.families.latin import Latin, pair_clue
+from solvers._core.families.latin import Latin, are_apart, are_consecutive, pair_clue
 from solvers._core.families.marks import holds
 from solvers._core.families.shaded import check_counts
 from solvers._core.model.edges import canonical, edges
@@ -61,12 +61,11 @@ class Extended(Latin):
                     raise BadPuzzle(f"{field}: {far[0]} and {far[1]} do not touch")
         if self.windows and self.box[0] != self.box[1]:
             raise BadPuzzle("windows: only a board with square boxes has them")
-        for field in ("rows", "columns") if any((*self.rows, *self.columns)) else ():
-            object.__setattr__(self, field, getattr(self, field) or ((),) * self.givens.height)
-        if not any((*self.rows, *self.columns)):
-            object.__setattr__(self, "rows", ())
-            object.__setattr__(self, "columns", ())
-        else:
+        has_sums = any((*self.rows, *self.columns))
+        for field in ("rows", "columns"):
+            blank = ((),) * self.givens.height
+            object.__setattr__(self, field, (getattr(self, field) or blank) if has_sums else ())
+        if has_sums:
             check_counts(self.rows, self.columns, self.givens)
             if self.givens.height > MOST_BETWEEN:
                 raise BadPuzzle(f"rows: a board with sums has at most {MOST_BETWEEN} rows")
@@ -83,8 +82,7 @@ class Extended(Latin):
 
     def between(self) -> Iterator[tuple[str, Strand, int]]:
         """Yield each line that has a sum, with its name."""
-        numbers = (*self.rows, *self.columns) if self.rows or self.columns else ()
-        for (name, cells), told in zip(self.givens.lines(), numbers, strict=False):
+        for (name, cells), told in zip(self.givens.lines(), (*self.rows, *self.columns), strict=False):
             for total in told:
                 yield name, cells, total
 
@@ -94,11 +92,11 @@ class Extended(Latin):
         for edge in edges(self.givens) if has_dots else ():
             dots = {field for field in DOTS if edge in getattr(self, field)}
             if "consecutive" in dots:
-                yield edge, _are_consecutive, "{} and {} are consecutive", "dot"
+                yield edge, are_consecutive, "{} and {} are consecutive", "dot"
             if "double" in dots:
                 yield edge, _are_double, "of {} and {}, one is the double of the other", "dot"
             if self.all_consecutive and not dots:
-                yield edge, _are_apart, "{} and {} are not consecutive", "no dot"
+                yield edge, are_apart, "{} and {} are not consecutive", "no dot"
             if self.all_double and not dots:
                 yield edge, _are_no_double, "of {} and {}, none is the double of the other", "no dot"
         for strand in self.thermometers:
@@ -159,14 +157,6 @@ class Extended(Latin):
 
 def _touch(one: Cell, other: Cell) -> bool:
     return max(abs(one.row - other.row), abs(one.col - other.col)) == 1
-
-
-def _are_consecutive(one: int, other: int) -> bool:
-    return abs(one - other) == 1
-
-
-def _are_apart(one: int, other: int) -> bool:
-    return not _are_consecutive(one, other)
 
 
 def _are_double(one: int, other: int) -> bool:

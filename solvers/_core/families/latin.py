@@ -111,6 +111,16 @@ def long_diagonals(board: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     yield "the rising diagonal", tuple(Cell(side[-1] - at, at) for at in side)
 
 
+def are_consecutive(one: int, other: int) -> bool:
+    """Return whether two digits differ by one."""
+    return abs(one - other) == 1
+
+
+def are_apart(one: int, other: int) -> bool:
+    """Return whether two digits do not differ by one."""
+    return not are_consecutive(one, other)
+
+
 def each_once(cells: Iterable[Cell], digits: range, word: str = "digit", name: str = "") -> Rule:
     """Return the rule that a whole unit, a line if it has no name, holds each digit once."""
     unit = tuple(sorted(cells))
