@@ -61,7 +61,7 @@ DISTINCT = [name for name, places in PLACES.items() if places <= 200 and len(PUZ
 QUICK_PLACES = 36
 """Puzzles with more places to settle are explained in the long tier."""
 EXPLAINED = [
-    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=8),
+    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=16),
     *(
         pytest.param(name, marks=pytest.mark.long("of large puzzles"))
         for name in DISTINCT
@@ -165,7 +165,7 @@ def test_every_step_follows(name: str) -> None:
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
 
 
-@pytest.mark.parametrize("kind", spread(KINDS, of=2))
+@pytest.mark.parametrize("kind", spread(KINDS, of=4))
 @examples(20, quick=1)
 @given(st.integers(0, 100))
 def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:

@@ -135,6 +135,7 @@ def test_changed_start() -> None:
     assert len({*map(shared_form, puzzles)}) == len(puzzles)
 
 
+@pytest.mark.long("of grades and seeds")
 def test_size_of_a_grade() -> None:
     """A grade that the usual size does not have comes at another; a size that is given is kept, whatever the grade."""
     made = [generate("kakurasu", size, grade=4, seed=2) for size in (None, None, (6, 6))]

@@ -25,7 +25,7 @@ from solvers import (
 from solvers._hints import CROSS, TAKEN
 from tests.solvers.test_explain import stated
 from tests.solvers.test_kinds import PUZZLES
-from tests.tiers import LONG, TIER, first
+from tests.tiers import LONG, TIER, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -140,7 +140,7 @@ def allowed(puzzle: Puzzle, clash: Clash, without: Iterable[object] = ()) -> boo
     return bool(solver.check(*terms(puzzle, known | {clash.place: clash.value})) == z3.sat)
 
 
-@pytest.mark.parametrize("kind", first(sorted(KINDS), quick=14))
+@pytest.mark.parametrize("kind", spread(sorted(KINDS), of=8))
 def test_clashes_are_minimal(kind: str) -> None:
     """What a clash names forbids the wrong value, and without any part of it the value would be allowed."""
     rng = Random(kind)  # noqa: S311 - the seed is intended

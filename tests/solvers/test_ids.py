@@ -142,7 +142,7 @@ def test_sudoku_x() -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in GAME_KINDS if kind in LINKED_KINDS])
-@examples(100, quick=3)
+@examples(100, quick=1)
 @given(data=st.data())
 def test_any_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
     """So it is for any board of each kind, with long gaps or none."""

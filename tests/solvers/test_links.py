@@ -219,7 +219,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("kind", LINKED_KINDS)
-@examples(100, quick=2)
+@examples(100, quick=1)
 @given(data=st.data())
 def test_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
     """Reading is the inverse of writing, for any board of each kind."""

@@ -24,6 +24,7 @@ from solvers import (
 from solvers._core.explain.reasoner import SHORT_ASSUMPTION, Reasoner
 from tests import ROOT
 from tests.brute import check
+from tests.tiers import spread
 
 KURODOKO = {"kind": "kurodoko", "numbers": ["..?", "3..", "..."]}
 ARROW = {"cell": "R1C4", "direction": "down", "number": "?"}
@@ -67,7 +68,7 @@ def told(value: Any, number: int) -> Any:  # noqa: ANN401 - any JSON value
     return json.loads(f"{before}{number}{after}")
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", spread(BOARDS, of=2))
 def test_any_number(name: str) -> None:
     """What is not told may be any number: its solutions are those of all numbers together."""
     fields, numbers = BOARDS[name]

@@ -452,6 +452,7 @@ def in_play(page: Page, studio: Studio, puzzle: Puzzle) -> None:
     expect(page.locator("#clock")).to_be_visible()
 
 
+@pytest.mark.long("of whole puzzles that are played in the studio")
 def test_a_domino_is_laid_and_an_edge_dragged(page: Page, studio: Studio) -> None:
     """A domino of the tray is laid by two presses and pales; a stroke along edges draws; a clash is outlined."""
     in_play(page, studio, SMALL_PIPS)

@@ -149,6 +149,7 @@ class Screen:
         until(answered)
 
 
+@pytest.mark.long("of a person's browser")
 @pytest.mark.posix("a virtual screen")
 def test_the_browser_of_a_person(tmp_path: Path, playwright: Playwright, start: Start) -> None:
     """A browser with windows, whose switch is on, asks; the coach then works in its tab, and a refusal is an error."""

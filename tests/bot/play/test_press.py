@@ -28,7 +28,7 @@ MOMENT = "pointerover"
 """When a page changes its button: until the pointer goes down, it must be what was looked at."""
 DECLARED = ("linkedin_tango/guest_modal", "zero_hh1/size_6", "linkedin_zip/guest")
 """Cases whose modules declare buttons to press."""
-QUICK = {"press/replaced", "press/covered_by_frame"}
+QUICK = {"press/replaced"}
 OF = "of hostile presses"
 
 
