@@ -320,8 +320,12 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
     return replace(solve(puzzle, Clock(timeout)), puzzle=puzzle)
 
 
-def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Solutions:
-    """Return at most `limit` solutions and whether those are all; `timeout` is in seconds. Raises `GaveUp`.
+def solutions(
+    puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None, steps: int | None = None
+) -> Solutions:
+    """Return at most `limit` solutions and whether those are all. Raises `GaveUp`.
+
+    `timeout` is in seconds; `steps` are Z3's own, so that the result does not depend on the machine.
 
     >>> found = givens.solutions(givens.load({"kind": "n_queens", "givens": ["....", "....", "....", "...."]}))
     >>> len(found.grids), found.complete
@@ -329,7 +333,7 @@ def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None
     """
     from solvers._core.search.engine import solutions
 
-    return solutions(puzzle, Clock(timeout), limit=limit)
+    return solutions(puzzle, Clock(timeout, steps), limit=limit)
 
 
 def check(puzzle: Puzzle, marks: Grid, *, order: Sequence[Place] = (), timeout: float | None = None) -> Check:

@@ -36,11 +36,11 @@ OUT_OF_TIME = "out of time"
 
 
 class Clock:
-    """The time limit of one request, and how long each part of the work took."""
+    """The limits of one request, and how long each part of the work took."""
 
-    def __init__(self, limit: float | None) -> None:
-        """`limit` is in seconds."""
-        self.limit = limit
+    def __init__(self, limit: float | None, steps: int | None = None) -> None:
+        """`limit` is in seconds; `steps` are Z3's own, which all checks together may take."""
+        self.limit, self.steps = limit, steps
         self._start = self._lap = time.perf_counter()
         self._laps: dict[str, float] = {}
 

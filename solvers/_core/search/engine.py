@@ -208,8 +208,6 @@ class _Structure:
         self._phase = "caching" if puzzle is None or _has_lazy(puzzle) else "always_false"
         self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
-        self.steps: int | None = None
-        """How many of Z3's steps all checks may take yet, if they are bounded."""
         self.spent = False
         """Whether Z3 gave up: its later answers may be wrong."""
         # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
@@ -330,18 +328,20 @@ class _Structure:
         self.solver.set("timeout", int(limit))
         # Z3's own `check` looks at the sort of each assumption, which takes longer than most checks.
         terms = (z3.Ast * len(assumptions))(*(term.as_ast() for term in assumptions))
-        if self.steps is not None:
-            if self.steps <= 0:
+        if clock.steps is not None:
+            if clock.steps <= 0:
+                self.spent = True
                 raise GaveUp("out of steps")
             before = self._counted()
-            self.solver.set("rlimit", self.steps)
+            self.solver.set("rlimit", clock.steps)
         with interruptible(self.solver):
             verdict = z3.CheckSatResult(
                 z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
             )
         heed()
-        if self.steps is not None:
-            self.steps -= STEPS_A_CHECK + (self._counted() - before if before else 0)  # Building counts, too.
+        if clock.steps is not None:
+            self.solver.set("rlimit", 0)
+            clock.steps -= STEPS_A_CHECK + (self._counted() - before if before else 0)  # Building counts, too.
         if verdict == z3.unknown:
             self.spent = True
             clock.tick()
@@ -493,7 +493,7 @@ def _core_of(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
     structure = _Structure(clock, puzzle, context=z3.Context())
     clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
     structure.add_guarded(clues.items(), clock)
-    structure.steps = CORE_STEPS
+    clock.steps = CORE_STEPS
     core, smallest = list(clues), True
     try:
         if structure.search(puzzle, clock, core) is None:

@@ -142,11 +142,9 @@ def test_stranger_is_never_touched(shared_playwright: SharedPlaywright, tmp_path
 
 @pytest.mark.parametrize("name", of_quick(ENDS, {"canvas"}))
 def test_page_at_the_edge_ends_in_a_sentence(
-    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    shared_playwright: SharedPlaywright, tmp_path: Path, name: str
 ) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
-    # A large board takes long on a busy machine, but finding it has a time limit, too.
-    monkeypatch.setattr("bot.addons.unknown.guess.hypotheses.ALL_HYPOTHESES_SECONDS", 5.0)
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))
     verdict, words = ENDS[name]
 

@@ -6,7 +6,6 @@ something unexplained counts only if the kind is known.
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
@@ -20,7 +19,7 @@ from bot.addons.unknown.guess.find import FEWEST, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
 from scrapers._reading.statements import BOARD, Statement
-from solvers import BadPuzzle, GaveUp, Grid, NoSolution, NotUnique, solve
+from solvers import BadPuzzle, GaveUp, Grid, solutions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,10 +32,8 @@ ANY_NUMBERS = frozenset({"fillomino"})
 """Kinds that any numbers may be clues of: if they are clues of another kind, too, that is meant."""
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""
-HYPOTHESIS_SECONDS = 1.0
-"""The time that solving one hypothesis may always take, unless less is left for all."""
-ALL_HYPOTHESES_SECONDS = 3.0
-"""CPU seconds for solving all hypotheses about a page."""
+MAX_STEPS = 1_000_000
+"""How many of Z3's steps solving one hypothesis may take; most take less than 10,000."""
 MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
 MIN_INNER_LINES = 3
@@ -203,7 +200,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
 
 @dataclass(slots=True)
 class _Question:
-    """The search for the puzzle of one page, within a time limit."""
+    """The search for the puzzle of one page."""
 
     elements: Sequence[SeenElement]
     kinds: Mapping[str, type[Puzzle]]
@@ -211,7 +208,6 @@ class _Question:
     """Whether one of the kinds is what the page shows."""
     asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
-    end: float = field(default_factory=lambda: time.thread_time() + ALL_HYPOTHESES_SECONDS)
 
     def answers(self, lattice: Lattice) -> list[Hypothesis]:
         """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
@@ -228,22 +224,16 @@ class _Question:
         return []
 
     def _ask(self, hypotheses: Sequence[Hypothesis]) -> None:
-        """Solve hypotheses while there is time, first those of the kinds that explain most, as clues make them fast."""
-        for number, hypothesis in enumerate(sorted(hypotheses, key=lambda one: -len(field_names(type(one.puzzle))))):
-            left = self.end - time.thread_time()
-            if left <= 0:
-                break
-            timeout = max(min(left, HYPOTHESIS_SECONDS), left / (len(hypotheses) - number))
+        """Ask Z3 for two solutions of each hypothesis; how far it gets does not depend on the machine."""
+        for hypothesis in hypotheses:
             try:
-                hypothesis.solution = solve(hypothesis.puzzle, timeout=timeout).grid
-                hypothesis.verdict = "one"
-            except NoSolution:
-                hypothesis.verdict = "none"
-            except NotUnique:
-                hypothesis.verdict = "several"
+                found = solutions(hypothesis.puzzle, limit=2, steps=MAX_STEPS).grids
             except GaveUp:
                 hypothesis.verdict = "unknown"
-        self.asked += [hypothesis for hypothesis in hypotheses if hypothesis.verdict]
+            else:
+                hypothesis.verdict = ("none", "one", "several")[len(found)]
+                hypothesis.solution = found[0] if len(found) == 1 else None
+        self.asked += hypotheses
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.
