@@ -16,11 +16,16 @@ import msgspec
 from solvers import (
     BadPuzzle,
     Cell,
+    Clash,
     GaveUp,
     Given,
+    Grade,
     Grid,
     NotUnique,
+    Place,
+    Puzzle,
     Solution,
+    Step,
     cells_of,
     explain,
     grade,
@@ -35,7 +40,6 @@ from solvers import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from solvers import Clash, Grade, Place, Puzzle, Step
 
 MOST_SOLUTIONS = 50
 """How many solutions a puzzle may have that still gets hints."""

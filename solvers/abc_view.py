@@ -11,17 +11,15 @@ from solvers._core.families.marks import holds
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled, is_only
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.rules import Clue, Derived, Exactly, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.grid import Cell
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Broken, Step
 
 EMPTY = 0
 DRAWN = 20

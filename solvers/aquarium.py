@@ -12,13 +12,11 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clue, Sum, Table
+from solvers._core.model.rules import Clue, Rule, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
-
-    from solvers._core.model.rules import Rule
 
     State = tuple[dict[Cell, str], dict[str, int]]
     """The region of each cell, and the row from which each region holds water."""

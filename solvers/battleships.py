@@ -13,7 +13,7 @@ from solvers._core.families.shaded import Rimmed, check_counts, check_values, wi
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.regions import connected_parts
 from solvers._core.model.rules import AtMost, Clause, Clue, Given, Literal, Rule, Table, Ways
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
 
 ENDS = {"o": ((),), "m": ((0, 2), (1, 3)), "w": ((0,),), "n": ((1,),), "e": ((2,),), "s": ((3,),)}
 """Which cells around a printed part belong to the same ship, by their place in `Cell.around`: each way there is."""

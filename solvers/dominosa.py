@@ -13,18 +13,14 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edge_choices, edges, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import printed
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Edge, Grid, Place
+from solvers._core.model.picture import Picture, printed
+from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
-
-    from solvers._core.model.grid import Edge, Place
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,12 @@ from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Graph
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import Cell, Edge, Grid, spot
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Same
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
-
-    from solvers._core.model.grid import Edge
 
     Cells = dict[Cell, frozenset[Cell]]
     """The cells of each centre."""

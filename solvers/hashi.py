@@ -15,16 +15,14 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import NetGraph
-from solvers._core.model.grid import Cell, Grid, number_text, spot
-from solvers._core.model.picture import Glyph
+from solvers._core.model.grid import Cell, Edge, Grid, Place, number_text, spot
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Edge, Place
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices
 
     Bridges = Mapping[Edge, int]

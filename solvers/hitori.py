@@ -13,7 +13,7 @@ from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Grid, digit_text, number_text
-from solvers._core.model.picture import printed
+from solvers._core.model.picture import Picture, printed
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from solvers._core.generate.fill import Board
-    from solvers._core.model.picture import Picture
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,11 @@ from solvers._core.families.shaded import BLOCK, check_rims, check_values
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
 from solvers._core.model.lines import digit_sets
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import CageSum, Clue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-    from solvers._core.model.picture import Picture
 
 
 CORNER = Cell(-1, -1)

@@ -13,14 +13,13 @@ from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, wi
 from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.picture import Picture
 
 BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""

@@ -14,14 +14,13 @@ from solvers._core.model import regions
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.rules import Clauses, Clue, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from solvers._core.model.grid import Edge
 
 SIZE = 4
 """How many cells of a region are filled."""

@@ -10,16 +10,13 @@ from solvers._core.families.lined import joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values, with_value
 from solvers._core.model.edges import border, used
-from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import Clue, Table
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.rules import Clue, Literal, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.model.grid import Edge
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.rules import Literal
 
 BLACK, WHITE = map(DIGITS.index, "bw")
 OPPOSITE = 2

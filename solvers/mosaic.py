@@ -11,12 +11,10 @@ from solvers._core.families.shaded import Numbered, check_values, count_near, wi
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clue, Exactly, Rule
+from solvers._core.model.rules import Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from solvers._core.model.rules import Literal
 
 
 @dataclass(frozen=True)

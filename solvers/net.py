@@ -11,21 +11,17 @@ from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
-from solvers._core.model.picture import Glyph
-from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clause, Exactly, Lazy, Rule
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Choices, Puzzle
+from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Rule
 from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Place
     from solvers._core.model.lines import Forced
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
-    from solvers._core.model.rules import Clue
 
 SIDES = ("right", "up", "left", "down")
 """The arms of a tile: those of 1, 2, 4 and 8."""

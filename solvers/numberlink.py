@@ -14,18 +14,15 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import border, by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import mask_of, positions
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid, spot
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Rule
+from solvers._core.model.grid import MOST_CELLS, Cell, Edge, Grid, spot
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Edge
     from solvers._core.model.lines import Forced
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.rules import Literal
 
     Way = list[Cell]
     """The cells that a line passes, in order; those of a loop end where they begin."""

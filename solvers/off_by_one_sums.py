@@ -8,22 +8,18 @@ from math import prod
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
-from solvers._core.families.segments import EMPTY, count_fillings, may_fit, says
+from solvers._core.families.segments import EMPTY, Totals, count_fillings, may_fit, says
 from solvers._core.generate.fill import climbed, is_only
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
-
-    from solvers._core.families.segments import Totals
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
 
     Sums = tuple[int, ...]
     """The printed sums of a line."""

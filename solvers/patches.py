@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
 from itertools import chain, islice, pairwise
@@ -15,19 +15,15 @@ import msgspec
 from solvers._core.families.marks import holds, one_of
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, GaveUp
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Grid, Place
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rectangles import Shape, masks, owners, random_cover, reaches
 from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Place
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
     from solvers._core.model.rectangles import Reach
 
 MAX_SIDE = 50

@@ -15,19 +15,16 @@ from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Grid, spot
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import CageSum, Clue, Exactly, Rule, Same, Total
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place, spot
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.rules import CageSum, Clue, Constraint, Exactly, Rule, Same, Total
 from solvers._core.model.rules import Literal as Boolean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Edge, Place
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices
-    from solvers._core.model.rules import Constraint
 
 Says = Literal["sum", "equal", "unequal", "less", "greater"]
 WORDS: dict[Says, str] = {

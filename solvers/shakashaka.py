@@ -13,14 +13,13 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import corner
 from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import Clue, Exactly, Literal, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from random import Random
 
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices
 
     Marks = Mapping[Cell, int | None]

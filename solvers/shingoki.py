@@ -13,16 +13,14 @@ from solvers._core.families.lined import check_sides, joined
 from solvers._core.families.loops import Loop
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
-from solvers._core.model.picture import printed
+from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text
+from solvers._core.model.picture import Picture, printed
 from solvers._core.model.rules import Clue, Table
+from solvers._core.model.rules import Literal as Boolean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.model.grid import Edge
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.rules import Literal as Boolean
 
 Colour = Literal["white", "black"]
 SYMBOLS: dict[Colour, str] = {"white": "○", "black": "●"}

@@ -9,15 +9,13 @@ from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values, with_value
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell, Grid, number_text
-from solvers._core.model.picture import printed
+from solvers._core.model.grid import Cell, Edge, Grid, number_text
+from solvers._core.model.picture import Picture, printed
 from solvers._core.model.rules import Clue, Exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.model.grid import Edge
-    from solvers._core.model.picture import Picture
 
 MOST = 4
 """The sides of a cell."""

@@ -10,13 +10,12 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.puzzle import Broken, Puzzle, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.puzzle import Broken, Step
     from solvers._core.model.rules import Rule
 
 TWO_STARS, THREE_STARS = 8, 14

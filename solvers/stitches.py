@@ -13,14 +13,13 @@ from solvers._core.generate.fill import corrected, filled_within
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import Cell, Edge, Grid, spot
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule, Sum
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.grid import Edge
 
 BUDGET = 30
 """After how many dead ends regions count as too small for stitches."""

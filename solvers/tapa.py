@@ -14,13 +14,12 @@ from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clause, Clue, Given, Table
+from solvers._core.model.rules import Clause, Clue, Given, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from random import Random
 
-    from solvers._core.model.rules import Rule
 
 ANY = 9
 """In a clue, a number that is not told."""

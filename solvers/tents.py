@@ -10,14 +10,13 @@ from solvers._core.families.placed import has_touching, none_touch
 from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, with_value
 from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from solvers._core.model.picture import Picture
 
 TREE = DIGITS.index("t")
 TENT_SHARE = 0.2

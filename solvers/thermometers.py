@@ -12,16 +12,13 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import read_fields
-from solvers._core.model.rules import Clue, Sum, Table
+from solvers._core.model.rules import Clue, Rule, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
-
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.rules import Rule
 
     Levels = dict[tuple[Cell, ...], int]
     """Thermometers, each with the number of its filled cells."""

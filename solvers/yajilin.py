@@ -13,15 +13,13 @@ from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text, spot
-from solvers._core.model.picture import Glyph, printed
+from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text, spot
+from solvers._core.model.picture import Glyph, Picture, printed
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from solvers._core.model.grid import Edge
-    from solvers._core.model.picture import Picture
     from solvers._core.model.puzzle import Choices
 
 Side = Literal["up", "down", "left", "right", "none"]

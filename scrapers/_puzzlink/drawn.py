@@ -8,19 +8,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._puzzlink.svg import NEAR, numbers, shape_of
-from scrapers._reading.board import DOWN, RIGHT, Box, select, with_options
+from scrapers._puzzlink.svg import NEAR, Shape, numbers, shape_of
+from scrapers._reading.board import DOWN, RIGHT, Board, Box, select, with_options
 from scrapers._reading.regions import separated_by
 from scrapers._reading.statements import BOARD, Statement, everywhere, in_order, line, spot
-from solvers import Cell, Grid
+from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-    from scrapers._puzzlink.svg import Shape
-    from scrapers._reading.board import Board
     from scrapers._site import Point
-    from solvers import Puzzle
 
 DRAWING = "the drawing"
 ANSWERS = frozenset({"rgb(0, 160, 0)", "rgb(160, 160, 160)"})

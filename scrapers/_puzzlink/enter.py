@@ -8,17 +8,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._puzzlink.drawn import beside
+from scrapers._puzzlink.drawn import Drawn, beside
 from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through_cells
 from scrapers._reading.layout import EntryOn
-from scrapers._site import Click
+from scrapers._site import Click, MouseButton, Move
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from scrapers._puzzlink.drawn import Drawn
-    from scrapers._site import MouseButton, Move
 
 Mark = int | None
 ONE_BUTTON = "2"

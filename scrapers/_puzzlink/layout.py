@@ -11,13 +11,12 @@ from scrapers._errors import OtherLayout
 from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
-from scrapers._reading.layout import StatedLayout, measuring
+from scrapers._reading.layout import EntryOn, StatedLayout, measuring
 from scrapers._reading.statements import BOARD, SIDES, Statement, everywhere, in_order, line, spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from scrapers._reading.layout import EntryOn
     from scrapers._site import Snapshot
     from solvers import Puzzle
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scrapers._site import Drag
+from scrapers._site import Drag, Leaves, MouseButton
 from solvers import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scrapers._puzzlink.drawn import Drawn
-    from scrapers._site import Leaves, MouseButton
 
 LONGEST, DETOUR = 150, 8
 """The numbers of steps after which, in all or since the last aim, a walk ends, as another drag is faster."""

@@ -15,13 +15,15 @@ from urllib.parse import unquote
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.files import load
+from solvers._core.model.files import Kinds, load
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._links.codes import MOST_SHOWN, Decimals, Fixed, Gap, Matched, Text, Until, check_board
 from solvers._links.parts import (
     BLACK,
     WHITE,
+    AddressPart,
     Behind,
+    Fields,
     Implied,
     Rooms,
     Values,
@@ -38,9 +40,7 @@ from solvers._names import kind_like
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from solvers._core.model.files import Kinds
     from solvers._core.model.puzzle import Puzzle
-    from solvers._links.parts import AddressPart, Fields
 
 WHAT = "game ID"
 SIGNS = {sign: value for value, sign in enumerate(string.digits + string.ascii_lowercase + string.ascii_uppercase)}

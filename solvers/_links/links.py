@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.files import dump, load
+from solvers._core.model.files import Kinds, dump, load
 from solvers._core.model.grid import DIGITS, UNTOLD, Grid
 from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
 from solvers._links.codes import (
@@ -30,6 +30,7 @@ from solvers._links.codes import (
     check_board,
 )
 from solvers._links.parts import (
+    AddressPart,
     Behind,
     Crossword,
     Decimal,
@@ -54,9 +55,7 @@ from solvers._names import kind_like, nearest
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from solvers._core.model.files import Kinds
     from solvers._core.model.puzzle import Puzzle
-    from solvers._links.parts import AddressPart
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,16 @@ from solvers._core.model.edges import edges as edges_of
 from solvers._core.model.edges import parts as parts_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import with_untold
-from solvers._core.model.grid import DIGITS, UNTOLD, Cell, Grid
+from solvers._core.model.grid import DIGITS, UNTOLD, Cell, Edge, Grid
 from solvers._links.codes import (
     CLUES,
     NUMBERS,
     Bits,
+    Code,
     Fixed,
     Gap,
     Pointing,
+    Text,
     Twice,
     WithGap,
     read_values,
@@ -34,11 +36,7 @@ from solvers._links.codes import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.grid import Edge
-    from solvers._links.codes import Code, Text
-
-    Fields = dict[str, Any]
-
+Fields = dict[str, Any]
 WHITE, BLACK = 1, 2
 """The colours of dots."""
 OLD_SIX = 6

@@ -15,13 +15,12 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solvers._core.model.known import NOTHING, Known, bits
-from solvers._core.model.rules import Different, InOrder, Raw, Table
+from solvers._core.model.rules import Constraint, Different, InOrder, Lazy, Literal, Raw, Rule, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from solvers._core.model.lines import Forced
-    from solvers._core.model.rules import Constraint, Lazy, Literal, Rule
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.explain.deduce import Count, LazyRules, Rows, Why, followed, propagate, trace
+from solvers._core.explain.deduce import Count, Inference, LazyRules, Rows, Why, followed, propagate, trace
 from solvers._core.explain.reasoner import (
     ASSUMPTION,
     LEVELS,
@@ -24,20 +24,16 @@ from solvers._core.explain.reasoner import (
     Reasoner,
 )
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import cells_of, place_name
+from solvers._core.model.grid import Place, cells_of, place_name
 from solvers._core.model.known import NOTHING, Known, bits
-from solvers._core.model.puzzle import Broken, Clash, Step
-from solvers._core.model.results import METHODS, Clock, Explanation
+from solvers._core.model.puzzle import Broken, Clash, Puzzle, Step
+from solvers._core.model.results import METHODS, Clock, Explanation, Solution
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.explain.deduce import Inference
-    from solvers._core.model.grid import Place
-    from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.results import Solution
     from solvers._core.search.engine import Guarded
 
 K = TypeVar("K")

@@ -38,15 +38,13 @@ from solvers._core.explain.deduce import (
 )
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.known import NOTHING, Known, bits
-from solvers._core.model.puzzle import of_shape
-from solvers._core.model.rules import Derived, Given, InOrder, Literal, Raw
+from solvers._core.model.puzzle import Puzzle, of_shape
+from solvers._core.model.rules import Derived, Given, InOrder, Literal, Raw, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from solvers._core.model.grid import Place
-    from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Rule
 
 ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
 LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)

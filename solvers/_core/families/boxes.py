@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from solvers._core.families.latin import HIGHEST
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell
+from solvers._core.model.grid import Cell, Edge, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers._core.model.grid import Edge, Grid
     from solvers._core.model.picture import Picture
 
     Box = tuple[int, int]

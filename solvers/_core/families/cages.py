@@ -9,7 +9,7 @@ import msgspec
 from solvers._core.generate.fill import wanted_of
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Cell
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.sentences import joined
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Grid
     from solvers._core.model.picture import Picture
 
 MAX_CELLS, MAX_HARD, MAX_LEFT = 4, 5, 5

@@ -14,15 +14,13 @@ from solvers._core.families.marks import holds, one_of
 from solvers._core.generate.fill import climbed, open_cells_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Exactly, Rule
+from solvers._core.model.puzzle import Choices, Puzzle
+from solvers._core.model.rules import Exactly, Literal, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.puzzle import Choices
-    from solvers._core.model.rules import Literal
 
 DIGITS, SHORTEST = range(1, 10), 2
 """The digits, and the fewest cells of a run."""

@@ -12,13 +12,12 @@ from solvers._core.families.marks import holds
 from solvers._core.families.shaded import check_counts
 from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.rules import Clue, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Picture, Rim
 
     Strand = tuple[Cell, ...]

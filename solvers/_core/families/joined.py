@@ -15,21 +15,17 @@ from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.graphs import mask_of
-from solvers._core.model.grid import digit_text, number_text
-from solvers._core.model.picture import printed
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Grid, digit_text, number_text
+from solvers._core.model.picture import Picture, printed
+from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.regions import connected_part
-from solvers._core.model.rules import AtMost, Clause, Lazy, Rule
+from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import assigned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.grid import Cell, Grid
     from solvers._core.model.lines import Forced
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Broken, Step
-    from solvers._core.model.rules import Literal
 
 
 SQUARE = 4

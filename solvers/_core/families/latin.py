@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from solvers._core.families.marks import Digits, holds
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell
-from solvers._core.model.rules import CageSum, Clue, Exactly, Pair, Rule
+from solvers._core.model.grid import Cell, Edge, Grid, Place
+from solvers._core.model.rules import CageSum, Clue, Exactly, Literal, Pair, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.grid import Edge, Grid, Place
     from solvers._core.model.puzzle import Broken, Step
-    from solvers._core.model.rules import Literal
 
 R = TypeVar("R", bound=Rule)
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"

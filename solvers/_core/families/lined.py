@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.model.edges import edges, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid, check_size, spot
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Edge, Grid, Place, check_size, spot
+from solvers._core.model.puzzle import Choices, Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from solvers._core.model.grid import Cell, Edge, Place
     from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
 
 
 class Lined(Puzzle):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank
-from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Edge, Grid, Place, digit_text
+from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step
 from solvers._core.model.rules import Clause, Clue, Exactly, Given, Literal, Rule
 from solvers._core.model.sentences import LONG, assigned, joined, plain
 
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Edge, Place
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Broken, Choices, Step
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"

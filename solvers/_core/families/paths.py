@@ -17,7 +17,7 @@ from itertools import compress, pairwise
 from typing import TYPE_CHECKING
 
 from solvers._core.model.edges import by_cell, edges, parts, used
-from solvers._core.model.grid import Cell
+from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import joined
@@ -25,7 +25,6 @@ from solvers._core.model.sentences import joined
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.grid import Edge, Grid
     from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Broken, Step
 

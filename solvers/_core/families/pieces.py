@@ -9,13 +9,12 @@ from solvers._core.families.placed import squares
 from solvers._core.model import regions
 from solvers._core.model.edges import touch
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Edge
     from solvers._core.model.picture import Picture
 
 SIDES = tuple(DIGITS.index(letter) for letter in "rdlu")

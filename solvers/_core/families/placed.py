@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.grid import Cell, Grid, Place
+from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.model.sentences import assigned, gathered
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Place
-    from solvers._core.model.puzzle import Broken, Step
 
 MOST_REGIONS = len(regions.LETTERS)
 HOLDS_ONE = " holds one queen"

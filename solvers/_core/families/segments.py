@@ -19,13 +19,12 @@ if TYPE_CHECKING:
 
     from solvers._core.model.grid import Cell
 
-    Digits = tuple[int, ...]
-    """Digits of one segment, or the marks that a cell may hold."""
-    Totals = tuple[tuple[int, ...], ...]
-    """For each segment of a line the totals that it can have."""
-    Filling = tuple[Digits, ...]
-    """For each cell of a line the marks that it may hold."""
-
+Digits = tuple[int, ...]
+"""Digits of one segment, or the marks that a cell may hold."""
+Totals = tuple[tuple[int, ...], ...]
+"""For each segment of a line the totals that it can have."""
+Filling = tuple[Digits, ...]
+"""For each cell of a line the marks that it may hold."""
 EMPTY = 0
 MAX_FILLINGS = 300
 """The most rows of a table of fillings, chosen by measurement: fewer leave more lines to count, more slow Z3 down."""

@@ -11,17 +11,14 @@ from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
 from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text, number_text
-from solvers._core.model.picture import Glyph, printed
-from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.rules import Clue, Derived, Exactly, Sight, Sum, Table
+from solvers._core.model.picture import Glyph, Picture, printed
+from solvers._core.model.puzzle import Choices, Puzzle
+from solvers._core.model.rules import Clue, Derived, Exactly, Literal, Rule, Sight, Sum, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Choices
-    from solvers._core.model.rules import Literal, Rule
 
 Rim = tuple[tuple[int, ...], ...]
 """The numbers beside each row, or above each column."""

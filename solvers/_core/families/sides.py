@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from solvers._core.families.latin import LatinSquare
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNTOLD
+from solvers._core.model.grid import UNTOLD, Cell
 from solvers._core.model.puzzle import SIDES
-from solvers._core.model.rules import Given
+from solvers._core.model.rules import Clue, Given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Self
-
-    from solvers._core.model.grid import Cell
-    from solvers._core.model.rules import Clue
 
     Side = tuple[int | None, ...]
 

@@ -6,14 +6,13 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from solvers._core.explain.grade import graded
-from solvers._core.model.results import METHODS
+from solvers._core.model.results import METHODS, Clock, Grade
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.results import Clock, Grade
 
     T = TypeVar("T")
 

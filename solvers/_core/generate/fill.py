@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid, cells_of, spot
+from solvers._core.model.grid import Cell, Grid, cells_of, spot
 from solvers._core.model.results import Clock
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from solvers._core.explain.reasoner import Reasoner
     from solvers._core.generate.dice import Dice
-    from solvers._core.model.grid import Cell
     from solvers._core.model.known import Known
     from solvers._core.model.puzzle import Puzzle
 

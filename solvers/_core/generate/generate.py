@@ -7,24 +7,20 @@ from typing import TYPE_CHECKING, TypeVar
 from solvers._core.explain.grade import grade_of
 from solvers._core.generate.dice import Dice
 from solvers._core.generate.fill import is_only
-from solvers._core.generate.starts import STARTS
+from solvers._core.generate.starts import STARTS, Start
 from solvers._core.model.errors import BadPuzzle, GaveUp
-from solvers._core.model.grid import cells_of
-from solvers._core.model.results import GRADES, Clock, Generated
+from solvers._core.model.grid import Grid, cells_of
+from solvers._core.model.results import GRADES, Clock, Generated, Grade
 from solvers._core.model.sentences import joined
 from solvers._core.model.turns import turned, ways
-from solvers._core.search.engine import solve
+from solvers._core.search.engine import Others, solve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from random import Random
 
-    from solvers._core.generate.starts import Start
-    from solvers._core.model.grid import Grid
     from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.results import Grade
     from solvers._core.model.rules import Clue
-    from solvers._core.search.engine import Others
 
     P = TypeVar("P", bound=Puzzle)
 

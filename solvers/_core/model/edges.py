@@ -6,14 +6,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid, spot
+from solvers._core.model.grid import Cell, Edge, Grid, Place, spot
 from solvers._core.model.rules import Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from random import Random
 
-    from solvers._core.model.grid import Edge, Place
 
 INNER = 4
 """How many cells meet at a corner that is not on the rim."""

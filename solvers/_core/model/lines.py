@@ -17,9 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    Forced = tuple[int, int] | None
-
-
+Forced = tuple[int, int] | None
 MOST_CHOICES = 500
 """How many choices of ways are looked at."""
 

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
-from collections.abc import Mapping  # noqa: TC003 - msgspec evaluates the annotations of kinds
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import chain, compress
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid, cells_of, spot
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid, Place, cells_of, spot
 from solvers._core.model.picture import Picture, Shown
+from solvers._core.model.rules import Clue, Lazy, Literal, Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Place
-    from solvers._core.model.rules import Clue, Lazy, Literal, Rule
-
-    Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
-    """For each place and each value that it can have, the literals that hold if it has that value."""
-
-    P = TypeVar("P")
-    V = TypeVar("V")
+V = TypeVar("V")
+Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
+"""For each place and each value that it can have, the literals that hold if it has that value."""
 
 GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees", "parts"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""

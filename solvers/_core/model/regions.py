@@ -9,18 +9,16 @@ from string import ascii_letters, ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell
+from solvers._core.model.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
     from random import Random
 
-    from solvers._core.model.grid import Grid
     from solvers._core.model.picture import Picture
 
-    Regions = tuple[str | tuple[str, ...], ...]
-    """The name of each cell's region, row by row."""
-
+Regions = tuple[str | tuple[str, ...], ...]
+"""The name of each cell's region, row by row."""
 LETTERS = ascii_uppercase + ascii_lowercase
 """The names of regions, in reading order."""
 

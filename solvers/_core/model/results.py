@@ -6,20 +6,16 @@ Nothing here imports Z3.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import GaveUp, SolveError, times
-from solvers._core.model.picture import Shown
-from solvers._core.model.puzzle import Step
+from solvers._core.model.picture import Picture, Shown
+from solvers._core.model.puzzle import Puzzle, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from solvers._core.model.grid import Grid, Place
-    from solvers._core.model.picture import Picture
-    from solvers._core.model.puzzle import Puzzle
     from solvers._core.model.rules import Clue
 
 GRADES = ("trivial", "easy", "normal", "tricky", "hard")

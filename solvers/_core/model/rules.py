@@ -14,6 +14,7 @@ from operator import and_, invert, or_
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from solvers._core.model.lines import (
+    Forced,
     digit_sets,
     forced_by_cage,
     forced_by_pair,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from solvers._core.model.grid import Cell
-    from solvers._core.model.lines import Forced
 
     Counted = tuple[Sequence["Literal"], int, int]
     """Literals, and how many of them hold at least and at most."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solvers._core.model.grid import Cell, place_name
+from solvers._core.model.grid import Cell, Place, place_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.grid import Place
     from solvers._core.model.puzzle import Broken, Clash, Puzzle, Step
 
 SEVERAL = 3

@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from solvers._core.model.connected import field
+from solvers._core.model.connected import Field, field
 from solvers._core.model.errors import times
 from solvers._core.model.islands import room
 from solvers._core.model.known import bits
@@ -15,7 +15,6 @@ from solvers._core.model.rules import Clause, Exactly, Lazy, Literal, Rule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from solvers._core.model.connected import Field
     from solvers._core.model.grid import Cell
     from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Puzzle

@@ -17,18 +17,15 @@ import z3
 
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.files import dump_grid
-from solvers._core.model.grid import Grid
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.results import NoSolution, NotUnique, Solution, Solutions
-from solvers._core.model.rules import Clause, DigitCells, Exactly, InOrder, Literal, Pair
+from solvers._core.model.results import Clock, NoSolution, NotUnique, Solution, Solutions
+from solvers._core.model.rules import Clause, Clue, Constraint, DigitCells, Exactly, InOrder, Literal, Pair, Rule
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from solvers._core.model.grid import Cell
-    from solvers._core.model.results import Clock
-    from solvers._core.model.rules import Clue, Constraint, Rule
 
 AT_ONCE = 100_000
 """Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
