@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 KIND_NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py"))
 """The name of each kind: each plain file of this folder is one."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from solvers._core.families.latin import CELL, UNIT
 from solvers._core.families.marks import holds
@@ -12,14 +14,9 @@ from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled, is_only
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.rules import Clue, Derived, Exactly, Rule, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.model.picture import Picture
 
 EMPTY = 0
 DRAWN = 20

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import CROSS, Rimmed, check_counts, filled_in_order
@@ -14,12 +16,8 @@ from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Rule, Sum, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    State = tuple[dict[Cell, str], dict[str, int]]
-    """The region of each cell, and the row from which each region holds water."""
+State = tuple[dict[Cell, str], dict[str, int]]
+"""The region of each cell, and the row from which each region holds water."""
 
 REGION_SIZE = 5
 """The mean size of a region of a new puzzle."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.families.placed import corners
@@ -16,11 +18,6 @@ from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.regions import connected_parts
 from solvers._core.model.rules import AtMost, Clause, Clue, Given, Literal, Rule, Table, Ways
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 ENDS = {"o": ((),), "m": ((0, 2), (1, 3)), "w": ((0,),), "n": ((1,),), "e": ((2,),), "s": ((3,),)}
 """Which cells around a printed part belong to the same ship, by their place in `Cell.around`: each way there is."""

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from solvers._core.families.marks import Balanced, is_one
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Different, Rule
 from solvers._core.model.sentences import gathered
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from random import Random
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -16,13 +18,8 @@ from solvers._core.generate.fill import latin_square
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Picture
 from solvers._core.model.rules import PAIR, Clue, Pair, Table, Total
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.model.picture import Picture
 
 Operation = Literal["+", "-", "*", "/"]
 SIGNS: dict[str, Operation] = {"+": "+", "-": "-", "*": "*", "/": "/"}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import isqrt
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.pieces import domino_set, halves, random_dominoes, with_sides
 from solvers._core.generate.fill import corrected
@@ -17,10 +19,6 @@ from solvers._core.model.grid import Cell, Edge, Grid, Place
 from solvers._core.model.picture import Picture, printed
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Exactly, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
 
 
 @dataclass(frozen=True)

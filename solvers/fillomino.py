@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import Digits, holds, one_of
 from solvers._core.model import regions
 from solvers._core.model.edges import edges
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import Clause, Exactly, Literal, Rule
 from solvers._core.model.sized import Sized, SizedParts, part_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.model.puzzle import Choices
 
 MOST = 2_500
 """Cells of the largest board, and so the highest number."""

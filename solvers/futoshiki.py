@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from solvers._core.families.latin import LatinSquare, pair_clue
 from solvers._core.families.marks import Signed
 from solvers._core.model.grid import Edge, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers._core.model.rules import Clue
+from solvers._core.model.rules import Clue
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined, check_sides
 from solvers._core.families.nets import Area, Areas
@@ -15,12 +17,8 @@ from solvers._core.model.graphs import Graph
 from solvers._core.model.grid import Cell, Edge, Grid, spot
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Same
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
-    Cells = dict[Cell, frozenset[Cell]]
-    """The cells of each centre."""
+Cells = dict[Cell, frozenset[Cell]]
+"""The cells of each centre."""
 
 LARGEST = 12
 """Cells of the largest new galaxy."""

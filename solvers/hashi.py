@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined
 from solvers._core.families.nets import OneNet
@@ -17,16 +19,11 @@ from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import NetGraph
 from solvers._core.model.grid import Cell, Edge, Grid, Place, number_text, spot
 from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.model.puzzle import Choices
-
-    Bridges = Mapping[Edge, int]
-    """How many bridges there are between two islands."""
+Bridges = Mapping[Edge, int]
+"""How many bridges there are between two islands."""
 
 MOST, COUNTS = 8, (0, 1, 2)
 """The highest number of an island, and how many bridges two islands may have."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.joined import Apart, is_connected
 from solvers._core.families.marks import is_one
@@ -14,11 +16,6 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import UNTOLD, Cell, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping
-    from random import Random
-
 
 ROOM_SIZE = 6
 """The mean size of a room of a new puzzle at first."""

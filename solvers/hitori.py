@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
-from solvers._core.generate.fill import climbed, is_only, latin_square
+from solvers._core.generate.fill import Board, climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Grid, digit_text, number_text
 from solvers._core.model.picture import Picture, printed
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.generate.fill import Board
 
 
 @dataclass(frozen=True)

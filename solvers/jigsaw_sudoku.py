@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.latin import HIGHEST, Latin
 from solvers._core.families.placed import check_side
@@ -12,11 +14,6 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
 from solvers._core.families.latin import digits_in
@@ -13,10 +14,6 @@ from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import CageSum, Clue
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
 
 CORNER = Cell(-1, -1)
 """The black cell outside of every board, which has no sums."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families import cages as caged
 from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest_box, walls_of_boxes
@@ -12,14 +14,9 @@ from solvers._core.families.cages import Cage
 from solvers._core.families.latin import Latin, digits_in, each_once
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.picture import Picture
 from solvers._core.model.rules import CageSum as Differ
 from solvers._core.model.rules import Clue, Derived, Given, Rule, Total
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.model.picture import Picture
 
 REST = "rest of a sum"
 

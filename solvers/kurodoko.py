@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
@@ -12,10 +14,6 @@ from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.grid import MOST_CELLS, UNTOLD, Grid
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import Clause, Clue, Given
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
@@ -15,11 +17,6 @@ from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
 
 BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""

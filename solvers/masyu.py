@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from solvers._core.families.lined import joined
 from solvers._core.families.loops import Loop
@@ -13,10 +14,6 @@ from solvers._core.model.edges import border, used
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import Clue, Literal, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 BLACK, WHITE = map(DIGITS.index, "bw")
 OPPOSITE = 2

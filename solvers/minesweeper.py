@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, with_value
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import UNTOLD, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly, Given
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Numbered, check_values, count_near, with_value
@@ -12,9 +13,6 @@ from solvers._core.model.edges import edges
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Exactly, Literal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.shaded import check_values
@@ -12,16 +14,11 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place
+from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Rule
 from solvers._core.model.sentences import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.model.lines import Forced
 
 SIDES = ("right", "up", "left", "down")
 """The arms of a tile: those of 1, 2, 4 and 8."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Repaired, Rimmed, check_rims
@@ -12,11 +14,6 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
 from solvers._core.model.rules import Clue, Runs
 from solvers._core.model.sentences import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
 
 HARD, HARD_SHARE = 5, 0.35
 """In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs assign less."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
@@ -13,11 +15,6 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 PAIR = 2
 """How many cells of a region are filled, and of a domino."""

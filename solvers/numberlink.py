@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined, joined
 from solvers._core.families.marks import holds
@@ -15,17 +17,12 @@ from solvers._core.model.edges import border, by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import mask_of, positions
 from solvers._core.model.grid import MOST_CELLS, Cell, Edge, Grid, spot
+from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Literal, Rule
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from random import Random
-
-    from solvers._core.model.lines import Forced
-
-    Way = list[Cell]
-    """The cells that a line passes, in order; those of a loop end where they begin."""
+Way = list[Cell]
+"""The cells that a line passes, in order; those of a loop end where they begin."""
 
 TWO = 2
 """How often a number stands there, and how many lines meet in a cell."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.joined import SQUARE, Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
@@ -16,12 +18,8 @@ from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.regions import connected_part, connected_parts
 from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    State = tuple[frozenset[Cell], frozenset[Cell]]
-    """The cells of all islands, and those of them that hold a number."""
+State = tuple[frozenset[Cell], frozenset[Cell]]
+"""The cells of all islands, and those of them that hold a number."""
 
 GROWN = 0.75
 """How often an island of a new puzzle grows where it can, instead of another being made."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 from math import prod
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.segments import EMPTY, Totals, count_fillings, may_fit, says
@@ -17,12 +19,8 @@ from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.model.sentences import joined
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from random import Random
-
-    Sums = tuple[int, ...]
-    """The printed sums of a line."""
+Sums = tuple[int, ...]
+"""The printed sums of a line."""
 
 HIGHEST = 50
 """The highest digit that a board may have, and so the most rows or columns with one in each cell."""

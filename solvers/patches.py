@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache, reduce
 from itertools import chain, islice, pairwise
 from math import prod
 from operator import or_
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -18,13 +19,8 @@ from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import Cell, Grid, Place
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Choices, Puzzle
-from solvers._core.model.rectangles import Shape, masks, owners, random_cover, reaches
+from solvers._core.model.rectangles import Reach, Shape, masks, owners, random_cover, reaches
 from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from solvers._core.model.rectangles import Reach
 
 MAX_SIDE = 50
 """Rows or columns of the largest board."""

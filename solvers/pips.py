@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from random import Random
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -17,14 +19,9 @@ from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place, spot
 from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import CageSum, Clue, Constraint, Exactly, Rule, Same, Total
 from solvers._core.model.rules import Literal as Boolean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
-    from solvers._core.model.puzzle import Choices
 
 Says = Literal["sum", "equal", "unequal", "less", "greater"]
 WORDS: dict[Says, str] = {

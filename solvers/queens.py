@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import Regioned, corners, no_givens, placements
-from solvers._core.generate.fill import CHANGED, climbed, filled
+from solvers._core.generate.fill import CHANGED, Board, climbed, filled
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.generate.fill import Board
-
 
 WITHOUT_GIVENS, BOARDS = 10, 30
 """Rows up to which other boards are tried, and how many at most, until the regions alone have one solution."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby, product
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.shaded import BLOCK, Shaded, check_values, with_value
@@ -14,18 +16,13 @@ from solvers._core.model.edges import corner
 from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import Clue, Exactly, Literal, Rule, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from random import Random
-
-    from solvers._core.model.puzzle import Choices
-
-    Marks = Mapping[Cell, int | None]
-    """The marks of all cells, None for black ones."""
-    Quarter = tuple[Cell, int]
-    """A cell and one of its sides: the quarter of the cell beside it, cut off by the diagonals."""
+Marks = Mapping[Cell, int | None]
+"""The marks of all cells, None for black ones."""
+Quarter = tuple[Cell, int]
+"""A cell and one of its sides: the quarter of the cell beside it, cut off by the diagonals."""
 
 MARKS = range(5)
 """An empty cell, and triangles with the right angle at the lower left, lower right, upper right and upper left."""

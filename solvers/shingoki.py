@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, takewhile
 from itertools import count as counting
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -17,10 +18,6 @@ from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text
 from solvers._core.model.picture import Picture, printed
 from solvers._core.model.rules import Clue, Table
 from solvers._core.model.rules import Literal as Boolean
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 Colour = Literal["white", "black"]
 SYMBOLS: dict[Colour, str] = {"white": "○", "black": "●"}

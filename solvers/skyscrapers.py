@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.latin import digits_in, each_once, long_diagonals
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import filled
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clue, Derived, Rule, View
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from random import Random
 
 
 @dataclass(frozen=True)

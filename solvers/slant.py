@@ -3,8 +3,10 @@ r"""Slant: a diagonal in each cell, without loops; a number at a corner says how
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.joined import Blocks
 from solvers._core.families.loops import CLOSED
@@ -16,13 +18,8 @@ from solvers._core.model.edges import corner
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import positions
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.lines import Forced
 from solvers._core.model.rules import Clue, Exactly
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.model.lines import Forced
 
 MOST = 4
 """The cells around a corner."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values, with_value
@@ -12,10 +13,6 @@ from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Edge, Grid, number_text
 from solvers._core.model.picture import Picture, printed
 from solvers._core.model.rules import Clue, Exactly
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 MOST = 4
 """The sides of a cell."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.placed import Regioned, has_touching, no_givens, none_touch, star_fields
 from solvers._core.generate.fill import corrected
@@ -11,12 +13,7 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Broken, Puzzle, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    from solvers._core.model.rules import Rule
+from solvers._core.model.rules import Rule
 
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined
 from solvers._core.families.shaded import check_counts
@@ -15,11 +17,6 @@ from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Edge, Grid, spot
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule, Sum
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 BUDGET = 30
 """After how many dead ends regions count as too small for stitches."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from solvers._core.families.boxes import boxes, check_boxes, squarest, squarest_box
 from solvers._core.families.extras import Extended
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers._core.model.picture import Picture
+from solvers._core.model.picture import Picture
 
 
 def _none(default: Any) -> Any:  # noqa: ANN401 - any value of a field

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from solvers._core.families.marks import Balanced, Signed, is_one
 from solvers._core.model.grid import Edge, Grid
 from solvers._core.model.rules import Clue, Different, Same
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @dataclass(frozen=True)

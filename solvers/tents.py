@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import has_touching, none_touch
@@ -12,11 +14,6 @@ from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 TREE = DIGITS.index("t")
 TENT_SHARE = 0.2

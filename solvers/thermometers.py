@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
@@ -16,12 +18,8 @@ from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import read_fields
 from solvers._core.model.rules import Clue, Rule, Sum, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
-    Levels = dict[tuple[Cell, ...], int]
-    """Thermometers, each with the number of its filled cells."""
+Levels = dict[tuple[Cell, ...], int]
+"""Thermometers, each with the number of its filled cells."""
 
 LONGEST = 4 / 3
 """The most cells of a thermometer of a new puzzle, as a multiple of the longer side: short ones have more solutions."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -15,12 +16,8 @@ from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text, spot
 from solvers._core.model.picture import Glyph, Picture, printed
+from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from solvers._core.model.puzzle import Choices
 
 Side = Literal["up", "down", "left", "right", "none"]
 SIDES: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}

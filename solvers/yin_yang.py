@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.joined import SQUARE, Watching, has_square, is_connected, no_squares
 from solvers._core.families.marks import TwoMarks, is_one
@@ -12,11 +14,6 @@ from solvers._core.families.placed import squares
 from solvers._core.model.connected import Connected, TwoArcs, Watched
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The steps to the cells around a cell, in a circle."""

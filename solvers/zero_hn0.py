@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Numbered, check_values, seen, sight, with_value
@@ -11,11 +13,6 @@ from solvers._core.model.errors import times
 from solvers._core.model.grid import MOST_CELLS, Grid, digit_text
 from solvers._core.model.picture import Glyph, Picture, printed
 from solvers._core.model.rules import Clause, Clue, Given, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
-
 
 WALL_SHARE = 0.4
 """The share of a random board that holds walls at first."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, count, pairwise, takewhile
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.paths import OnePath, is_before, is_end, is_number, listed, path_failure, path_words
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, random_path, touch, used
@@ -13,11 +15,6 @@ from solvers._core.model.grid import Cell, Edge, Grid, Place
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step
 from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Rule, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from random import Random
-
 
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3

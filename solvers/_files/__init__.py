@@ -5,19 +5,16 @@ A reader returns None for a text of another form; the drawings and objects of ou
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import parsed, told_kind
 from solvers._core.model.grid import Grid
 from solvers._core.model.picture import parse_picture
+from solvers._core.model.puzzle import Puzzle
 from solvers._files import drawn, nonograms, sudokus
 from solvers._files.unread import check_known
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from solvers._core.model.puzzle import Puzzle
 
 READERS = (nonograms.non, sudokus.hodoku, sudokus.line, sudokus.grid, drawn.regions, drawn.marks)
 

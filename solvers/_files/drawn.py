@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Hashable, Sequence
+from typing import Any
 
 from solvers._core.model.regions import LETTERS
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
 
 REGIONED = frozenset({"queens", "star_battle", "norinori", "lits"})
 """The kinds of which regions are all that a board shows, or nearly."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from solvers._core.families.boxes import squarest
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS
 from solvers._files.unread import is_unread
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 SIDES = {side**2: side for side in (4, 6, 9, 12, 16, 25)}
 """The rows of a board by the number of its cells."""

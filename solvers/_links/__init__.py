@@ -6,11 +6,8 @@ Their sources are https://github.com/robx/pzprjs and https://www.chiark.greenend
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 from urllib.parse import unquote
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 LINK_HOSTS: Mapping[str, str] = {
     "puzzlink": "https://puzz.link/p?",

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, UNTOLD, UNTOLD_TEXT, Grid, check_size
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from solvers._core.model.puzzle import Puzzle
+from solvers._core.model.puzzle import Puzzle
 
 LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
 """The number of hexadecimal digits behind a sign, and what is added to their value."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from solvers._core.families.shaded import BLOCK
@@ -17,6 +18,7 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load
 from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.puzzle import Puzzle
 from solvers._links.codes import MOST_SHOWN, Decimals, Fixed, Gap, Matched, Text, Until, check_board
 from solvers._links.parts import (
     BLACK,
@@ -36,11 +38,6 @@ from solvers._links.parts import (
     sides,
 )
 from solvers._names import kind_like
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from solvers._core.model.puzzle import Puzzle
 
 WHAT = "game ID"
 SIGNS = {sign: value for value, sign in enumerate(string.digits + string.ascii_lowercase + string.ascii_uppercase)}

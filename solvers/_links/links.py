@@ -6,14 +6,16 @@ There is a row for each kind of ours that puzz.link has: its name there, and wha
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, dump, load
 from solvers._core.model.grid import DIGITS, UNTOLD, Grid
+from solvers._core.model.puzzle import Puzzle
 from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
 from solvers._links.codes import (
     CLUES,
@@ -51,11 +53,6 @@ from solvers._links.parts import (
     sides,
 )
 from solvers._names import kind_like, nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers._core.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from solvers._core.families.crossing import SHORTEST, runs
 from solvers._core.families.shaded import BLOCK
@@ -32,9 +33,6 @@ from solvers._links.codes import (
     read_values,
     write_values,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 Fields = dict[str, Any]
 WHITE, BLACK = 1, 2

@@ -8,19 +8,16 @@ applies inferences in rounds, each to what was known before the round, so the re
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import count
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.lines import Forced
 from solvers._core.model.rules import Constraint, Different, InOrder, Lazy, Literal, Raw, Rule, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from solvers._core.model.lines import Forced
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -7,6 +7,7 @@ used, so the steps are the same on every machine. The tests check each step with
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
@@ -32,8 +33,6 @@ from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from solvers._core.search.engine import Guarded
 
 K = TypeVar("K")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from solvers._core.explain.reasoner import ASSUMPTION, LEVELS, Reasoner
+from solvers._core.model.grid import Place
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import METHODS, Clock, Grade
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers._core.model.grid import Place
-    from solvers._core.model.puzzle import Puzzle
 
 WEIGHTS = (1, 5, 25, 100, 500)
 """What a round at each level adds to the score; a round assigns everything that can be deduced at once."""

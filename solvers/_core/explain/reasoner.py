@@ -14,10 +14,10 @@ on the order of rules and cells nor on whether the board is mirrored.
 from __future__ import annotations
 
 from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from solvers._core.explain.deduce import (
     MAX_LENGTH,
@@ -37,14 +37,10 @@ from solvers._core.explain.deduce import (
     trace,
 )
 from solvers._core.model.errors import GaveUp
+from solvers._core.model.grid import Place
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.puzzle import Puzzle, of_shape
 from solvers._core.model.rules import Derived, Given, InOrder, Literal, Raw, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-
-    from solvers._core.model.grid import Place
 
 ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION, NESTED = range(1, 6)
 LEVELS = (ONE_RULE, ONE_LINE, SHORT_ASSUMPTION, ASSUMPTION)

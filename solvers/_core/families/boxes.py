@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from solvers._core.families.latin import HIGHEST
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid
+from solvers._core.model.picture import Picture
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers._core.model.picture import Picture
-
-    Box = tuple[int, int]
-    """The rows and columns of a box."""
+Box = tuple[int, int]
+"""The rows and columns of a box."""
 
 
 def check_boxes(box: Box, givens: Grid) -> None:

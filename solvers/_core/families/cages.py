@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
 
 import msgspec
 
@@ -11,13 +12,8 @@ from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import digit_sets
+from solvers._core.model.picture import Picture
 from solvers._core.model.sentences import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.model.picture import Picture
 
 MAX_CELLS, MAX_HARD, MAX_LEFT = 4, 5, 5
 """The most cells of a cage of a new puzzle, of a hard one, and of what is left of a line or box."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.latin import CELL
 from solvers._core.families.marks import holds, one_of
@@ -16,11 +18,6 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Exactly, Literal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-    from random import Random
-
 
 DIGITS, SHORTEST = range(1, 10), 2
 """The digits, and the fewest cells of a run."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations, pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from solvers._core.families.latin import Latin, are_apart, are_consecutive, pair_clue
 from solvers._core.families.marks import holds
@@ -13,15 +14,11 @@ from solvers._core.families.shaded import check_counts
 from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid
+from solvers._core.model.picture import Picture, Rim
 from solvers._core.model.rules import Clue, Table
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from solvers._core.model.picture import Picture, Rim
-
-    Strand = tuple[Cell, ...]
-    """Cells, each of which touches the one before it, at least at a corner."""
+Strand = tuple[Cell, ...]
+"""Cells, each of which touches the one before it, at least at a corner."""
 
 MOST_BETWEEN = 12
 """The highest digit of a board with sums: of more, too many sets of digits add up to the same."""

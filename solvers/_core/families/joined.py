@@ -7,7 +7,8 @@ and for Z3, which knows these rules by such clauses alone.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
@@ -16,17 +17,12 @@ from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.graphs import mask_of
 from solvers._core.model.grid import Cell, Grid, digit_text, number_text
+from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Picture, printed
 from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import assigned
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from solvers._core.model.lines import Forced
-
 
 SQUARE = 4
 """How many cells two rows and two columns share."""

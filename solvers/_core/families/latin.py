@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from solvers._core.families.marks import Digits, holds
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place
+from solvers._core.model.puzzle import Broken, Step
 from solvers._core.model.rules import CageSum, Clue, Exactly, Literal, Pair, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from solvers._core.model.puzzle import Broken, Step
 
 R = TypeVar("R", bound=Rule)
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"

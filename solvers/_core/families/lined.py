@@ -7,18 +7,15 @@ borders meet. A border holds what is drawn along it or, for kinds with lines bet
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from solvers._core.model.edges import edges, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place, check_size, spot
+from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import Choices, Puzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from solvers._core.model.picture import Picture
 
 
 class Lined(Puzzle):

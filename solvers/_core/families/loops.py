@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined
 from solvers._core.generate.fill import corrected
@@ -14,14 +16,9 @@ from solvers._core.model.edges import borders, corner, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import Because, LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Edge, Grid, place_name, spot
+from solvers._core.model.lines import Forced
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
-    from random import Random
-
-    from solvers._core.model.lines import Forced
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
 TWO = 2

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, combinations, starmap
+from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.model.edges import canonical, edges
@@ -15,11 +17,6 @@ from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step
 from solvers._core.model.rules import Clause, Clue, Exactly, Given, Literal, Rule
 from solvers._core.model.sentences import LONG, assigned, joined, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
 
 LINE, PAIR, GAP = "balanced line", "pair", "gap"
 AS_MANY = " holds as many of each"

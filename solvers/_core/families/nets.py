@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from solvers._core.model.graphs import Graph, NetGraph, mask_of, positions
+from solvers._core.model.grid import Cell
+from solvers._core.model.lines import Forced
 from solvers._core.model.rules import Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers._core.model.grid import Cell
-    from solvers._core.model.lines import Forced
 
 CONNECTION = "connection"
 MOST_LISTED = 3

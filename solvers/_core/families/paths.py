@@ -11,22 +11,18 @@ At the end stands what is said of a path: the literals about its cells, and the 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import compress, pairwise
-from typing import TYPE_CHECKING
 
 from solvers._core.model.edges import by_cell, edges, parts, used
 from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.lines import Forced
+from solvers._core.model.puzzle import Broken, Step
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from solvers._core.model.lines import Forced
-    from solvers._core.model.puzzle import Broken, Step
 
 MAX_FORESEEN = 2
 """How many steps ahead a person sees at once."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations_with_replacement, pairwise
-from typing import TYPE_CHECKING
+from random import Random
 
 from solvers._core.families.placed import squares
 from solvers._core.model import regions
 from solvers._core.model.edges import touch
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
-
-    from solvers._core.model.picture import Picture
+from solvers._core.model.picture import Picture
 
 SIDES = tuple(DIGITS.index(letter) for letter in "rdlu")
 """What a cell holds by the side on which the other half of its domino is, in the order of `Cell.around`."""

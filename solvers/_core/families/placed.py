@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, ClassVar
+from random import Random
+from typing import ClassVar
 
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.model import regions
@@ -13,11 +15,6 @@ from solvers._core.model.grid import Cell, Grid, Place
 from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.rules import AtMost, Clue, Exactly, Rule
 from solvers._core.model.sentences import assigned, gathered
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
-    from random import Random
-
 
 MOST_REGIONS = len(regions.LETTERS)
 HOLDS_ONE = " holds one queen"

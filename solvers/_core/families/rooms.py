@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
+from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.families.latin import CELL, HIGHEST, UNIT, Latin
@@ -10,14 +12,9 @@ from solvers._core.families.marks import holds, one_of
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.puzzle import Choices
+from solvers._core.model.regions import Regions
 from solvers._core.model.rules import AtMost, Exactly, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.model.puzzle import Choices
-    from solvers._core.model.regions import Regions
 
 LARGEST_ROOM = 6
 """Cells of the largest region of a new puzzle."""

@@ -6,18 +6,14 @@ a line. In a filling, each cell has the marks it may hold: one, or all digits of
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, combinations, islice, permutations, product
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING
 
 from solvers._core.families.marks import holds
+from solvers._core.model.grid import Cell
 from solvers._core.model.rules import Literal, Raw, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from solvers._core.model.grid import Cell
 
 Digits = tuple[int, ...]
 """Digits of one segment, or the marks that a cell may hold."""

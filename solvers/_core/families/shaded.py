@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
@@ -14,11 +16,6 @@ from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text, number_text
 from solvers._core.model.picture import Glyph, Picture, printed
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Literal, Rule, Sight, Sum, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
 
 Rim = tuple[tuple[int, ...], ...]
 """The numbers beside each row, or above each column."""

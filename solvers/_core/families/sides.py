@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar, Self
 
 from solvers._core.families.latin import LatinSquare
 from solvers._core.model.errors import BadPuzzle
@@ -10,11 +11,7 @@ from solvers._core.model.grid import UNTOLD, Cell
 from solvers._core.model.puzzle import SIDES
 from solvers._core.model.rules import Clue, Given
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Self
-
-    Side = tuple[int | None, ...]
+Side = tuple[int | None, ...]
 
 
 class Sided(LatinSquare):

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from solvers._core.explain.grade import graded
+from solvers._core.model.grid import Place
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import METHODS, Clock, Grade
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from solvers._core.model.grid import Place
-    from solvers._core.model.puzzle import Puzzle
-
-    T = TypeVar("T")
+T = TypeVar("T")
 
 ATTEMPTS = 2000
 """Puzzles tried before a grade counts as impossible for a size."""

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, cells_of, spot
+from solvers._core.model.known import Known
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-    from random import Random
-
     from solvers._core.explain.reasoner import Reasoner
     from solvers._core.generate.dice import Dice
-    from solvers._core.model.known import Known
-    from solvers._core.model.puzzle import Puzzle
 
-    P = TypeVar("P", bound=Puzzle)
-    S = TypeVar("S")
-    Board = tuple[S, P, Grid, bool]
-    """A state, the puzzle that it makes, a solution, and whether that is the only one."""
 K = TypeVar("K")
 V = TypeVar("V")
-
+P = TypeVar("P", bound=Puzzle)
+S = TypeVar("S")
+Board = tuple[S, P, Grid, bool]
+"""A state, the puzzle that it makes, a solution, and whether that is the only one."""
 FILL_BUDGET = 200
 """Dead ends after which filling starts again: early marks can spoil a board late."""
 CHANGED = 8
@@ -257,7 +255,6 @@ def _differing(puzzle: Puzzle, solution: Grid, rng: Random) -> list[Cell]:
     If the search ends before it finds one, return all cells that deduction leaves open.
     """
     from solvers._core.explain.reasoner import SHORT_ASSUMPTION
-    from solvers._core.model.known import Known
 
     reasoner, known = _begun(puzzle)
 

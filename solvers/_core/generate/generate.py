@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import TypeVar
 
 from solvers._core.explain.grade import grade_of
 from solvers._core.generate.dice import Dice
@@ -10,19 +12,14 @@ from solvers._core.generate.fill import is_only
 from solvers._core.generate.starts import STARTS, Start
 from solvers._core.model.errors import BadPuzzle, GaveUp
 from solvers._core.model.grid import Grid, cells_of
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import GRADES, Clock, Generated, Grade
+from solvers._core.model.rules import Clue
 from solvers._core.model.sentences import joined
 from solvers._core.model.turns import turned, ways
 from solvers._core.search.engine import Others, solve
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from random import Random
-
-    from solvers._core.model.puzzle import Puzzle
-    from solvers._core.model.rules import Clue
-
-    P = TypeVar("P", bound=Puzzle)
+P = TypeVar("P", bound=Puzzle)
 
 NEIGHBOURS, PUT_BACK = 6, 3
 """How many puzzles in turn may be no harder than the one they come from, and how many clues are put back for each."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 Start = int | tuple[int, int]
 """What the random numbers begin with, and perhaps a mask of what the search leads to, as in `Dice.kept`."""

@@ -6,18 +6,15 @@ The bit of a mask is the number of a cell in reading order.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import bits
+from solvers._core.model.lines import Forced
 from solvers._core.model.rules import Clause, InOrder, Literal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers._core.model.lines import Forced
 
 CONNECTION = "connection"
 

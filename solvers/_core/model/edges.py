@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from random import Random
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place, spot
 from solvers._core.model.rules import Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from random import Random
-
 
 INNER = 4
 """How many cells meet at a corner that is not on the rim."""

@@ -8,13 +8,11 @@ part of the graph.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from solvers._core.model.lines import Forced
+from solvers._core.model.lines import Forced
 
 SHORTEST = 3
 """The edges of the shortest loop."""

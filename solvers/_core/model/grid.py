@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Never, Self
+from typing import Never, Self
 
 from solvers._core.model.errors import BadPuzzle, quoted, times
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 BLANK, OTHER_BLANKS = ".", "_*"
 """How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers._core.model.connected import Breach, Field, Watched
 from solvers._core.model.known import bits
+from solvers._core.model.lines import Forced
 from solvers._core.model.rules import AtMost, Clause, Exactly, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from solvers._core.model.lines import Forced
 
 SIZE, JOINED, REACH, ROOM = "size of an island", "islands that would join", "out of reach", "room of an island"
 

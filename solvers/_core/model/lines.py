@@ -9,13 +9,10 @@ A line of cells has a position for each digit 1, 2, 3 … of the first cell, the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations
 from operator import and_
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 Forced = tuple[int, int] | None
 MOST_CHOICES = 500

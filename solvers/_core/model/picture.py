@@ -50,10 +50,11 @@ without spaces, and regions alone as a board without marks.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field
 from html import escape
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import (
@@ -69,9 +70,6 @@ from solvers._core.model.grid import (
     number_text,
     spot,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 
 S = TypeVar("S", bound=str)
 

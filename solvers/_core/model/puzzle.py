@@ -7,16 +7,14 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import chain, compress
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from random import Random
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import MOST_CELLS, Cell, Grid, Place, cells_of, spot
 from solvers._core.model.picture import Picture, Shown
 from solvers._core.model.rules import Clue, Lazy, Literal, Rule
-
-if TYPE_CHECKING:
-    from random import Random
 
 V = TypeVar("V")
 Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]

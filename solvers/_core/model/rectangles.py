@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from random import Random
+from typing import Literal, NamedTuple
 
 from solvers._core.model.grid import Cell, Grid
 
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping, Sequence
-    from random import Random
-
-    Reach = Mapping[int, range]
-    """The rows that a rectangle can reach from its clue, from the top, each with the columns it can reach there."""
+Reach = Mapping[int, range]
+"""The rows that a rectangle can reach from its clue, from the top, each with the columns it can reach there."""
 
 
 Shape = Literal["any", "square", "wide", "tall"]

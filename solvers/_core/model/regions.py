@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, cycle
+from random import Random
 from string import ascii_letters, ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-    from random import Random
-
-    from solvers._core.model.picture import Picture
+from solvers._core.model.picture import Picture
 
 Regions = tuple[str | tuple[str, ...], ...]
 """The name of each cell's region, row by row."""

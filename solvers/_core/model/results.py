@@ -8,15 +8,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from solvers._core.model.errors import GaveUp, SolveError, times
+from solvers._core.model.grid import Grid, Place
 from solvers._core.model.picture import Picture, Shown
 from solvers._core.model.puzzle import Puzzle, Step
-
-if TYPE_CHECKING:
-    from solvers._core.model.grid import Grid, Place
-    from solvers._core.model.rules import Clue
+from solvers._core.model.rules import Clue
 
 GRADES = ("trivial", "easy", "normal", "tricky", "hard")
 """The names of the grades, from 1 to 5."""

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from operator import and_, invert, or_
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
+from solvers._core.model.grid import Cell
 from solvers._core.model.lines import (
     Forced,
     digit_sets,
@@ -26,14 +29,8 @@ from solvers._core.model.lines import (
     forced_by_ways,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from collections.abc import Set as AbstractSet
-
-    from solvers._core.model.grid import Cell
-
-    Counted = tuple[Sequence["Literal"], int, int]
-    """Literals, and how many of them hold at least and at most."""
+Counted = tuple[Sequence["Literal"], int, int]
+"""Literals, and how many of them hold at least and at most."""
 
 
 MOST_SETS = 40

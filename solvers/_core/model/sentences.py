@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from solvers._core.model.grid import Cell, Place, place_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from solvers._core.model.puzzle import Broken, Clash, Puzzle, Step
+from solvers._core.model.puzzle import Broken, Clash, Puzzle, Step
 
 SEVERAL = 3
 """From this number of rules, and this level, on it is no longer obvious what rules force together."""

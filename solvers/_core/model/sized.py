@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from solvers._core.model.connected import Field, field
 from solvers._core.model.errors import times
+from solvers._core.model.grid import Cell
 from solvers._core.model.islands import room
 from solvers._core.model.known import bits
+from solvers._core.model.lines import Forced
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clause, Exactly, Lazy, Literal, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from solvers._core.model.grid import Cell
-    from solvers._core.model.lines import Forced
-    from solvers._core.model.puzzle import Puzzle
 
 KEPT = 500
 """How many answers are kept for each number."""

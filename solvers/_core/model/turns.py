@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 from solvers._core.model.grid import Cell
 from solvers._core.model.picture import Glyph, Picture, picture_text
+from solvers._core.model.puzzle import Puzzle
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers._core.model.puzzle import Puzzle
-
-    P = TypeVar("P", bound=Puzzle)
+P = TypeVar("P", bound=Puzzle)
 
 ALL = 8
 """The ways to turn or mirror a board, each a sum of 1, 2 and 4 as in `Puzzle.TURNS`."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from solvers._core.model.grid import Cell, Grid, Place, cells_of, place_name
+from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import Check, Clock, NoSolution, NotUnique
 from solvers._core.model.rules import Clause, Clue
 from solvers._core.model.sentences import spoken
 from solvers._core.search.engine import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from solvers._core.model.puzzle import Puzzle
-
 
 CROSS = "×"
 """The symbol of a mark that need not be entered."""

@@ -8,10 +8,10 @@ with one guard literal per clue, to name the clues that do. One thread owns Z3.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain, repeat
-from typing import TYPE_CHECKING
 
 import z3
 
@@ -22,10 +22,6 @@ from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import Clock, NoSolution, NotUnique, Solution, Solutions
 from solvers._core.model.rules import Clause, Clue, Constraint, DigitCells, Exactly, InOrder, Literal, Pair, Rule
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
-
 
 AT_ONCE = 100_000
 """Characters of SMT-LIB that Z3 reads at once: it cannot be interrupted while it reads."""
