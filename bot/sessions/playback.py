@@ -85,20 +85,14 @@ def most_frames(puzzle: Puzzle) -> int:
     return max(1, min(MAX_INPUTS, MAX_DRAWN // count_cells(puzzle)))
 
 
-def too_large(session: Session) -> list[str]:
-    """Return sentences about the files and the board of a session that cannot be shown, as they are too large."""
-    sentences = session.shortened
-    if (facts := session.json("puzzle.json")) is not None:
+def left_out(session: Session) -> list[str]:
+    """Return sentences about the parts of a session that are too large to be shown or to be played back."""
+    sentences, puzzle = session.shortened, puzzle_of(session)
+    if puzzle is None and (facts := session.json("puzzle.json")) is not None:
         try:
             load(facts)
         except BadPuzzle as error:
             sentences.append(f"the board is not drawn: {error.message}")
-    return sentences
-
-
-def left_out(session: Session) -> list[str]:
-    """Return sentences about the parts of a session that are too large to be played back."""
-    sentences, puzzle = too_large(session), puzzle_of(session)
     if puzzle is not None and (count := len(session.inputs())) > (most := most_frames(puzzle)):
         sentences.append(f"only the first {most:,} of {count:,} inputs are played back")
     return sentences

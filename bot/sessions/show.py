@@ -6,6 +6,7 @@ import os
 import sys
 import webbrowser
 from collections import Counter
+from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -15,12 +16,13 @@ from rich.text import Text
 
 from bot.draw.terminal import out, pictures, short_names
 from bot.errors import EnterError, SetupError, writing
-from bot.sessions.playback import recorded_marks, solution_of, too_large
+from bot.play.result import ABSENT
+from bot.sessions.playback import left_out, recorded_marks, solution_of
 from scrapers import ReadError, clean
 from solvers import GivensError, load
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from bot.sessions.store import Input, Session
@@ -88,16 +90,17 @@ def print_table(sessions: Sequence[Session], count: int) -> None:
 
 def print_session(session: Session) -> None:
     """Print a session: its facts, boards, phases and inputs, and its error with a command to try."""
-    out.print(Text(session.id, "bold"))
-    for name, value in _facts(session):
-        out.print(Text.assemble((f"{name:8} ", "dim"), clean(value)))
-    for sentence in too_large(session):
-        out.print(Text(sentence, "yellow"))
+    known = {"outcome": session.record.outcome} | facts(session)
+    known |= {
+        "versions": ", ".join(f"{name} {version}" for name, version in versions(session).items()),
+        "folder": f"{session.folder} · {decimal(session.size)}",
+    }
+    for name, value in known.items():
+        out.print(Text.assemble((f"{name:13} ", "dim"), clean(value)))
     if drawn := boards(session):
         out.print(pictures(drawn))
-    for event in session.events():
-        if event["event"] not in {"input", "error"}:
-            out.print(Text(_step(event)))
+    for words in steps_taken(session):
+        out.print(Text(words))
     if inputs := session.inputs():
         out.print(Text(_inputs(inputs)))
     if ms := session.record.ms:
@@ -110,17 +113,37 @@ def print_session(session: Session) -> None:
             out.print(Text(f"try: givens sessions share {session.id} -o FILE.zip   (for a maintainer)"))
 
 
-def _facts(session: Session) -> Iterator[tuple[str, str]]:
+def facts(session: Session) -> dict[str, str]:
+    """Return the facts of a session in words."""
     record = session.record
-    yield "target", session.record.target
-    yield "page", " · ".join(filter(None, [session.record.site, record.layout, session.kind, record.url]))
-    if record.about:
-        yield "about", " · ".join(f"{name} {value}" for name, value in record.about.items())
-    yield "outcome", " · ".join(filter(None, [session.record.outcome, record.said]))
-    yield "started", f"{session.record.started:%Y-%m-%d %H:%M:%S %Z}"
-    versions = {**record.versions, "browser": record.browser.get("version")}
-    yield "versions", ", ".join(f"{name} {version}" for name, version in versions.items() if version)
-    yield "folder", f"{session.folder} · {decimal(session.size)}{' · kept' if session.kept else ''}"
+    repeated = f", {record.repaired} repeated" if record.repaired else ""
+    seconds = (record.ended - record.started).total_seconds() if record.ended else None
+    facts = {
+        "session": session.id,
+        "target": record.target,
+        "site": record.site,
+        "kind": session.kind,
+        "layout": record.layout,
+        "address": record.url,
+        "about": " · ".join(f"{name} {value}" for name, value in record.about.items()),
+        "clues": record.clues or None,
+        "solution": {"one": "proven unique by Z3", "several": "one of several", "none": "none"}.get(record.verdict),
+        "inputs": None if record.inputs is ABSENT else f"{record.inputs}{repeated}",
+        "the page said": record.said,
+        "started": f"{record.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
+        "took": None if seconds is None else f"{max(0.0, seconds):.1f} s, including the start of the browser",
+        "refused": ", ".join(record.not_served),
+        "kept by hand": "yes" if session.kept else None,
+        "too large": "; ".join([] if session.problem else left_out(session)),
+    }
+    return {name: str(value) for name, value in facts.items() if value}
+
+
+def versions(session: Session) -> dict[str, str]:
+    """Return the versions of the programs that made a session, and the facts of its browser."""
+    browser = {f"browser {name}": value for name, value in session.record.browser.items()}
+    words: dict[str | bool, str] = {True: "yes", False: "no"}
+    return {name: words.get(value, str(value)) for name, value in (session.record.versions | browser).items()}
 
 
 def boards(session: Session) -> list[tuple[str, Picture]]:
@@ -139,12 +162,15 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
     return [(title, puzzle.picture(grid)) for title, grid in grids.items()]
 
 
-def _step(event: Mapping[str, Any]) -> str:
-    """Return a line about an event other than an input."""
-    data = {name: value for name, value in event.items() if name not in {"t", "event"}}
-    words = ", ".join(f"{name} {_told(value)}" for name, value in data.items())
-    time = f"{event['t']:8.2f} s  " if event.get("t") is not None else ""
-    return clean(f"{time}{event['event']}: {words}")
+def steps_taken(session: Session) -> list[str]:
+    """Return a line about each event of a session that is no input and no error."""
+    lines = []
+    for event in session.events():
+        name, time = event.pop("event"), event.pop("t", None)
+        if name not in {"input", "error"}:
+            words = ", ".join(f"{key} {_told(value)}" for key, value in event.items())
+            lines.append(clean(f"{'' if time is None else f'{time:8.2f} s  '}{name}: {words}"))
+    return lines
 
 
 def _told(value: object) -> object:

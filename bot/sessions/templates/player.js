@@ -21,8 +21,6 @@ export class Player {
     this.speed = root.querySelector("[data-speed]");
     this.button = root.querySelector("[data-do=play]");
     this.list = root.querySelector(".list");
-    this.strip = document.querySelector(`[data-player="${root.id}"]`);
-    this.ticks = this.strip ? [...this.strip.querySelectorAll(".tick")] : [];
     this.read(root.querySelector("script").textContent);
     this.shown = this.frames[0].parts;
     this.listen();
@@ -66,11 +64,6 @@ export class Player {
     });
     this.slider.addEventListener("input", () => this.seek(Number(this.slider.value)));
     this.root.addEventListener("keydown", (event) => this.key(event));
-    this.strip?.addEventListener("click", (event) => {
-      const distance = (tick) => Math.abs(tick.getBoundingClientRect().x - event.clientX);
-      const nearest = this.ticks.reduce((best, tick) => (distance(tick) < distance(best) ? tick : best));
-      this.seek(Number(nearest.dataset.at));
-    });
   }
 
   key(event) {
@@ -166,10 +159,5 @@ export class Player {
     const [box, margin] = [this.list, 8];
     const below = item.offsetTop + item.offsetHeight + margin - box.clientHeight;
     box.scrollTop = Math.max(Math.min(box.scrollTop, item.offsetTop - margin), below);
-    for (const tick of this.ticks) {
-      const place = Number(tick.dataset.at);
-      tick.classList.toggle("done", place < this.at);
-      tick.classList.toggle("now", place === this.at);
-    }
   }
 }

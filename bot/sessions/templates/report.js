@@ -21,16 +21,6 @@ document.getElementById("filter")?.addEventListener("input", ({ target }) => {
   document.querySelector("output[for=filter]").textContent = `${left.length} of ${sessions.length}`;
 });
 for (const session of sessions) session.addEventListener("toggle", () => setUp(session));
-for (const zoom of document.querySelectorAll(".zoom")) {
-  zoom.addEventListener("click", () => {
-    const large = zoom.closest("figure").classList.toggle("large");
-    const picture = zoom.firstElementChild; // It shows the board alone, or the whole page.
-    const other = picture.dataset.other;
-    picture.dataset.other = picture.getAttribute("viewBox");
-    picture.setAttribute("viewBox", other);
-    zoom.setAttribute("aria-pressed", String(large));
-  });
-}
 window.addEventListener("hashchange", openLinked);
 document.documentElement.classList.add("scripted");
 setUp(document);

@@ -714,11 +714,11 @@ def test_settings(folder: Path, tmp_path: Path, text: str, limits: Limits) -> No
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('[sessions]\nkeep = "30 years"', "line 2: keep: '30 years' is not an age"),
-        ('[sessions]\nmax = "much"', "line 2: max: 'much' is not a size"),
-        ("[sessions]\nmax = 5", "line 2: max must be text, not 5"),
-        ('[sessions]\nkep = "30d"', "line 2: sessions has no 'kep'; did you mean keep?"),
-        ('[session]\nkeep = "30d"', "line 1: there is no table 'session'; did you mean sessions?"),
+        ('[sessions]\nkeep = "30 years"', "[sessions]: '30 years' is not an age"),
+        ('[sessions]\nmax = "much"', "[sessions]: 'much' is not a size"),
+        ("[sessions]\nmax = 5", "[sessions]: max must be text, not 5"),
+        ('[sessions]\nkep = "30d"', "[sessions]: there is no 'kep'; did you mean keep?"),
+        ('[session]\nkeep = "30d"', "config.toml: there is no 'session'; did you mean sessions?"),
     ],
 )
 def test_bad_settings(folder: Path, tmp_path: Path, text: str, words: str) -> None:
