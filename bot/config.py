@@ -103,13 +103,8 @@ class Settings(_Table, frozen=True):
         return Limits(parse_age(self.sessions.keep), parse_size(self.sessions.max))
 
 
-_TABLES: Mapping[str, type[_Table]] = {
-    "": Settings,
-    "defaults": Defaults,
-    "daily": DailyPuzzle,
-    "notify": Notify,
-    "sessions": Sessions,
-}
+_KNOWN = sorted({name for table in _Table.__subclasses__() for name in table.__struct_fields__})
+"""All names in the file."""
 
 
 def path() -> Path:
@@ -119,12 +114,12 @@ def path() -> Path:
 
 
 def load() -> Settings:
-    """Return the settings, the defaults where there is no file; raise `UsageError` with the line of a mistake."""
+    """Return the settings, the defaults where there is no file; raise `UsageError` with the place of a mistake."""
     return ConfigFile.read().settings()
 
 
 def defaults() -> dict[str, Any]:
-    """Return the options that `[defaults]` sets; raise `UsageError` with the line of a mistake in the file."""
+    """Return the options that `[defaults]` sets; raise `UsageError` with the place of a mistake in the file."""
     options = msgspec.structs.asdict(load().defaults)
     return {name: value for name, value in options.items() if value is not None}
 
@@ -158,82 +153,49 @@ class ConfigFile:
             _refuse(f"{file} is not TOML: {error}")
 
     def settings(self) -> Settings:
-        """Return the tables, checked; raise `UsageError` with the line of a mistake."""
+        """Return the tables, checked; raise `UsageError` with the place of a mistake."""
         try:
             settings = msgspec.convert(self.tables, Settings)
         except msgspec.ValidationError as error:
-            self._explain(str(error))
+            _refuse(f"{self.path}{self._explain(str(error))}")
         if "sessions" in self.tables:
-            self._check_limits(settings.sessions)
+            from bot.errors import UsageError
+
+            try:
+                _ = settings.limits
+            except UsageError as error:
+                _refuse(f"{self.path}, [sessions]: {error.message}")
         return settings
 
-    def fail(self, table: str, message: str, key: str | None = None, number: int = 0) -> NoReturn:
-        """Raise `UsageError` with the line of a key, or of the `number`-th head of a table."""
-        line = self._line(table, key, number)
-        _refuse(f"{self.path}{'' if line is None else f', line {line}'}: {message}")
-
-    def _check_limits(self, sessions: Sessions) -> None:
-        from bot.errors import UsageError
-
-        for key, text, parse in (("keep", sessions.keep, parse_age), ("max", sessions.max, parse_size)):
-            try:
-                parse(text)
-            except UsageError as error:
-                self.fail("sessions", f"{key}: {error.message}", key)
-
-    def _explain(self, error: str) -> NoReturn:
-        """Raise `UsageError` for what msgspec says: `Expected …, got … - at `$.table[number].key``."""
+    def _explain(self, error: str) -> str:
+        """Return the place and the problem that msgspec names: `Expected …, got … - at `$.table[number].key``."""
         problem, _, place = error.partition(" - at `$")
         keys = re.findall(r"\w+", place)
-        table = keys[0] if keys else ""
-        number = int(keys[1]) if len(keys) > 1 and keys[1].isdigit() else 0
-        key = next((word for word in keys[1:] if not word.isdigit()), None)
-        if unknown := re.fullmatch("Object contains unknown field `(.*)`", problem):
-            self._fail_unknown(table, unknown[1], number)
-        if problem.startswith("Object missing required field"):
-            self.fail(table, "[[daily]] needs a target, such as target = 'tango'", number=number)
-        if key is None and table == "daily":
-            self.fail(table, "each puzzle begins with [[daily]], in double brackets")
-        value = self._value(keys)
-        if words := _WORDS.get(key or "", ()):
-            expected, hint = f"{', '.join(words[:-1])} or {words[-1]}", _did_you_mean(str(value), words)
-        elif limit := re.search(r">= ([\d.]+)", problem):
-            expected, hint = f"{float(limit[1]):g} or more", ""
-        else:
-            types = re.match(r"Expected `(\w+)", problem)
-            expected, hint = _TYPES[types[1]] if types else problem, ""
-        name = place.rstrip("`").rpartition(".")[2]
-        self.fail(table, f"{name} must be {expected}, not {json.dumps(value, default=str)}{hint}", key, number)
-
-    def _fail_unknown(self, table: str, name: str, number: int) -> NoReturn:
-        known = _TABLES[table].__struct_fields__
-        hint = _did_you_mean(name, known) or f"; choose from {', '.join(known)}"
-        if table:
-            self.fail(table, f"{table} has no {name!r}{hint}", name, number)
-        if name in Defaults.__struct_fields__ and not isinstance(self.tables[name], dict):
-            self.fail(name, f"{name!r} is an option of commands, so it stands below [defaults]")
-        self.fail(name, f"there is no table {name!r}{hint}")
-
-    def _value(self, keys: Iterable[str]) -> object:
-        """Return the value at a path."""
         value: Any = self.tables
         for key in keys:
             value = value[int(key) if isinstance(value, list) else key]
-        return value
-
-    def _line(self, table: str, key: str | None, number: int) -> int | None:
-        """Return the line of a key, or else of the `number`-th head of a table; None where neither is found."""
-        found, count = None, -1
-        for at, line in enumerate(self.text.splitlines(), start=1):
-            if head := re.match(r"\s*\[{1,2}\s*([\w.-]+)\s*\]", line):
-                count += head[1] == table
-                if head[1] == table and count == number:
-                    found = at
-            elif key is not None and count == number and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[.=]", line):
-                return at
-            elif found is None and re.match(rf"\s*{re.escape(table)}\s*[.=]", line):
-                found = at
-        return found
+        if keys[:1] == ["daily"]:
+            where = f", [[daily]] {int(keys[1]) + 1}" if len(keys) > 1 else ""
+        else:
+            where = f", [{keys[0]}]" if keys else ""
+        if unknown := re.fullmatch("Object contains unknown field `(.*)`", problem):
+            known = _KNOWN if keys else Settings.__struct_fields__
+            hint = _did_you_mean(unknown[1], known) or f"; choose from {', '.join(known)}"
+            return f"{where}: there is no {unknown[1]!r}{hint}"
+        if problem.startswith("Object missing required field"):
+            return f"{where}: it needs a target, such as target = 'tango'"
+        if keys == ["daily"]:
+            return ": each puzzle begins with [[daily]], in double brackets"
+        hint = ""
+        if words := _WORDS.get(keys[-1], ()):
+            expected, hint = f"{', '.join(words[:-1])} or {words[-1]}", _did_you_mean(str(value), words)
+        elif limit := re.search(r">= ([\d.]+)", problem):
+            expected = f"{float(limit[1]):g} or more"
+        else:
+            types = re.match(r"Expected `(\w+)", problem)
+            expected = _TYPES[types[1]] if types else problem
+        name = place.rstrip("`").rpartition(".")[2]
+        return f"{where}: {name} must be {expected}, not {json.dumps(value, default=str)}{hint}"
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -53,14 +53,13 @@ def choices_of(site: Site) -> Mapping[str, str]:
 
 
 def load() -> config.Settings:
-    """Return the settings, with every target checked; raise `UsageError` with the line of a mistake."""
-    file = config.ConfigFile.read()
-    settings = file.settings()
-    for number, puzzle in enumerate(settings.daily):
+    """Return the settings, with every target checked; raise `UsageError` with the place of a mistake."""
+    settings = config.load()
+    for number, puzzle in enumerate(settings.daily, start=1):
         try:
             resolve(puzzle.text, signed_in=puzzle.profile is not None)
         except GivensError as error:
-            file.fail("daily", error.message, "choices" if puzzle.choices else "target", number)
+            raise UsageError(f"{config.path()}, [[daily]] {number}: {error.message}") from None
     return settings
 
 

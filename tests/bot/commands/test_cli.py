@@ -299,21 +299,24 @@ def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ("[defaults]\npaace = 3", "line 2: defaults has no 'paace'; did you mean pace?"),
-        ("[defaults]\n\npace = 'x'", 'line 3: pace must be a number, not "x"'),
-        ("[defaults]\npace = true", "line 2: pace must be a number, not true"),
-        ("[defaults]\npace = -1", "line 2: pace must be 0 or more, not -1"),
-        ("[defaults]\nrecord = 'lite'", 'line 2: record must be none, light or full, not "lite"; did you mean light?'),
+        ("[defaults]\npaace = 3", "config.toml, [defaults]: there is no 'paace'; did you mean pace?"),
+        ("[defaults]\n\npace = 'x'", '[defaults]: pace must be a number, not "x"'),
+        ("[defaults]\npace = true", "[defaults]: pace must be a number, not true"),
+        ("[defaults]\npace = -1", "[defaults]: pace must be 0 or more, not -1"),
+        (
+            "[defaults]\nrecord = 'lite'",
+            '[defaults]: record must be none, light or full, not "lite"; did you mean light?',
+        ),
         ("[defaults", "is not TOML"),
-        ('[sessions]\nkeep = "90"', "line 2: keep: '90' is not an age: write 12h, 30d or 8w"),
-        ('[notify]\nwhn = "always"', "line 2: notify has no 'whn'; did you mean when?"),
-        ("defaults = 3", "line 1: defaults must be a table, not 3"),
-        ("pace = 3", "line 1: 'pace' is an option of commands, so it stands below [defaults]"),
-        ("\n[default]", "line 2: there is no table 'default'; did you mean defaults?"),
+        ('[sessions]\nkeep = "90"', "[sessions]: '90' is not an age: write 12h, 30d or 8w"),
+        ('[notify]\nwhn = "always"', "[notify]: there is no 'whn'; did you mean when?"),
+        ("defaults = 3", "[defaults]: defaults must be a table, not 3"),
+        ("pace = 3", "config.toml: there is no 'pace'; choose from defaults, daily"),
+        ("\n[default]", "config.toml: there is no 'default'; did you mean defaults?"),
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
-    """The error for wrong settings names the line and the value."""
+    """The error for wrong settings names the place and the value."""
     (tmp_path / "config.toml").write_text(settings)
 
     done = givens("sites", "list", GIVENS_CONFIG=str(tmp_path / "config.toml"))
