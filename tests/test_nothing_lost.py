@@ -352,8 +352,8 @@ def test_new_site_through_links(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.posix("links, named pipes")
-def test_history_of_others(tmp_path: Path, precious: Path) -> None:
-    """Neither a database of another program, a text nor a pipe becomes a history; waiting rows are ours or stay."""
+def test_history_of_others(tmp_path: Path) -> None:
+    """Neither a database of another program, a text nor a pipe becomes a history."""
     with sqlite3.connect(tmp_path / "theirs") as base:
         base.execute("CREATE TABLE notes (text)")
     base.close()
@@ -364,36 +364,15 @@ def test_history_of_others(tmp_path: Path, precious: Path) -> None:
         with pytest.raises(SetupError):
             History(tmp_path / name)
         assert before == (tmp_path / name).stat().st_size
-    kinds = "text", "pipe", "link", "folder", "deep", "day", "list"
-    waiting = {kind: tmp_path / f"history.sqlite.waiting-{kind}.json" for kind in kinds}
-    waiting["text"].write_text('{"precious": true}')
-    os.mkfifo(waiting["pipe"])
-    waiting["link"].symlink_to(precious)
-    waiting["folder"].mkdir()
-    now = "2026-11-20T10:00:00+00:00"
-    for kind, day, line in (
-        ("deep", "2026-11-20", "[" * 90_000),
-        ("day", "2026-13-45", "{}"),
-        ("list", now[:10], "[]"),
-    ):
-        waiting[kind].write_text(json.dumps(["linkedin_tango", "", day, now, True, line]))
-    with History(tmp_path / "history.sqlite") as history:
-        assert [] == history.plays()
-
-    assert all(map(os.path.lexists, waiting.values()))
 
 
 def test_lock_of_the_day(tmp_path: Path) -> None:
-    """Files of the user with the names of the lock and of its holder are neither emptied nor removed."""
-    for name in ("daily.lock", "daily.holder.json"):
-        (tmp_path / name).write_text(PRECIOUS)
+    """A file of the user with the name of the lock is neither emptied nor removed."""
+    (tmp_path / "daily.lock").write_text(PRECIOUS)
     with pytest.raises(SetupError, match="is not a lock of givens"), lock(tmp_path / "history.sqlite"):
         pass
-    (tmp_path / "daily.lock").unlink()
-    with lock(tmp_path / "history.sqlite"):
-        pass
 
-    assert PRECIOUS == (tmp_path / "daily.holder.json").read_text()
+    assert PRECIOUS == (tmp_path / "daily.lock").read_text()
 
 
 @pytest.mark.posix("links")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import time
 from collections import deque
 from contextlib import contextmanager, suppress
@@ -20,12 +18,10 @@ import msgspec
 from bot.batch.resume import own_lock
 from bot.daily.history import choices_of, store
 from bot.errors import Busy, PageGone, SetupError, command_line
-from bot.files import is_own, make_folder, read_bytes
-from bot.json_file import parse
+from bot.files import make_folder
 from bot.play.reading import accept_any, continues
 from bot.play.result import TargetResult
 from bot.play.targets import family_of, now_at, resolve, today_of
-from bot.record.recorder import write_whole
 from bot.sessions import prune
 from bot.sessions.store import Session
 from scrapers import NeedsHuman, NotYet
@@ -375,39 +371,22 @@ def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
 def lock(history: Path) -> Iterator[None]:
     """Hold the lock that allows one run at a time; raise `Busy` if another run holds it.
 
-    It is a lock of the operating system on a file beside the history. It ends with its process, so it is never stale,
-    and the file about its holder counts only while the lock is held.
+    It is a lock of the operating system on a file beside the history: it ends with its process, so it is never stale.
     """
     from filelock import FileLock, Timeout
 
-    holder = history.with_name("daily.holder.json")
     file_lock = FileLock(own_lock(history.with_name("daily.lock")), timeout=0)
     try:
         make_folder(history.parent)
         file_lock.acquire()
     except Timeout:
-        raise Busy(f"another `givens daily run` is running{_describe(holder)}; try again when it has ended") from None
+        raise Busy("another `givens daily run` is running; try again when it has ended") from None
     except OSError as error:
         raise SetupError(
             f"{file_lock.lock_file} cannot be written: {error.strerror}",
             command="set GIVENS_HISTORY to a file in a folder of yours",
         ) from None
-    is_ours = not os.path.lexists(holder) or bool(_describe(holder))
     try:
-        with suppress(OSError):  # It is only for the message of another run.
-            if is_ours:
-                write_whole(holder, json.dumps({"process": os.getpid(), "since": f"{datetime.now():%H:%M}"}))  # noqa: DTZ005 - local time, for people
         yield
     finally:
-        if is_ours:
-            holder.unlink(missing_ok=True)
         file_lock.release()
-
-
-def _describe(holder: Path) -> str:
-    """Describe the process that holds the lock; "" if it is unknown."""
-    try:
-        facts = parse(read_bytes(holder)) if is_own(holder) else {}
-        return f" since {facts['since']} (process {facts['process']})"
-    except (OSError, ValueError, KeyError, TypeError):
-        return ""

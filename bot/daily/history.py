@@ -1,16 +1,13 @@
 """The history of plays in SQLite: one row for each puzzle and day of its site.
 
 A row holds the JSON line of `givens play`. The row of an accepted puzzle is never replaced, whether by a second run, a
-kill, or another process. A row that cannot be written waits in a file beside the history, and the next opening takes
-it in. See `docs/daily.md` for the table.
+kill, or another process. See `docs/daily.md` for the table.
 """
 
 from __future__ import annotations
 
-import glob
 import json
 import os
-import secrets
 import shlex
 import sqlite3
 from contextlib import contextmanager, nullcontext, suppress
@@ -23,7 +20,7 @@ import msgspec
 import platformdirs
 
 from bot.errors import SetupError, UsageError, command_line, writing
-from bot.files import is_own, make_file, make_folder, read_bytes
+from bot.files import make_file, make_folder, read_bytes
 from bot.json_file import convert, dumps, parse, read_object
 from bot.play.result import TargetResult
 from bot.record.recorder import write_whole
@@ -48,7 +45,6 @@ _TABLE = """CREATE TABLE plays (
     line TEXT NOT NULL, PRIMARY KEY (site, choices, day))"""
 _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
     SET at = excluded.at, done = excluded.done, line = excluded.line WHERE NOT plays.done"""
-_TAKE = f"{_NOTE} AND excluded.at >= plays.at"
 _KEEP = "UPDATE plays SET line = ? WHERE site = ? AND choices = ? AND day = ?"
 _DONE = "WHERE site = ? AND choices = ? AND done"
 _NAMES = "SELECT site, choices, day FROM plays ORDER BY day, site, choices"
@@ -160,7 +156,6 @@ class History:
         try:
             with self._explained():
                 self._create()
-            self._take_in()
         except SetupError:
             self._base.close()
             raise
@@ -201,21 +196,12 @@ class History:
         (value,) = self._base.execute(query).fetchone()
         return int(value)
 
-    def _take_in(self) -> None:
-        """Store the rows that could not be written before; they stay where they are if that fails again."""
-        with suppress(OSError, sqlite3.Error):
-            for waiting in sorted(self.path.parent.glob(f"{glob.escape(self.path.name)}.waiting-*.json")):
-                with suppress(ValueError, TypeError, OSError):
-                    if is_own(waiting):
-                        row = msgspec.json.decode(read_bytes(waiting), type=Row)
-                        Play.of(row)  # A row that cannot be read would make the whole history unreadable.
-                        self._base.execute(_TAKE, row)
-                        waiting.unlink(missing_ok=True)
-
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool = True) -> None:
         """Store the line of a play, unless that day's puzzle is done; one that is not `of_day` leaves it open."""
         with self._explained():
-            self._base.execute(_NOTE, _row(site, choices, day, line, of_day=of_day))
+            done = of_day and line.get("accepted") is True and "error" not in line
+            at = datetime.now(UTC).isoformat(timespec="seconds")
+            self._base.execute(_NOTE, (site, choices, str(day), at, done, dumps(dict(line))))
 
     def forget(self, matches: Callable[[Name], bool]) -> list[Name]:
         """Remove the rows whose names match, also those that cannot be read; return their names."""
@@ -305,7 +291,7 @@ def add(target: Target, result: TargetResult, profile: str | None) -> None:
 def store(  # noqa: PLR0913 - a row, and where it goes
     result: TargetResult, site: str, choices: str, day: date, history: History | None = None, *, of_day: bool = True
 ) -> None:
-    """Store a result; if the history cannot be used, keep the row in a file beside it, and say so in the result.
+    """Store a result; if the history cannot be used, say so in the result.
 
     A target that was named wrongly, or a machine that cannot play, says nothing about a puzzle. `of_day` says whether
     the puzzle may be that of the day; otherwise, it is not done.
@@ -319,15 +305,7 @@ def store(  # noqa: PLR0913 - a row, and where it goes
                 result.streak = opened.streak(site, choices, day).now
                 _add_streak(result)
     except SetupError as error:
-        path = history_file()
-        place = path.with_name(f"{path.name}.waiting-{secrets.token_hex(8)}.json")
-        try:
-            write_whole(place, dumps(_row(site, choices, day, result.line(), of_day=of_day)), private=True)
-        except OSError:
-            where = "the result is only in the session"
-        else:
-            where = f"the result waits in {place}, and is added the next time the history is opened"
-        result.lost = "; ".join(filter(None, [result.lost, error.message, where]))
+        result.lost = "; ".join(filter(None, [result.lost, error.message, "the result is only in the session"]))
 
 
 def _add_streak(result: TargetResult) -> None:
@@ -336,13 +314,6 @@ def _add_streak(result: TargetResult) -> None:
     with suppress(OSError, ValueError, TypeError):
         content = json.dumps(parse(read_bytes(file)) | {"streak": result.streak}, ensure_ascii=False, indent=1)
         write_whole(file, f"{content}\n", private=True)
-
-
-def _row(site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool) -> Row:
-    """Return the row of a play."""
-    done = of_day and line.get("accepted") is True and "error" not in line
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    return site, choices, str(day), at, done, dumps(dict(line))
 
 
 @dataclass(frozen=True, slots=True)
