@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from scrapers._reading.places import *
     from scrapers._reading.rectangles import *
     from scrapers._reading.regions import *
-    from scrapers._reading.signs import *
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
     from scrapers._reading.words import *
@@ -55,15 +54,14 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
     "_reading.cells": "Cells Givens Listed",
     "_reading.clicks": "Keyboard Pad",
-    "_reading.edges": "Signs Walls",
+    "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.layout": "BoardLayout Entry ReadOnly",
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
     "_reading.rectangles": "CellLabel RectangleLayout",
-    "_reading.regions": "Boxes Regions",
-    "_reading.signs": "EQUAL OPPOSITE",
+    "_reading.regions": "Regions",
     "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "
-    "otherwise picture selectors shape text",
+    "otherwise selectors text",
     "_reading.statements": "Facts Statement",
     "_reading.words": "words_of",
     "_signs": "Says",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import Boxes, Button, Givens, KnownBy, Pad, _linkedin, has_class, number
+from scrapers import Button, Givens, KnownBy, Pad, _linkedin, has_class, number
 from solvers import Sudoku
 
 ADDRESSES = r"linkedin\.com/.*/mini-sudoku"
@@ -26,7 +26,7 @@ GUEST = _linkedin.cells(
     content=CONTENT,
     marks_by=(number(unless=".sudoku-cell-notes"),),
     givens=Givens(locked=(has_class("sudoku-cell-prefilled"),)),
-    clues=(Boxes(_linkedin.sides("sudoku-cell-wall-{}", "right bottom left top")),),
+    fixed={"box": (2, 3)},
     # While Notes are on, a digit would be a note.
     pad=Pad('[data-number="{}"]', active=".sudoku-cell-active", ready=f"{NOTES} {NOTES_OFF}"),
 )

@@ -22,7 +22,6 @@ from scrapers import (
     has_value,
     label,
     selectors,
-    shape,
 )
 from solvers import Tango
 
@@ -52,7 +51,11 @@ GUEST = _linkedin.cells(
     clues=(
         Signs(
             ".lotka-cell-edge",
-            signs_by=(selectors({'[id="="]': EQUAL}), shape, SIGN_LABEL),
+            signs_by=(
+                selectors({'[id="="]': EQUAL, '.lotka-cell-edge:not(:has([id="="]))': OPPOSITE}),
+                drawing,
+                SIGN_LABEL,
+            ),
             sides=_linkedin.sides("lotka-cell-edge--{}"),
         ),
     ),
@@ -76,7 +79,7 @@ SIGNED_IN = replace(
             ":has(> [data-testid=edge-equal]), :has(> [data-testid=edge-cross])",
             signs_by=(
                 selectors({"[data-testid=edge-equal]": EQUAL, "[data-testid=edge-cross]": OPPOSITE}),
-                shape,
+                drawing,
                 SIGN_LABEL,
             ),
         ),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError, check_fields, check_sequences
 from scrapers._reading.board import DOWN, LEFT, MAX_OFFSET, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
-from scrapers._reading.signs import EQUAL, OPPOSITE
 from scrapers._reading.sources import Spot, observe
 from scrapers._reading.statements import TWO, WORDS, Part, PartReading, said_of
 
@@ -18,27 +17,26 @@ if TYPE_CHECKING:
 
     from scrapers._reading.board import Board, Box, Side
     from scrapers._reading.places import Located
-    from scrapers._reading.sources import Source
+    from scrapers._reading.sources import Evidence, Source
     from scrapers._reading.statements import Facts, Statement
     from solvers import Cell, Grid
 
     Edge = tuple[Cell, Cell]
-    _Sign = tuple[Cell, Node, dict[str, Side], dict[str, Hashable]]
-    """A cell, a sign at it, and the names and looks of the side on which it is."""
 
 MIN_WALL_WIDTH = 0.1
 """The width of a border that draws a wall, at least, in cells; rings and lines are thinner."""
 BORDERS = (UP, RIGHT, DOWN, LEFT)
 """The sides in the order in which a style lists border widths."""
+EQUAL, OPPOSITE = "=", "×"
 SIGN_FIELDS = {EQUAL: "equal", OPPOSITE: "opposite"}
+"""The field of a puzzle for each sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Signs on edges, each an element in one of its two cells, or, if `overlay`, an element outside all cells.
+    """Signs on edges, each an element in one of its two cells.
 
-    Which edge an element in a cell is on follows from its class and from where it is drawn; for an overlay, and for
-    elements between the cells, from where it is drawn alone, so that these are never confirmed.
+    Which edge it is on follows from its class and from where it is drawn.
     """
 
     css: str
@@ -48,9 +46,6 @@ class Signs:
     """The side of the cell by the class of the element; without any its classes are a look."""
     picture: str = "svg, img"
     """What an element holds exactly one of: the drawn sign."""
-    fields: Mapping[str, str] = field(default_factory=lambda: SIGN_FIELDS)
-    """The puzzle's field for each sign."""
-    overlay: bool = False
 
     def __post_init__(self) -> None:
         """Raise `TypeError` for a declaration that cannot work."""
@@ -59,68 +54,41 @@ class Signs:
 
     def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
         """Say of each element which sign it is, and on which side of its cell."""
-        found = self._outside(located) if self.overlay else self._inside(located)
-        for number, (cell, node, names, looks) in enumerate(found):
-            sign, side = (
-                Part(name, cell, number) for name in (f"the sign at {cell}", f"the side of the sign at {cell}")
-            )
-            yield from said_of(
-                "sign of an edge", sign, *observe(Spot(located.board, sign.name, node, node), self.signs_by)
-            )
-            yield from said_of("side of a sign", side, names, looks)
+        number = 0
+        for cell, node in located.nodes.items():
+            for element in select(node, self.css):
+                sign = Part(f"the sign at {cell}", cell, number)
+                side = Part(f"the side of the sign at {cell}", cell, number)
+                number += 1
+                where, classes = self._side(located, cell, element)
+                spot = Spot(located.board, sign.name, element, element)
+                yield from said_of("sign of an edge", sign, *observe(spot, self.signs_by))
+                yield from said_of("side of a sign", side, where, classes)
 
     def result(self, facts: Facts) -> PartReading:
         """Return the edges of each sign."""
-        edges: dict[str, list[Edge]] = {name: [] for name in self.fields.values()}
+        edges: dict[str, list[Edge]] = {name: [] for name in SIGN_FIELDS.values()}
         confirmed: dict[frozenset[Cell], bool] = {}
         signs, sides = facts.parts("sign of an edge"), facts.parts("side of a sign")
         for (part, sign), (_, side) in zip(signs, sides, strict=True):
             edge = part.cell, neighbour(part.cell, side.value)
-            edges[self.fields[sign.value]].append(edge)
-            confirmed[frozenset(edge)] = sign.confirmed and side.confirmed and not self.overlay
+            edges[SIGN_FIELDS[sign.value]].append(edge)
+            confirmed[frozenset(edge)] = sign.confirmed and side.confirmed
         return PartReading({name: tuple(listed) for name, listed in edges.items()}, confirmed)
 
-    def _picture(self, node: Node, where: str) -> Node:
-        found = select(node, self.picture)
-        if len(found) != 1:
-            raise ReadError(f"{where} has {len(found)} signs, not one", selector=self.css)
-        return found[0]
-
-    def _inside(self, located: Located) -> Iterator[_Sign]:
-        """Iterate over the signs in cells."""
-        for cell, node in located.nodes.items():
-            for element in select(node, self.css):
-                picture = self._picture(element, f"an edge of {cell}")
-                names = {f"its {name}": side for name, side in self.sides.items() if name in tokens(element)}
-                box, drawn = located.boxes[cell], located.board.box(picture)
-                if located.places.confirmed and box is not None and drawn is not None:
-                    check_inside(drawn, box, f"a sign in {cell}")
-                    if near := _sides_near(drawn, box):
-                        names["where it is drawn"] = near[0]
-                # Classes that name the side would only say the same again.
-                looks: dict[str, Hashable] = {} if self.sides else {"classes": frozenset(tokens(element)) or None}
-                yield cell, element, names, looks
-
-    def _outside(self, located: Located) -> Iterator[_Sign]:
-        """Iterate over the signs outside of cells, each with the cell left of it or above it."""
-        in_cells = {part.mem_id for node in located.nodes.values() for part in select(node, self.css)}
-        for number, element in enumerate(select(located.board.root, self.css), start=1):
-            if element.mem_id in in_cells:
-                continue
-            drawn = located.board.box(self._picture(element, f"sign {number}"))
-            near = [
-                (cell, side)
-                for cell, box in located.boxes.items()
-                if drawn is not None and box is not None
-                for side in _sides_near(drawn, box)
-                if side in {RIGHT, DOWN}
-            ]
-            if len(near) != 1:
-                raise ReadError(
-                    f"sign {number} is drawn on {len(near)} edges between cells, not one", selector=self.css
-                )
-            ((cell, side),) = near
-            yield cell, element, {"where it is drawn": side}, {}
+    def _side(self, located: Located, cell: Cell, element: Node) -> Evidence[Side]:
+        """Return what says on which side of its cell a sign is."""
+        pictures = select(element, self.picture)
+        if len(pictures) != 1:
+            raise ReadError(f"an edge of {cell} has {len(pictures)} signs, not one", selector=self.css)
+        names = {f"its {name}": side for name, side in self.sides.items() if name in tokens(element)}
+        box, drawn = located.boxes[cell], located.board.box(pictures[0])
+        if located.places.confirmed and box is not None and drawn is not None:
+            check_inside(drawn, box, f"a sign in {cell}")
+            if near := _sides_near(drawn, box):
+                names["where it is drawn"] = near[0]
+        # Classes that name the side would only say the same again.
+        return names, {} if self.sides else {"classes": frozenset(tokens(element)) or None}
 
 
 def _sides_near(drawn: Box, cell: Box) -> list[Side]:
@@ -136,8 +104,6 @@ class Walls:
     css: str
     sides: Mapping[str, Side] = field(default_factory=dict)
     """The side of the cell by the class of the element; without any its classes are a look."""
-    name: str = "walls"
-    """The puzzle's field."""
 
     def __post_init__(self) -> None:
         """Raise `TypeError` for a declaration that cannot work."""
@@ -177,7 +143,7 @@ class Walls:
                 other = neighbour(part.cell, side.value)
                 said.setdefault((min(part.cell, other), max(part.cell, other)), []).append(side.confirmed)
         confirmed = {frozenset(edge): any(sure) or len(sure) >= TWO for edge, sure in said.items()}
-        return PartReading({self.name: tuple(said)}, confirmed)
+        return PartReading({"walls": tuple(said)}, confirmed)
 
 
 def _border(board: Board, part: Node, cell: Box | None) -> Side | None:

@@ -1,4 +1,4 @@
-"""Read regions from colours, borders and labels, and boxes from walls."""
+"""Read regions from colours, borders and labels."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, RIGHT, SIDE_WORDS, neighbour, tokens
-from scrapers._reading.statements import BOARD, PartReading, Statement, said_of
+from scrapers._reading.board import SIDE_WORDS, neighbour, tokens
+from scrapers._reading.statements import PartReading, Statement, said_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
@@ -35,8 +35,6 @@ class Regions:
     """By selectors of elements in a cell, the side on which they draw a border; both cells of an edge draw it."""
     label: str = ""
     """A pattern of a cell's label with one group, the region; a label in another language is a look."""
-    name: str = "regions"
-    """The puzzle's field."""
 
     def read(self, located: Located, marks: Callable[[], Grid]) -> Iterator[Statement]:
         """Say the region of each cell, numbered from zero in document order, or how it looks."""
@@ -71,7 +69,7 @@ class Regions:
         """Return the name of each cell's region: a letter, or a number if there are more regions than letters."""
         few = len(set(facts.groups["region"].values())) <= len(ascii_letters)
         confirmed = {frozenset({cell}): fact.confirmed for cell, fact in facts.cells("region")}
-        return PartReading({self.name: facts.letters() if few else facts.regions(first=1)}, confirmed)
+        return PartReading({"regions": facts.letters() if few else facts.regions(first=1)}, confirmed)
 
     def _labels(self, nodes: Sequence[Node], marks: Callable[[], Sequence[int | None]]) -> dict[str, list[Hashable]]:
         """Return the region of each cell by its label, in one list if all labels are understood."""
@@ -122,46 +120,3 @@ def separated_by(cells: Collection[Cell], walls: Collection[tuple[Cell, Side]], 
         return not (here or there)
 
     return connected(cells, is_open)
-
-
-@dataclass(frozen=True, slots=True)
-class Boxes:
-    """Boxes of equal size, from classes of cells that draw a wall on a side; every wall must separate two boxes."""
-
-    walls: Mapping[str, Side]
-    name: str = "box"
-    """The puzzle's field."""
-
-    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
-        """Say the rows and columns of a box; raise `ReadError` if no cell has a class that draws a wall."""
-        known = set[str]().union(*map(tokens, located.nodes.values()))
-        if missing := [name for name in self.walls if name not in known]:
-            classes = f"the class {missing[0]}" if len(missing) == 1 else f"any of the classes {', '.join(missing)}"
-            raise ReadError(f"no cell has {classes}", selector=f".{missing[0]}")
-        walls = {
-            cell: {side for name, side in self.walls.items() if name in tokens(node)}
-            for cell, node in located.nodes.items()
-        }
-        rows = min((cell.row + 1 for cell, sides in walls.items() if DOWN in sides), default=located.places.height)
-        cols = min((cell.col + 1 for cell, sides in walls.items() if RIGHT in sides), default=located.places.width)
-        for cell, sides in walls.items():
-            expected = {
-                side
-                for side in SIDE_WORDS
-                if (other := neighbour(cell, side)) in walls
-                and (other.row // rows, other.col // cols) != (cell.row // rows, cell.col // cols)
-            }
-            if sides != expected:
-                said, due = (
-                    ", ".join(words for side, words in SIDE_WORDS.items() if side in some) or "nowhere"
-                    for some in (sides, expected)
-                )
-                raise ReadError(
-                    f"{cell} has walls {said}, but boxes of {rows}×{cols} need them {due}",
-                    selector=", ".join(f".{name}" for name in self.walls),
-                )
-        yield Statement("box", BOARD, "its walls", (rows, cols))
-
-    def result(self, facts: Facts) -> PartReading:
-        """Return the rows and columns of a box."""
-        return PartReading({self.name: facts.one("box")})

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scrapers._errors import ReadError, check_selectors
 from scrapers._reading.board import Board, attribute, check_inside, select, tokens, with_options
-from scrapers._reading.signs import sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,21 +149,6 @@ def number_in_label(spot: Spot, *parts: str) -> Evidence[int | None]:
     return names, {}
 
 
-@with_options
-def picture(spot: Spot, values: Mapping[str, Value]) -> Evidence[Value]:
-    """Name the value of the picture in the content, by its file's name without folder and ending."""
-    pictures = spot.content.css("img")
-    if len(pictures) > 1:
-        raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
-    if not pictures:
-        return {}, {}
-    address = pictures[0].attributes.get("src") or ""
-    stem = re.sub(r"\.\w+$", "", address.rpartition("/")[2]).lower()
-    if stem not in values:
-        raise spot.fail(f"shows {address}, not one of {', '.join(values)}", "img")
-    return {"its picture": values[stem]}, {}
-
-
 def otherwise(source: Source[Value]) -> Source[Value]:
     """Use a source only for what no earlier source names."""
     return lambda spot: ({}, {}) if spot.known else source(spot)
@@ -206,13 +190,6 @@ def colour(spot: Spot, part: str = "", *, image: bool = False) -> Evidence[Value
         return {}, {"colour": None}
     measured = spot.board.measured(node)
     return {}, {"colour": (measured.get("ground"), measured.get("image") if image else None)}
-
-
-def shape(spot: Spot) -> Evidence[str]:
-    """Name the sign that the paths of the content draw, if they draw one."""
-    drawn = {sign(path.attributes.get("d") or "") for path in spot.content.css("path")} - {None}
-    found = drawn.pop() if len(drawn) == 1 else None
-    return {"its shape": found} if found is not None else {}, {}
 
 
 # --- whether a mark is a given --------------------------------------------------------------------------------------

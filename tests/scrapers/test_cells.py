@@ -1,4 +1,4 @@
-"""Declared layouts on small boards: places, sources of marks, givens, signs on edges, clicks."""
+"""Declared layouts on small boards: places, sources of marks, givens, clicks."""
 
 from __future__ import annotations
 
@@ -8,13 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scrapers import (
-    DOWN,
-    EQUAL,
-    LEFT,
-    OPPOSITE,
-    RIGHT,
-    UP,
-    Boxes,
     Cells,
     Click,
     Givens,
@@ -22,20 +15,16 @@ from scrapers import (
     OtherLayout,
     ReadError,
     Regions,
-    Signs,
     classes,
     colour,
     has,
     has_class,
     in_table,
-    label,
-    number,
     place_in,
-    selectors,
     size_stated,
     text,
 )
-from solvers import BadPuzzle, Binairo, Cell, Grid, Norinori, Sudoku, Tango
+from solvers import Binairo, Cell, Grid, Norinori
 from tests.small_boards import CELL, drawn, snapshot
 
 if TYPE_CHECKING:
@@ -135,43 +124,6 @@ def test_sources_that_disagree(cells: dict[Cell, str], sentence: str) -> None:
     words: dict[int | None, str] = {0: "0", 1: "1"}
 
     assert sentence == refusal(replace(PLAIN, words=words), taken(page(cells=cells)))
-
-
-FOURS = ("12..", "..12", "21..", "..21")
-
-
-def boxes(*names: str) -> str:
-    """Write a board of 4×4 cells in which classes draw the right wall of the second column, and the lower wall."""
-
-    def walls(row: int, col: int) -> str:
-        sides = {"r": col == 1, "l": col == 2, "d": row == 1, "u": row == 2}
-        return " ".join(f"w-{side}" for side, is_there in sides.items() if is_there and f"w-{side}" in names)
-
-    return page(
-        cells={
-            at: f'<td class="given {walls(*at)}">{mark or ""}</td>'
-            for at in Grid.parse(FOURS).cells()
-            for mark in [Grid.parse(FOURS)[at]]
-        }
-    )
-
-
-SIDES = {"w-r": RIGHT, "w-d": DOWN, "w-l": LEFT, "w-u": UP}
-SUDOKU = replace(PLAIN, kind=Sudoku, marks_by=(number(),), givens=Givens(always=True), clues=(Boxes(SIDES),))
-
-
-@pytest.mark.parametrize(
-    ("drawn_by", "sentence"),
-    [
-        ([], "no cell has any of the classes w-r, w-d, w-l, w-u"),
-        (["w-r", "w-d", "w-l"], "no cell has the class w-u"),
-        (["w-d", "w-u"], "no cell has any of the classes w-r, w-l"),
-    ],
-)
-def test_box_class_that_no_cell_has(drawn_by: list[str], sentence: str) -> None:
-    """A declared class that no cell has is named, rather than boxes that do not fit."""
-    assert (2, 2) == SUDOKU.layout.read(taken(boxes(*SIDES))).puzzle.box  # type: ignore[attr-defined] # it is a Sudoku
-    assert sentence == refusal(SUDOKU, taken(boxes(*drawn_by)))
 
 
 @pytest.mark.parametrize(
@@ -297,56 +249,3 @@ def test_cells_in_groups() -> None:
     cells = replace(PLAIN, marks_by=(*PLAIN.marks_by, colour()), groups=(".one", ".given"))
 
     assert "R1C1 matches 2 of .one, .given, not one" == refusal(cells, taken(page()))
-
-
-# --- signs on edges -------------------------------------------------------------------------------------------------
-
-OVERLAY = replace(
-    PLAIN,
-    kind=Tango,
-    clues=(
-        Signs(
-            ".sign",
-            signs_by=(selectors({".same": EQUAL, ".other": OPPOSITE}), label({"=": EQUAL, "x": OPPOSITE}, part="svg")),
-            overlay=True,
-        ),
-    ),
-)
-
-
-def with_sign(left: float, top: float, name: str = "same", said: str = "=") -> Snapshot:
-    """Return a board with a sign over it, drawn at a point that is measured in cells."""
-    at_cells = drawn(4, "data-cell")
-    sign = f'<i class="sign {name}"><svg aria-label="{said}"></svg></i>'
-    html = f"<div>{page().replace('<td', '<td data-cell')}{sign}</div>"
-
-    def box(node: Node) -> tuple[float, float, float, float] | None:
-        return (left * CELL - 5, top * CELL - 5, 10, 10) if node.tag == "svg" else at_cells(node)
-
-    return taken(html, box)
-
-
-def test_signs_over_the_board() -> None:
-    """A sign outside all cells belongs to the edge on whose middle it is drawn, with a single source."""
-    across, down = OVERLAY.layout.read(with_sign(1.0, 0.5)), OVERLAY.layout.read(with_sign(2.5, 3.0, "other", "x"))
-
-    assert Tango(Grid.parse(ROWS), equal=((Cell(0, 0), Cell(0, 1)),)) == across.puzzle
-    assert Tango(Grid.parse(ROWS), opposite=((Cell(2, 2), Cell(3, 2)),)) == down.puzzle
-    assert frozenset({"R1C1 = R1C2"}) == across.single
-    assert frozenset({"R3C3 × R4C3"}) == down.single
-
-
-@pytest.mark.parametrize(
-    ("shown", "sentence"),
-    [
-        (with_sign(1.5, 0.5), "sign 1 is drawn on 0 edges between cells, not one"),
-        (with_sign(4.0, 0.5), "equal: R1C5 is off the board of 4×4"),
-        (with_sign(1.0, 0.5, said="x"), "the sign at R1C1: its .same says =, but its label says ×"),
-    ],
-)
-def test_signs_that_are_wrong(shown: Snapshot, sentence: str) -> None:
-    """A sign that is on no edge, off the board, or contradictory is an error."""
-    with pytest.raises((ReadError, BadPuzzle)) as caught:
-        OVERLAY.layout.read(shown)
-
-    assert sentence == caught.value.message

@@ -55,27 +55,6 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
             "R1C1 is locked, but empty",
             id="an empty given",
         ),
-        pytest.param(
-            "sudoku-cell-wall-left",
-            "",
-            1,
-            "R1C4 has walls nowhere, but boxes of 2×3 need them left",
-            id="a wall that one side tells",
-        ),
-        pytest.param(
-            "sudoku-cell-wall-right",
-            "",
-            0,
-            "no cell has the class sudoku-cell-wall-right",
-            id="walls that one side tells",
-        ),
-        pytest.param(
-            "sudoku-cell-wall-(right|left)",
-            "",
-            0,
-            "no cell has any of the classes sudoku-cell-wall-right, sudoku-cell-wall-left",
-            id="walls that no side tells",
-        ),
     ],
 )
 def test_bad_board(shown: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:

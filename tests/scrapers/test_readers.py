@@ -585,8 +585,10 @@ def test_small_boards_read() -> None:
             id="both signs",
         ),
         pytest.param(
-            with_cell(5, inside=tango_edge("right", "=", CROSS)),
-            'the sign at R2C2: its [id="="] says =, but its shape says ×',
+            with_cell(
+                5, inside="".join([tango_edge("left", "="), tango_edge("right", "=", CROSS), tango_edge("down", "×")])
+            ),
+            "the sign at R2C2 and the sign at R2C2 are both called =, but differ in their drawing",
             id="a sign drawn as the other",
         ),
         pytest.param(

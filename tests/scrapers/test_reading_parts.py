@@ -1,4 +1,4 @@
-"""The parts of readers: shapes of signs, sources that agree, cells and lattices."""
+"""The parts of readers: sources that agree, cells and lattices."""
 
 from __future__ import annotations
 
@@ -14,81 +14,17 @@ from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
 from scrapers._reading.places import Places, drawn_lattice, locate, places
 from scrapers._reading.regions import Regions
-from scrapers._reading.signs import EQUAL, OPPOSITE, sign
 from scrapers._reading.statements import Fact, Facts, Statement, said_of, settle
 from solvers import Cell, Grid
-from tests.small_boards import BARS, CROSS, drawn, snapshot
+from tests.small_boards import drawn, snapshot
 from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
-TILE = "M4 0H14C17 0 18 1 18 4V14C18 17 17 18 14 18H4C1 18 0 17 0 14V4C0 1 1 0 4 0Z"
 WORDS = {"sun": "a sun", "moon": "a moon", None: "empty"}
 NUMBERS = "number"
 """A group whose values are their own words."""
-
-
-# --- shapes ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        pytest.param(BARS, EQUAL, id="two bars"),
-        pytest.param("m4 5h10v2h-10zm0 5h10v2h-10z", EQUAL, id="two bars, by relative commands"),
-        pytest.param("M4 5L14 5 14 7 4 7ZM4 10L14 10 14 12 4 12Z", EQUAL, id="two bars, by lines"),
-        pytest.param("M4 6C4 5 14 5 14 6C14 7 4 7 4 6ZM4 11C4 10 14 10 14 11C14 12 4 12 4 11Z", EQUAL, id="round bars"),
-        pytest.param(CROSS, OPPOSITE, id="a cross"),
-        pytest.param("M0 0L9 9M9 0L0 9", OPPOSITE, id="two crossed strokes"),
-        pytest.param("m0 1l1-1 4 4 4-4 1 1-4 4 4 4-1 1-4-4-4 4-1-1 4-4z", OPPOSITE, id="a cross, relative"),
-        pytest.param(TILE, None, id="the tile behind a sign"),
-        pytest.param("M0 0H9V9H0Z", None, id="a square"),
-        pytest.param(
-            "M29 15.5C29 22.96 22.96 29 15.5 29C8.04 29 2 22.96 2 15.5C2 8.04 8.04 2 15.5 2Z", None, id="a disc"
-        ),
-        pytest.param("M5 0L10 5 5 10 0 5Z", None, id="a diamond"),
-        pytest.param("M0 0H10V3H0Z", None, id="one bar"),
-        pytest.param("M0 0H10V3H0ZM0 7H10V10H0ZM0 14H10V17H0Z", None, id="three bars"),
-        pytest.param("M0 0V10H3V0ZM7 0V10H10V0Z", None, id="two bars side by side"),
-        pytest.param("M0 0H10V6H0ZM0 3H10V8H0Z", None, id="two bars, one over the other"),
-        pytest.param("M0 0L20 9M20 0L0 9", None, id="a flat cross"),
-        pytest.param("", None, id="nothing"),
-        pytest.param("M0 0X1", None, id="no path data"),
-        pytest.param("M", None, id="numbers missing"),
-    ],
-)
-def test_sign_of_a_shape(path: str, expected: str | None) -> None:
-    """Two bars, one above the other, are `equal`, two crossed bars are `opposite`, and nothing else is a sign."""
-    assert expected == sign(path)
-
-
-@given(
-    path=st.sampled_from([BARS, CROSS]), factor=st.floats(0.1, 50), left=st.floats(-500, 500), top=st.floats(-500, 500)
-)
-def test_sign_at_any_place_and_size(path: str, factor: float, left: float, top: float) -> None:
-    """A sign is recognized at any place and size."""
-    dots = {BARS: _moved(_BAR_DOTS, factor, left, top), CROSS: _moved(_CROSS_DOTS, factor, left, top)}[path]
-
-    assert sign(path) == sign("".join("M" + "L".join(f"{x:.6f} {y:.6f}" for x, y in figure) + "Z" for figure in dots))
-
-
-_BAR_DOTS = [[(0, 0), (10, 0), (10, 3), (0, 3)], [(0, 7), (10, 7), (10, 10), (0, 10)]]
-_CROSS_DOTS = [
-    [(0, 1), (1, 0), (5, 4), (9, 0), (10, 1), (6, 5), (10, 9), (9, 10), (5, 6), (1, 10), (0, 9), (4, 5)],
-]
-
-
-def _moved(
-    figures: Sequence[Sequence[tuple[int, int]]], factor: float, left: float, top: float
-) -> list[list[tuple[float, float]]]:
-    return [[(factor * x + left, factor * y + top) for x, y in figure] for figure in figures]
-
-
-@given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.-, e", max_size=60))
-def test_any_text_is_a_sign_or_none(path: str) -> None:
-    """Malformed path data draws nothing."""
-    assert sign(path) in {EQUAL, OPPOSITE, None}
 
 
 # --- places that agree ----------------------------------------------------------------------------------------------
