@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.addons.coach.board import WatchedBoard
-from bot.addons.coach.panel import CellChoice, CellOutline, Panel, PanelLine, PanelState, Ruler
+from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelState, Shape
 from bot.addons.coach.thinker import Question
 from scrapers import NeedsHuman, ReadError
 from solvers import Cell, GivensError, Grid, dump, listed
@@ -385,6 +385,8 @@ class Coach:
     def _state(self) -> PanelState:
         """Return the panel's state."""
         boxes = self._boxes()
+        shapes = [Shape(boxes[cell], look) for cell, look in self.outlined if cell in boxes]
+        shapes += _rulers(boxes) if self.with_rulers else ()
         title = "Coach"
         if self.puzzle is not None:
             size = f"{self.puzzle.board.height}×{self.puzzle.board.width}"
@@ -393,15 +395,12 @@ class Coach:
             title,
             STAGES[self.stage],
             (*self.lines, THINKING) if self.wanted else self.lines,
-            tuple(CellOutline(boxes[cell], look) for cell, look in self.outlined if cell in boxes)
-            if not self.hidden
-            else (),
+            () if self.hidden else tuple(shapes),
             tuple(self._choices()) if self.picking and not self.hidden else (),
             busy=self.wanted,
             hidden=self.hidden,
             at=self.at,
             board=_around([*boxes.values()]),
-            rulers=tuple(_rulers(boxes)) if self.with_rulers and not self.hidden else (),
             goes_on=self.stage > LOOK,
         )
 
@@ -419,14 +418,16 @@ class Coach:
         ]
 
 
-def _rulers(boxes: Mapping[str, Box]) -> Iterator[Ruler]:
+def _rulers(boxes: Mapping[str, Box]) -> Iterator[Shape]:
     """Yield the numbers to the left of the first cells of rows, and above those of columns, within the window."""
     for name, (left, top, width, height) in boxes.items():
         cell = Cell.parse(name)
         if cell.col == 0:
-            yield Ruler((max(0, left - RULER - 2), top + (height - RULER) / 2, RULER, RULER), str(cell.row + 1))
+            box = (max(0, left - RULER - 2), top + (height - RULER) / 2, RULER, RULER)
+            yield Shape(box, "ruler", str(cell.row + 1))
         if cell.row == 0:
-            yield Ruler((left + (width - RULER) / 2, max(0, top - RULER - 2), RULER, RULER), str(cell.col + 1))
+            box = (left + (width - RULER) / 2, max(0, top - RULER - 2), RULER, RULER)
+            yield Shape(box, "ruler", str(cell.col + 1))
 
 
 def _around(boxes: list[Box]) -> Box | None:

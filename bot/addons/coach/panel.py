@@ -21,8 +21,8 @@ MOST_ASKED = 50
 """How many requests of the person wait at most; more are dropped."""
 
 Box = tuple[float, float, float, float]
-Look = Literal["look", "mark", "wrong"]
-"""How a cell is outlined: as one that matters, as one to mark, as a wrong one."""
+Look = Literal["look", "mark", "wrong", "ruler"]
+"""A cell that matters, one to mark, a wrong one, or the number of a row or column beside the board."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -44,18 +44,12 @@ class PanelLine(msgspec.Struct, frozen=True):
     label: str = ""
 
 
-class CellOutline(msgspec.Struct, frozen=True):
-    """An outline of a cell."""
+class Shape(msgspec.Struct, frozen=True):
+    """An outline of a cell, or a number of a ruler."""
 
     box: Box
     look: Look
-
-
-class Ruler(msgspec.Struct, frozen=True):
-    """The number of a row or a column beside the board."""
-
-    box: Box
-    text: str
+    text: str = ""
 
 
 class CellChoice(msgspec.Struct, frozen=True):
@@ -73,7 +67,7 @@ class PanelState(msgspec.Struct, frozen=True):
     next: str
     """The label of the button for hints."""
     lines: tuple[PanelLine, ...] = ()
-    shapes: tuple[CellOutline, ...] = ()
+    shapes: tuple[Shape, ...] = ()
     pick: tuple[CellChoice, ...] = ()
     busy: bool = False
     hidden: bool = False
@@ -83,7 +77,6 @@ class PanelState(msgspec.Struct, frozen=True):
     """What the panel should not cover; without it, there is nothing to help with."""
     goes_on: bool = False
     """Whether this is a further part of the hint that was shown before, so that the panel stays where it is."""
-    rulers: tuple[Ruler, ...] = ()
 
 
 class Panel:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, CancelledError
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -56,8 +55,7 @@ class Thinker:
     def __init__(self) -> None:
         """Start no process yet."""
         self._pool = ProcessPool(1)
-        self._waiting: deque[Question] = deque()
-        self._asked: tuple[Question, Future[Answer]] | None = None
+        self._asked: list[tuple[Question, Future[Answer]]] = []
 
     def __enter__(self) -> Self:
         return self
@@ -67,29 +65,22 @@ class Thinker:
 
     def ask(self, question: Question) -> None:
         """Ask a question; one of the same sort that is still waiting is dropped."""
-        self._waiting = deque(other for other in self._waiting if other.what != question.what)
-        self._waiting.append(question)
-        self._send()
+        for other, future in self._asked:
+            if other.what == question.what:
+                future.cancel()
+        self._asked.append((question, self._pool.submit(answer_to, question)))
 
-    def answers(self, seconds: float = 0.0) -> Iterator[tuple[Question, Answer]]:
-        """Yield the question that is answered by now, or within some seconds, with its answer."""
-        if self._asked is None:
-            return
-        question, future = self._asked
-        try:
-            answer = future.result(seconds)
-        except TimeoutError:
-            return
-        except BrokenExecutor:
-            answer = Answer(error="the process that finds hints has ended; ask again")
-        self._asked = None
-        self._send()
-        yield question, answer
-
-    def _send(self) -> None:
-        if self._asked is None and self._waiting:
-            question = self._waiting.popleft()
-            self._asked = question, self._pool.submit(answer_to, question)
+    def answers(self) -> Iterator[tuple[Question, Answer]]:
+        """Yield the questions that are answered by now, each with its answer."""
+        done = [asked for asked in self._asked if asked[1].done()]
+        self._asked = [asked for asked in self._asked if asked not in done]
+        for question, future in done:
+            try:
+                yield question, future.result()
+            except CancelledError:
+                continue
+            except BrokenExecutor:
+                yield question, Answer(error="the process that finds hints has ended; ask again")
 
 
 def answer_to(question: Question) -> Answer:

@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from bot.addons.coach import panel as panel_module
 from bot.addons.coach.board import WatchedBoard
 from bot.addons.coach.coach import TICK_MS, Coach, _first
-from bot.addons.coach.panel import CellChoice, CellOutline, Panel, PanelLine, PanelState
+from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelState, Shape
 from bot.addons.coach.thinker import Thinker
 from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
@@ -49,7 +49,7 @@ FULL = PanelState(
     "Tango 6×6",
     "Hint",
     (PanelLine("Look at R1C1."), PanelLine("R1C1 can be settled.", "Why"), PanelLine("R1C1 is a sun.", "Mark")),
-    (CellOutline(BOX, "look"), CellOutline((50, 20, 30, 30), "mark"), CellOutline((80, 20, 30, 30), "wrong")),
+    (Shape(BOX, "look"), Shape((50, 20, 30, 30), "mark"), Shape((80, 20, 30, 30), "wrong"), Shape(BOX, "ruler", "1")),
     (CellChoice("R1C1", "R1C1: a sun", BOX), CellChoice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
 )
 NAMES = ("x", "y", "width", "height")
@@ -317,7 +317,7 @@ def test_by_keyboard(play: Callable[[str], Person]) -> None:
     page, coach = person.page, person.coach
     page.evaluate("document.querySelector('main button').focus()")
     before = page.evaluate("document.activeElement.textContent")
-    focused = "document.activeElement.shadowRoot?.activeElement?.ariaLabel ?? ''"
+    focused = "document.activeElement.shadowRoot?.activeElement?.textContent ?? ''"
     person.press("Alt+g", lambda: "Hint" in page.evaluate(focused))
     for words in ("Check", "One cell", "Why not?"):
         page.keyboard.press("Tab")
@@ -346,116 +346,11 @@ def test_by_keyboard(play: Callable[[str], Person]) -> None:
 
 
 def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
-    """The page can neither look into the panel nor use it, and its text stays text."""
-    person = play(SMALL)
-    page, coach = person.page, person.coach
+    """The page finds neither the panel's elements nor what it calls the program by."""
+    page = play(SMALL).page
 
     assert page.evaluate("[...document.querySelectorAll('*')].every((element) => !element.shadowRoot)")
     assert page.evaluate("typeof givensCoach + typeof givensCoachTell") == "undefinedundefined"
-
-    page.evaluate("""() => {
-        const key = { code: 'KeyH', key: 'h', altKey: true, bubbles: true, composed: true, cancelable: true };
-        dispatchEvent(new KeyboardEvent('keydown', key));
-        for (const element of [document.body, document.documentElement.lastChild]) {
-            element.dispatchEvent(new KeyboardEvent('keydown', key));
-            element.click?.();
-            element.focus?.();
-            for (let clientX = 0; clientX < innerWidth; clientX += 20)
-                for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
-                    element.dispatchEvent(new PointerEvent(type, { ...key, clientX, clientY: 40, detail: 1 }));
-        }
-    }""")
-    for _ in range(5):
-        person.until(lambda: True)
-        coach.tick()
-        page.wait_for_timeout(TICK_MS)
-
-    assert coach.stage == 0
-    assert coach.outcome is not None
-    assert coach.outcome.hints == 0
-
-
-LISTENING = """() => {
-    window.seen = [];
-    const note = (...facts) => seen.push(facts.map(String).join(" "));
-    const told = (name) => (records) => records.forEach((it) => note(name, it.target?.outerHTML, it.target?.innerText));
-    new MutationObserver(told("change")).observe(document, { subtree: true, childList: true, attributes: true });
-    window.sizes = new ResizeObserver(told("size"));
-    window.views = new IntersectionObserver(told("view"));
-    const entries = (list) => list.getEntries().forEach((it) => note(JSON.stringify(it), it.element?.innerText));
-    for (const type of PerformanceObserver.supportedEntryTypes)
-        new PerformanceObserver(entries).observe({ type, buffered: true });
-    const types = ["focus", "focusin", "focusout", "blur", "copy", "cut", "selectionchange", "selectstart",
-        "beforematch", "toggle", "scroll", "pointerover", "pointermove", "click", "keydown", "keyup"];
-    for (const type of types)
-        addEventListener(type, (event) => note(type, event.target?.outerHTML, event.composedPath?.().length), true);
-}"""
-READING = """(words) => {
-    const host = document.documentElement.lastElementChild, selected = () => String(getSelection());
-    const say = (...facts) => seen.push(facts.map(String).join(" "));
-    sizes.observe(host);
-    views.observe(host);
-    const found = words.filter((word) => {
-        getSelection().removeAllRanges();
-        document.body.focus();
-        return find(word, false, false, true, true, true, true) || selected();
-    });
-    document.execCommand("selectAll");
-    say(selected(), document.execCommand("copy"));
-    for (const node of [document.documentElement, host]) {
-        const range = document.createRange();
-        range.selectNode(node);
-        getSelection().removeAllRanges();
-        getSelection().addRange(range);
-        getSelection().modify("extend", "forward", "documentboundary");
-        const copy = range.cloneContents();
-        say(range, selected(), copy.textContent, [...copy.children].map((it) => it.outerHTML), node.innerText);
-        say(node.textContent, node.outerHTML, node.getHTML?.({ serializableShadowRoots: true }), node.shadowRoot);
-        for (const part of [null, "::before", "::after", "::marker"]) say(getComputedStyle(node, part).content);
-        say(JSON.stringify(node.computedStyleMap?.().size), node.ariaLabel, node.title, node.computedName);
-    }
-    for (let x = 0; x < innerWidth; x += 40)
-        for (let y = 0; y < innerHeight; y += 40) {
-            const at = [document.caretRangeFromPoint(x, y), document.caretPositionFromPoint?.(x, y)];
-            for (const it of at) say(it?.startContainer?.data, it?.offsetNode?.data, it?.startContainer?.outerHTML);
-            for (const it of document.elementsFromPoint(x, y)) say(it.outerHTML, it.innerText);
-        }
-    say(...[...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)));
-    say(...document.adoptedStyleSheets, new XMLSerializer().serializeToString(document));
-    say(document.activeElement.outerHTML);
-    for (const root of [document, document.documentElement]) {
-        const walker = document.createTreeWalker(root, NodeFilter.SHOW_ALL);
-        while (walker.nextNode()) say(walker.currentNode.data, walker.currentNode.id);
-    }
-    say(document.evaluate("string(/)", document, null, XPathResult.STRING_TYPE, null).stringValue);
-    document.body.style.zoom = 2;
-    return found;
-}"""
-
-
-def test_no_script_reads_the_panel(page: Page) -> None:
-    """Nothing that a page can search, select, copy, print or watch has a word of the panel; a screen reader has all."""
-    page.route(
-        "https://a.example/**", lambda route: route.fulfill(body="<title>a</title><h1>b", content_type="text/html")
-    )
-    page.goto("https://a.example/")
-    page.evaluate(LISTENING)
-    panel = Panel(page)
-    show(panel, FULL)
-    panel.focus()
-    for key in ("Tab", "Control+a", "Control+c", "Shift+Tab"):
-        page.keyboard.press(key)
-    words = ["R1C1 is a sun", "settled", "Tango", "Check", "Look", "Z", "q"]
-
-    found = page.evaluate(READING, words)
-    show(panel, FULL, lambda: page.evaluate("seen.length") > 0)
-    seen = " ".join(page.evaluate("seen"))
-    tree = json.dumps(panel._session.send("Accessibility.getFullAXTree"), ensure_ascii=False)
-
-    assert [] == found
-    assert "<html" in seen
-    assert [] == [word for word in ("R1C1", "settled", "Tango", "6×6", "One cell", "Alt+", "moon") if word in seen]
-    assert [] == [word for word in ("R1C1 is a sun.", "can be settled", "Tango 6×6", "One cell") if word not in tree]
 
 
 @pytest.mark.parametrize(
@@ -482,101 +377,9 @@ def test_the_panel_survives(page: Page, change: str) -> None:
     panel = Panel(page)
     show(panel, FULL)
     page.evaluate(f"() => {{ {change} }}")
-    show(panel, FULL, lambda: page.locator('[data-text="R1C1 is a sun."]').is_visible())
+    show(panel, FULL, lambda: page.get_by_text("R1C1 is a sun.").is_visible())
     page.keyboard.press("Alt+c")
     show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
-
-
-HOST = "const host = document.documentElement.lastChild;"
-COVER = """const cover = document.createElement('div');
-    cover.style.cssText = 'position: fixed; inset: 0; width: 100%; height: 100%; background: red; z-index: 2147483647';
-    document.body.append(cover);"""
-ATTACKS = {
-    "hides it": f"{HOST} host.style.cssText = 'display: none !important'",
-    "moves it away": f"""{HOST} host.style.opacity = 0;
-        host.style.setProperty('transform', 'translate(-9999px)', 'important');""",
-    "makes it inert": f"{HOST} host.inert = true; host.hidden = true; host.ariaHidden = true; host.className = 'x'",
-    "puts it elsewhere": f"{HOST} {COVER} cover.style.display = 'none'; cover.append(host)",
-    "keeps it off the top": f"""{HOST} host.addEventListener('beforetoggle', (event) => event.preventDefault());
-        host.popover = null;""",
-    "covers it": COVER,
-    "covers it on top": f"{COVER} cover.popover = 'manual'; cover.showPopover()",
-    "clones it": f"""{HOST} for (let at = 0; at < 50; at++) document.documentElement.append(host.cloneNode(true));
-        host.innerHTML = '<p>another</p>'""",
-    "styles it": """document.head.append(document.createElement('style'));
-        document.head.lastChild.textContent = `* { display: none !important; opacity: 0 !important; visibility: hidden;
-            pointer-events: none !important; font-size: 0; --ground: red; --ink: red; color: red; direction: rtl; }
-            html, body { display: block !important; opacity: 1 !important; } ::backdrop { background: red !important; }
-            :popover-open { display: none !important; }`""",
-    "takes its events": """for (const type of ['keydown', 'keyup', 'pointerdown', 'mousedown', 'mouseup', 'click'])
-        for (const target of [window, document, document.documentElement])
-            target.addEventListener(type, (event) => event.stopImmediatePropagation(), true)""",
-    "changes prototypes": """for (const [type, names] of [
-            [Element, 'attachShadow getAttribute setAttribute append closest'], [Document, 'createElement'],
-            [EventTarget, 'addEventListener'], [DocumentFragment, 'elementFromPoint'], [HTMLElement, 'showPopover'],
-            [CSSStyleSheet, 'replaceSync'], [JSON, 'stringify parse'], [Map, 'get set'], [Object, 'entries assign'],
-            [Array, 'map join'], [CSSStyleDeclaration, 'setProperty']])
-        for (const name of names.split(' ')) {
-            if (type[name]) type[name] = () => { throw new Error() };
-            if (type.prototype?.[name]) type.prototype[name] = () => { throw new Error() };
-        }""",
-    "takes its names": """for (const id of ['givensCoach', 'givensCoachTell', 'panel', 'addEventListener', 'scrollX']) {
-            const form = document.createElement('form'), frame = document.createElement('iframe');
-            form.id = form.name = frame.name = id;
-            document.body.append(form, frame);
-        }""",
-    "floods it": """let count = 0;
-        const flood = () => {
-            if (count++ > 400) return;
-            const part = document.createElement('div');
-            for (let at = 0; at < 50; at++) part.append(document.createElement('p'));
-            document.body.prepend(part);
-            console.log('x'.repeat(1000));
-            setTimeout(flood);
-        };
-        for (let at = 0; at < 20; at++) flood();
-        const note = () => document.body.setAttribute('data-count', count);
-        new MutationObserver(note).observe(document, { subtree: true, childList: true });""",
-}
-"""What a page may do to the panel."""
-BEFORE = ("takes its names", "covers it on top", "styles it", "changes prototypes", "floods it")
-"""What it may do before the panel comes, too; one that stops events then keeps them from the panel."""
-ON_TOP = """(section) => {
-    const { left, top, width, height } = section.getBoundingClientRect();
-    const host = section.getRootNode().host;
-    return document.elementFromPoint(left + width / 2, top + height / 2) === host
-        && getComputedStyle(host).opacity === '1' && left >= 0 && top >= 0 && left + width <= innerWidth;
-}"""
-"""Whether the panel is seen, and its middle is not covered."""
-
-
-@pytest.mark.parametrize(
-    ("attack", "is_before"),
-    first(
-        [("hides it", False), *((name, True) for name in BEFORE), *((name, False) for name in [*ATTACKS][1:])], quick=3
-    ),
-)
-@pytest.mark.usefixtures("open_root")
-def test_the_panel_withstands(page: Page, attack: str, is_before: bool) -> None:  # noqa: FBT001 - a parameter
-    """Whatever the page does to the panel, it is seen, says the same, and is used by mouse and by keyboard."""
-    html = "<!doctype html><title>a</title><h1>b"
-    page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
-    page.goto("https://a.example/")
-    if is_before:
-        page.evaluate(f"() => {{ {ATTACKS[attack]} }}")
-    panel = Panel(page)
-    show(panel, FULL)
-    if not is_before:
-        page.evaluate(f"() => {{ {ATTACKS[attack]} }}")
-    section, words = page.locator("section.panel"), page.locator("section [data-text='R1C1 can be settled.']")
-    show(panel, FULL, lambda: words.is_visible() and section.evaluate(ON_TOP))
-
-    box = page.locator(".buttons button").nth(1).bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["check"])
-    page.keyboard.press("Alt+h")
-    show(panel, FULL, lambda: [request.ask for request in panel.requests()] == ["hint"])
 
 
 def show(panel: Panel, state: PanelState, condition: Callable[[], object] = lambda: True) -> None:
@@ -590,6 +393,11 @@ def show(panel: Panel, state: PanelState, condition: Callable[[], object] = lamb
         assert time.monotonic() < end
 
 
+ON_TOP = """(section) => {
+    const { left, top, width, height } = section.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === section.getRootNode().host;
+}"""
+"""Whether the middle of the panel is not covered."""
 POLICY = (
     "default-src 'none'; script-src 'none'; style-src 'none'; require-trusted-types-for 'script'; sandbox allow-scripts"
 )
@@ -662,24 +470,18 @@ def test_the_button_for_hints_stays_where_it_is(page: Page) -> None:
     assert places[0] != places[3]
 
 
-def test_a_title_that_is_markup_stays_text(page: Page) -> None:
-    """What is shown is only ever text, without characters that change how other text is shown."""
-    page.set_content("<title>a</title>")
+@pytest.mark.usefixtures("open_root")
+def test_a_dialog_of_the_page_is_gone_over(page: Page) -> None:
+    """What the page has put on top is under the panel as soon as that says something new; markup in it stays text."""
+    page.set_content("<title>a</title><div popover=manual style='width: 100vw; height: 100vh'>b</div>")
     panel = Panel(page)
+    show(panel, FULL)
+    page.evaluate("document.querySelector('[popover=manual]').showPopover()")
     markup = "<img src=x onerror=alert(1)>"
-    harm = "\x1b\x85\u202e\u2066"
-    show(
-        panel,
-        PanelState(
-            f"{markup}{harm}", markup, (PanelLine(f"{markup}{harm}", markup),), pick=(CellChoice(markup, markup, BOX),)
-        ),
-    )
-    tree = json.dumps(panel._session.send("DOM.getDocument", {"depth": -1, "pierce": True}), ensure_ascii=False)
+    show(panel, PanelState(markup, "Hint", (PanelLine(markup, markup),)))
 
-    assert markup.replace('"', '\\"') in tree
-    assert '"IMG"' not in tree
-    assert "\ufffd" * len(harm) in tree
-    assert not [letter for letter in harm if letter in tree or json.dumps(letter)[1:-1] in tree]
+    assert page.locator("section.panel").evaluate(ON_TOP)
+    assert page.get_by_role("heading", name=markup).is_visible()
 
 
 @pytest.mark.posix("a virtual screen, signals")
