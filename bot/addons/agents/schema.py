@@ -42,19 +42,25 @@ class Remembered(Played, kw_only=True):
     """Whether the page showed the solution when it was opened again, null if that is unknown."""
 
 
-class Answered(msgspec.Struct, kw_only=True):
-    """A puzzle, named by `line` if it comes from a file and by `target` otherwise; further keys are passed through."""
+class CommandError(msgspec.Struct, kw_only=True):
+    """An error of the command as a whole, such as wrong usage."""
 
     v: int
+    error: Failure
+    verdict: Verdict = ABSENT
+    proof: str = ABSENT
+    solution: Rows | None = ABSENT
+    forced: Any = ABSENT
+
+
+class Answered(CommandError, kw_only=True):
+    """A puzzle, named by `line` if it comes from a file and by `target` otherwise; further keys are passed through."""
+
     line: str = ABSENT
     target: str = ABSENT
     puzzle: dict[str, Any] = ABSENT
     session: str = ABSENT
     error: Failure = ABSENT
-    verdict: Verdict = ABSENT
-    proof: str = ABSENT
-    solution: Rows | None = ABSENT
-    forced: Any = ABSENT
     ms: Ms = ABSENT
 
 
@@ -163,27 +169,7 @@ class CheckedFacts(msgspec.Struct, kw_only=True):
     outcome: Literal["read", "unread", "unreached"]
 
 
-class KnownSite(msgspec.Struct, kw_only=True):
-    """A site, its address today, and what can be chosen."""
-
-    v: int
-    site: str
-    kind: str | None
-    """Null for a site whose addresses say the kind."""
-    home: str
-    url: str
-    layouts: list[str]
-    choices: dict[str, str]
-    timezone: str | None
-    played: bool
-    """Whether its puzzles are played, or only read."""
-    evidence: EvidenceFacts | None
-    """Null for a module that does not say."""
-    checked: CheckedFacts | None
-    """Null if `givens sites check` has never read a page of it here."""
-
-
-class ListedSite(msgspec.Struct, kw_only=True):
+class SiteFacts(msgspec.Struct, kw_only=True):
     """A site; `url` and what follows only of sites that were asked for."""
 
     site: str
@@ -191,18 +177,29 @@ class ListedSite(msgspec.Struct, kw_only=True):
     """Null for a site whose addresses say the kind."""
     home: str
     url: str = ABSENT
+    """The address today."""
     layouts: list[str] = ABSENT
     choices: dict[str, str] = ABSENT
     timezone: str | None = ABSENT
     played: bool = ABSENT
+    """Whether its puzzles are played, or only read."""
     evidence: EvidenceFacts | None = ABSENT
+    """Null for a module that does not say."""
+
+
+class KnownSite(SiteFacts, kw_only=True):
+    """A site, its address today, and what can be chosen."""
+
+    v: int
+    checked: CheckedFacts | None
+    """Null if `givens sites check` has never read a page of it here."""
 
 
 class ListedSites(msgspec.Struct, kw_only=True):
     """Sites, as `givens agent mcp` lists them."""
 
     v: int
-    sites: list[ListedSite] = ABSENT
+    sites: list[SiteFacts] = ABSENT
     error: Failure = ABSENT
 
 
@@ -257,17 +254,6 @@ class Recorded(msgspec.Struct, kw_only=True):
     ms: Ms
     problem: str | None
     """Why it cannot be read, if so."""
-
-
-class CommandError(msgspec.Struct, kw_only=True):
-    """An error of the command as a whole, such as wrong usage."""
-
-    v: int
-    error: Failure
-    verdict: Verdict = ABSENT
-    proof: str = ABSENT
-    solution: Rows | None = ABSENT
-    forced: Any = ABSENT
 
 
 LINES: dict[str, type[msgspec.Struct]] = {

@@ -7,21 +7,17 @@ arguments from annotations, so they are not deferred here.
 import asyncio
 import base64
 import json
-import os
-import re
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from inspect import cleandoc
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import anyio
 import msgspec
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
-from mcp.server.stdio import stdio_server
 from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, ToolAnnotations
 from pydantic import Field, ValidationError
 
@@ -83,24 +79,8 @@ Guess = Annotated[bool, Field(description="Read a page that list_sites does not 
 GuessedKind = Annotated[str | None, Field(description="With guess: the kind of puzzle that the page shows.")]
 
 
-_HALF = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<half>u[dD][89a-fA-F]..)|.)")
-"""In JSON, an escape; `half` is one of a character that lacks its other half."""
-
-
 class Server(MCPServer[Any]):
     """A server that says in a sentence what is wrong with the arguments of a call."""
-
-    async def run_stdio_async(self) -> None:
-        """Answer on stdin and stdout, also requests with halves of characters, which the SDK drops without a word."""
-
-        async def requests(lines: TextIO) -> AsyncIterator[str]:
-            async for line in anyio.wrap_file(lines):
-                yield _HALF.sub(lambda escape: r"\ufffd" if escape["half"] else escape[0], line)
-
-        with os.fdopen(os.dup(0), encoding="utf-8", errors="replace") as lines:
-            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # No process that is started may read the requests.
-            async with stdio_server(requests(lines)) as (read, write):  # type: ignore[arg-type] # it only iterates
-                await self._lowlevel_server.run(read, write, self._lowlevel_server.create_initialization_options())
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -133,14 +113,12 @@ class Tools:
     runner: Runner = field(init=False)
     """The browser, which starts with the first page; whoever makes the tools ends it."""
     _tell: Callable[[str], None] = lambda _: None
+    """Report the current activity to the call that is being answered."""
 
     def __post_init__(self) -> None:
         """Prepare the browser."""
-        self.runner = Runner(self.setup, self._set_status, self.playwright)
-
-    def _set_status(self, activity: str) -> None:
-        """Report the current activity to the call that is being answered."""
-        self._tell(activity)
+        # `_tell` is another one in each call.
+        self.runner = Runner(self.setup, lambda activity: self._tell(activity), self.playwright)  # noqa: PLW0108
 
     def server(self, *, allow_play: bool) -> Server:
         """Return the server of these tools."""
@@ -401,11 +379,6 @@ def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
     return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
 
 
-def _marks(puzzle: Puzzle, marks: list[Any] | str | None) -> Grid | None:
-    """Return the marks of a call, None if it has none; raise `BadPuzzle` for marks that the puzzle cannot have."""
-    return None if marks is None else load_marks(marks, puzzle)
-
-
 def _rules(kind: str) -> str:
     """Return the rules of a kind in words."""
     return cleandoc(KINDS[kind].__doc__ or "")
@@ -418,7 +391,7 @@ def _hint_line(
     """Say where to look next, and why."""
     clock = Clock(timeout)
     hints = Hints.of(puzzle, timeout=timeout)
-    board = _marks(puzzle, marks) or Grid.make(*puzzle.answer_size)
+    board = Grid.make(*puzzle.answer_size) if marks is None else load_marks(marks, puzzle)
     found = hints.next(hints.named(board), timeout=clock.remaining())
     line |= {"what": found.what, "look": found.look, "cells": found.cells}
     if detail == "why":
@@ -438,7 +411,9 @@ def _drawn_line(  # noqa: PLR0913 - each is an argument of the tool
     timeout: float | None,
 ) -> None:
     """Draw a puzzle; a PNG goes into the line as bytes."""
-    board = solve(puzzle, timeout=timeout).grid if solution else _marks(puzzle, marks)
+    board = None if marks is None else load_marks(marks, puzzle)
+    if solution:
+        board = solve(puzzle, timeout=timeout).grid
     picture = puzzle.picture(board)
     if form == "png":
         line["png"] = figure(picture, "png")

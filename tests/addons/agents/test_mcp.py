@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import sys
-from subprocess import PIPE
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +20,6 @@ from bot.batch.answer import solve_line
 from bot.play.reading import Options
 from bot.play.runner import Setup
 from solvers import KINDS, explain, load
-from tests.children import child
 from tests.command import homes
 from tests.conftest import FIXTURES, ROOT
 
@@ -384,37 +381,3 @@ def test_process(tmp_path: Path) -> None:
     count, line = found
 
     assert (8, SOLUTION) == (count, line["solution"])
-
-
-def test_half_of_a_character(tmp_path: Path) -> None:
-    """A request with half of a character, which is valid JSON but no text, is answered as any other."""
-    calls = [
-        ("solve", {"puzzle": "\ud800"}),
-        ("solve", {"\udfff": 1}),
-        ("\ud83d", {}),
-        ("list_kinds", {"kind": "\ud83d\ude00"}),
-    ]
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-    messages = [("initialize", hello), *(("tools/call", {"name": name, "arguments": given}) for name, given in calls)]
-    answers: list[dict[str, Any]] = []
-    command = [sys.executable, "-m", "bot", "agent", "mcp"]
-    env = os.environ | homes(tmp_path) | {"PYTHONPATH": str(ROOT)}
-    with child(command, stdin=PIPE, stdout=PIPE, env=env, cwd=tmp_path, encoding="utf-8") as process:
-        assert process.stdin
-        assert process.stdout
-        for number, (method, params) in enumerate(messages):
-            line = json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
-            print(line, file=process.stdin, flush=True)
-            while (answer := json.loads(process.stdout.readline())).get("id") != number:
-                pass
-            answers.append(answer)
-            if number == 0:
-                print('{"jsonrpc": "2.0", "method": "notifications/initialized"}', file=process.stdin, flush=True)
-        process.stdin.close()
-
-    told = [answer["result"]["content"][0]["text"] for answer in answers[1:]]
-
-    assert told[0].endswith("not '\ufffd'")
-    assert told[1].startswith("solve has no argument \ufffd;")
-    assert told[2].startswith("no tool is named '\ufffd';")
-    assert told[3].startswith("no kind is named '\U0001f600'")
