@@ -259,9 +259,8 @@ def _names(kind: type[Puzzle]) -> Mapping[str, str]:
     try:
         msgspec.inspect.type_info(kind)
     except NameError as error:
-        raise BadPuzzle(
-            f"{kind.KIND}: a field has the type {error.name}, which {kind.__module__} must import"
-        ) from None
+        where = f"{kind.__module__} must import it outside of `if TYPE_CHECKING`"
+        raise BadPuzzle(f"{kind.KIND}: a field has the type {error.name}; {where}, as files are read by it") from None
     return {field.metadata.get("json", field.name): field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
 
 
