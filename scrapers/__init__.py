@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from scrapers._reading.layout import *
     from scrapers._reading.paths import PathLayout as PathLayout
     from scrapers._reading.places import *
-    from scrapers._reading.rectangles import *
     from scrapers._reading.regions import *
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
@@ -58,7 +57,6 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.layout": "BoardLayout Entry ReadOnly",
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
-    "_reading.rectangles": "CellLabel RectangleLayout",
     "_reading.regions": "Regions",
     "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "
     "otherwise selectors text",

@@ -9,16 +9,56 @@ page is never read.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from scrapers import CellLabel, KnownBy, RectangleLayout, _linkedin
-from solvers import Cell
+from scrapers import BoardLayout, Entry, KnownBy, OtherLayout, ReadError, _linkedin, attribute, select, tokens
+from scrapers._reading.rectangles import rectangle_moves
+from scrapers._reading.statements import said_of
+from solvers import Cell, Patch, Patches
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import Facts, Located, Move, Statement
+    from solvers import Grid, Puzzle, Shape
 
 ADDRESSES = r"linkedin\.com/.*/patches"
 BOARD = "[data-testid=patches-game-board]"
+CLUE, AREA = "[data-shape]", "[data-testid^=patches-clue-number]"
+SHAPES: Mapping[str, Shape] = {
+    "PatchesShapeConstraint_UNKNOWN": "any",
+    "PatchesShapeConstraint_SQUARE": "square",
+    "PatchesShapeConstraint_VERTICAL_RECT": "tall",
+    "PatchesShapeConstraint_HORIZONTAL_RECT": "wide",
+}
+WORDS: Mapping[str, Shape] = {
+    "freeform clue": "any",
+    "square clue": "square",
+    "tall rectangle clue": "tall",
+    "wide rectangle clue": "wide",
+}
+"""By the words of a label, the shape; other words, like those of another language, are a look."""
 PLACE = 2
 """The number of parts of a label, and of numbers in it, that say a place: a row and a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellLabel:
+    """What the label of a cell says."""
+
+    is_clue: bool = False
+    shape: str = ""
+    """The words for the shape of a clue, in any language."""
+    area: int = 0
+    """The number of cells of a clue's rectangle, 0 if it is not shown."""
+    home: Cell | None = None
+    """The clue of the drawn rectangle that the cell belongs to."""
+    is_drawn: bool = False
+    """Whether a clue's rectangle is drawn."""
 
 
 def label_of(text: str) -> CellLabel:
@@ -36,32 +76,106 @@ def label_of(text: str) -> CellLabel:
     return CellLabel(is_clue=True, shape=parts[0], area=area, is_drawn=len(parts) > (2 if area else 1))
 
 
-GUEST = RectangleLayout(
+def labels_of(located: Located) -> tuple[Mapping[Cell, CellLabel], Mapping[Cell, bool]]:
+    """Return the label of each cell, and in reading order of each clue whether its rectangle is drawn."""
+    labels = {cell: label_of(attribute(node, "aria-label")) for cell, node in located.nodes.items()}
+    clues = sorted(cell for cell, label in labels.items() if label.is_clue)
+    homes = {label.home for label in labels.values() if label.home is not None}
+    for home in homes - set(clues):
+        raise ReadError(f"a cell says that it belongs to the clue in {home}, but there is no clue", selector=CLUE)
+    return labels, {cell: cell in homes or labels[cell].is_drawn for cell in clues}
+
+
+def clues(located: Located) -> Iterator[Statement]:
+    """Say which cells hold a clue, and its shape and area."""
+    labels, drawn = labels_of(located)
+    for cell, node in located.nodes.items():
+        label, holds = labels[cell], bool(select(node, CLUE))
+        yield from said_of("clue", cell, {CLUE: holds, "its label": label.is_clue})
+        if holds and label.is_clue:
+            yield from shape(node, label, cell, is_drawn=drawn[cell])
+            yield from area(node, label, cell)
+
+
+def shape(node: Node, label: CellLabel, cell: Cell, *, is_drawn: bool) -> list[Statement]:
+    """Say the shape of a clue."""
+    (clue, *more) = select(node, CLUE)
+    name = attribute(clue, "data-shape")
+    if more or name not in SHAPES:
+        raise ReadError(
+            f"{cell} has {1 + len(more)} shapes, the first {name}, not one of {', '.join(SHAPES)}", selector=CLUE
+        )
+    names = {"data-shape": SHAPES[name]}
+    state = f"{'drawn' if is_drawn else 'free'} clue"
+    looks: dict[str, Hashable] = {f"classes as a {state}": frozenset(tokens(clue))}
+    if label.shape in WORDS:
+        names["its label"] = WORDS[label.shape]
+    else:
+        # In another language the words may differ beside a number.
+        source = f"label as a {state} {'with' if label.area else 'without'} a number"
+        looks[source] = re.sub(r"\d+", "", label.shape)
+    return said_of("shape", cell, names, looks)
+
+
+def area(node: Node, label: CellLabel, cell: Cell) -> list[Statement]:
+    """Say the number of cells of a clue's rectangle, 0 if it is not shown."""
+    found = select(node, AREA)
+    text = found[0].text(strip=True) if found else "0"
+    if len(found) > 1 or re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
+        raise ReadError(f"{cell} has {len(found)} numbers, the first {text!r}", selector=AREA)
+    return said_of("area", cell, {AREA: int(text), "its label": label.area})
+
+
+def puzzle(facts: Facts) -> Puzzle:
+    """Return the puzzle of the size and of the clues with the shapes and areas that are shown."""
+    shapes, areas = facts.groups.get("shape", {}), facts.groups.get("area", {})
+    cells = sorted(cell for cell, _ in facts.cells("shape"))
+    return Patches((facts.height, facts.width), tuple(Patch(cell, shapes[cell], areas[cell] or None) for cell in cells))
+
+
+def confirms(facts: Facts, found: Puzzle) -> dict[str, bool]:
+    """Return whether both the shape and the area of each clue are confirmed."""
+    shapes, areas = dict(facts.cells("shape")), dict(facts.cells("area"))
+    return {clue.words: shapes[clue.cells[0]].confirmed and areas[clue.cells[0]].confirmed for clue in found.clues()}
+
+
+class Labels(Entry):
+    """Cells whose labels say where clues are, and which cells the drawn rectangles have."""
+
+    def marks(self, located: Located) -> Grid:
+        """Return the number of the rectangle that each cell belongs to, blank if none is drawn."""
+        labels, drawn = labels_of(located)
+        numbers = {cell: number for number, cell in enumerate(drawn, start=1)}
+        homes = {cell: cell if drawn.get(cell) else label.home for cell, label in labels.items()}
+        return located.grid({cell: numbers[home] for cell, home in homes.items() if home is not None})
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return the keys that remove wrong rectangles; if there are none, a drag for each one that is missing."""
+        return rectangle_moves(located.boxes, self.marks(located), solution)
+
+
+def check_screen(located: Located, of: str) -> None:
+    """Raise `OtherLayout` if the page is not for the users of this layout."""
+    screen = located.board.state.get("screen", "")
+    if ("Guest" in screen) != (of == "guest"):
+        raise OtherLayout(f"{of}: the page is for other users: screen is {screen!r}")
+
+
+GUEST = BoardLayout(
     NAME="guest",
+    kind=Patches,
     board=BOARD,
     cell=_linkedin.CELL,
     places_by=_linkedin.PLACES,
     sizes_by=_linkedin.SIZES,
     state={"screen": "document.querySelector('[data-sdui-screen]')?.dataset.sduiScreen ?? ''"},
-    applies=lambda state: "Guest" in state.get("screen", ""),
-    label=label_of,
-    clue="[data-shape]",
-    shape="data-shape",
-    shapes={
-        "PatchesShapeConstraint_UNKNOWN": "any",
-        "PatchesShapeConstraint_SQUARE": "square",
-        "PatchesShapeConstraint_VERTICAL_RECT": "tall",
-        "PatchesShapeConstraint_HORIZONTAL_RECT": "wide",
-    },
-    words={
-        "freeform clue": "any",
-        "square clue": "square",
-        "tall rectangle clue": "tall",
-        "wide rectangle clue": "wide",
-    },
-    area="[data-testid^=patches-clue-number]",
+    check=lambda located: check_screen(located, "guest"),
+    readers=(clues,),
+    puzzle=puzzle,
+    confirms=confirms,
+    entry=Labels(),
 )
-SIGNED_IN = replace(GUEST, NAME="signed_in", applies=lambda state: "Guest" not in state.get("screen", ""))
+SIGNED_IN = replace(GUEST, NAME="signed_in", check=lambda located: check_screen(located, "signed_in"))
 SITE = _linkedin.game(
     "patches",
     kind="patches",

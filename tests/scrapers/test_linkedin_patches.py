@@ -105,7 +105,7 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
         pytest.param(
             'data-cell-idx="3" data-testid="cell-3"',
             'data-shape="PatchesShapeConstraint_ROUND" data-cell-idx="3" data-testid="cell-3"',
-            f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.GUEST.shapes)}",
+            f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.SHAPES)}",
             id="two shapes",
         ),
     ],
