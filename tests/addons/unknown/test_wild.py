@@ -141,9 +141,7 @@ def test_stranger_is_never_touched(shared_playwright: SharedPlaywright, tmp_path
 
 
 @pytest.mark.parametrize("name", of_quick(ENDS, {"canvas"}))
-def test_page_at_the_edge_ends_in_a_sentence(
-    shared_playwright: SharedPlaywright, tmp_path: Path, name: str
-) -> None:
+def test_page_at_the_edge_ends_in_a_sentence(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))
     verdict, words = ENDS[name]
