@@ -17,7 +17,6 @@ import pytest
 
 from bot.addons.unknown.start.module import check_clone
 from bot.batch import resume
-from bot.browser.driver import growing_folder
 from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
@@ -236,33 +235,6 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
     assert 0 == givens("sites", "capture", CASE, "-o", "out").returncode
     assert before.items() <= everything(tmp_path).items()
     assert {"out"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
-
-
-KILLED = """
-import os, signal, sys
-from pathlib import Path
-from bot.browser.driver import growing_folder
-
-with growing_folder(Path("out")) as folder:
-    (folder / "page.html").write_text("half")
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-@pytest.mark.posix("signals")
-def test_capture_that_was_killed(tmp_path: Path) -> None:
-    """What a killed run has left of a folder is taken away by the next one; that of a run which goes on stays."""
-    children.run([sys.executable, "-c", KILLED], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(FIXTURES.parent)})
-    (left,) = tmp_path.glob(".out.*")
-    (tmp_path / ".out.00000000").mkdir(mode=0o700)
-    with growing_folder(tmp_path / "out") as running:
-        assert not left.exists()
-        with growing_folder(tmp_path / "out") as folder:
-            (folder / "page.html").write_text("whole")
-        (tmp_path / "out").rename(tmp_path / "first")
-
-        assert running.is_dir()
-    assert {".out.00000000", "first", "first/page.html", "out"} == set(everything(tmp_path))
 
 
 @pytest.mark.posix("links")

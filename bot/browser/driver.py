@@ -1,14 +1,11 @@
 """Starting Playwright's driver, and the temporary folders of runs.
 
 It takes the longest of all, so this module imports nothing heavy before it. What a killed process leaves in a folder
-with a lock, a later run removes, and nothing else: the lock of the operating system ends with its process, so it tells
-whose process is dead, across containers, too. Its file names the folder and its inode, so that a copy or a folder of
-another name is nobody's.
+with a lock, a later run removes, and nothing else: the lock of the operating system ends with its process.
 """
 
 from __future__ import annotations
 
-import glob
 import logging
 import os
 import re
@@ -137,7 +134,9 @@ def _environment(folder: Path) -> Iterator[None]:
 def temporary_folder() -> Iterator[Path]:
     """Create a folder that only its owner can open, and remove it at the end; raise `SetupError` if that fails."""
     try:
-        folder, lock = _made(_place(), PREFIX)
+        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=PLACE))
+        lock = _lock(folder)
+        lock.acquire()
     except OSError as error:
         from bot.errors import SetupError  # Not at the top: the driver is to be started first.
 
@@ -149,34 +148,9 @@ def temporary_folder() -> Iterator[Path]:
         _remove(folder, lock)
 
 
-@contextmanager
-def growing_folder(target: Path) -> Iterator[Path]:
-    """Create a folder beside a new one, which takes its name at the end, or is removed after an error.
-
-    What dead processes have left of the same folder is removed first. Raise `OSError`.
-    """
-    _remove_abandoned(target.parent, f".{target.name}.")
-    folder, lock = _made(target.parent, f".{target.name}.")
-    try:
-        yield folder
-        lock.release()
-        Path(lock.lock_file).unlink(missing_ok=True)
-        folder.rename(target)
-    finally:
-        _remove(folder, lock)
-
-
 def remove_abandoned() -> None:
     """Remove the folders that dead processes of this user have left, and nothing else."""
-    _remove_abandoned(_place(), PREFIX)
-
-
-def _place() -> Path:
-    return Path(PLACE or tempfile.gettempdir())
-
-
-def _remove_abandoned(place: Path, prefix: str) -> None:
-    for folder in place.glob(f"{glob.escape(prefix)}*"):
+    for folder in Path(PLACE or tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError):
             if _is_ours(folder):
                 lock = _lock(folder)
@@ -184,18 +158,10 @@ def _remove_abandoned(place: Path, prefix: str) -> None:
                 _remove(folder, lock)
 
 
-def _made(place: Path, prefix: str) -> tuple[Path, BaseFileLock]:
-    """Create a folder in a place, and lock it."""
-    folder = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
-    lock = _lock(folder)
-    lock.acquire()
-    return folder, lock
-
-
 def _lock(folder: Path) -> BaseFileLock:
     from filelock import FileLock
 
-    return FileLock(folder / f"{folder.name}.{folder.lstat().st_ino}.lock", is_singleton=False)
+    return FileLock(folder / f"{folder.name}.lock", is_singleton=False)
 
 
 def _is_ours(folder: Path) -> bool:
@@ -204,8 +170,7 @@ def _is_ours(folder: Path) -> bool:
     is_private = sys.platform == "win32" or (
         facts.st_uid == os.getuid() and stat.S_IMODE(facts.st_mode) == stat.S_IRWXU
     )
-    is_mark = stat.S_ISREG(mark.st_mode) and mark.st_uid == facts.st_uid and (mark.st_size, mark.st_nlink) == (0, 1)
-    return stat.S_ISDIR(facts.st_mode) and is_private and is_mark
+    return stat.S_ISDIR(facts.st_mode) and is_private and stat.S_ISREG(mark.st_mode)
 
 
 def _remove(folder: Path, lock: BaseFileLock) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.driver import growing_folder
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.fixture import PRIVATE
 from bot.play.reading import Reader, Task
@@ -18,8 +19,6 @@ from scrapers import ReadError, read_saved
 from solvers import dump
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
     from bot.play.runner import Runner
@@ -41,13 +40,17 @@ def capture(
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
-    with writing(folder), growing_folder(folder) as beside:
-        recorder = Recorder(beside)
+    with (
+        writing(folder),
+        TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent, ignore_cleanup_errors=True) as beside,
+    ):
+        recorder = Recorder(Path(beside))
         with runner.opened(target, recorder) as page:
             facts = write_page(page, target, recorder, board_only=board_only, private=private)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)
-        (beside / "session.json").unlink(missing_ok=True)
+        Path(beside, "session.json").unlink(missing_ok=True)
+        Path(beside).rename(folder)
     return facts
 
 

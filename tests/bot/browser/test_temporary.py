@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import stat
 import subprocess
 import sys
@@ -107,11 +106,6 @@ def linked_mark(folder: Path) -> None:
     mark(folder).symlink_to("real")
 
 
-def twice_linked_mark(folder: Path) -> None:
-    """Make the mark a second name of a file elsewhere."""
-    os.link(mark(folder), folder.parent / "real")
-
-
 def pipe_as_mark(folder: Path) -> None:
     """Make the mark a pipe."""
     mark(folder).unlink()
@@ -128,13 +122,6 @@ def device_as_mark(folder: Path) -> None:
     """Make the mark a link to a device without an end."""
     mark(folder).unlink()
     mark(folder).symlink_to("/dev/zero")
-
-
-def copied(folder: Path) -> None:
-    """Make the folder a copy of an abandoned one."""
-    shutil.copytree(folder, folder.with_name("original"))
-    shutil.rmtree(folder)
-    folder.with_name("original").rename(folder)
 
 
 def renamed(folder: Path) -> None:
@@ -156,15 +143,12 @@ def nested(folder: Path) -> None:
 
 LOOK_ALIKES: dict[str, Callable[[Path], object]] = {
     "no mark": lambda folder: mark(folder).unlink(),
-    "a file as mark": lambda folder: mark(folder).write_text("precious"),
     "a linked mark": linked_mark,
-    "a mark with two names": twice_linked_mark,
     "a pipe as mark": pipe_as_mark,
     "a folder as mark": folder_as_mark,
     "a device as mark": device_as_mark,
     "a folder that others can read": lambda folder: folder.chmod(0o755),
     "a folder that others can write": lambda folder: folder.chmod(0o777),
-    "a copy": copied,
     "another name": renamed,
     "a link": linked,
     "a nested folder": nested,
