@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.addons.coach.board import WatchedBoard
-from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelState, Shape
+from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, PanelState
 from bot.addons.coach.thinker import Question
 from scrapers import NeedsHuman, ReadError
 from solvers import Cell, GivensError, Grid, dump, listed
@@ -385,7 +385,7 @@ class Coach:
     def _state(self) -> PanelState:
         """Return the panel's state."""
         boxes = self._boxes()
-        shapes = [Shape(boxes[cell], look) for cell, look in self.outlined if cell in boxes]
+        shapes = [PanelShape(boxes[cell], look) for cell, look in self.outlined if cell in boxes]
         shapes += _rulers(boxes) if self.with_rulers else ()
         title = "Coach"
         if self.puzzle is not None:
@@ -418,16 +418,16 @@ class Coach:
         ]
 
 
-def _rulers(boxes: Mapping[str, Box]) -> Iterator[Shape]:
+def _rulers(boxes: Mapping[str, Box]) -> Iterator[PanelShape]:
     """Yield the numbers to the left of the first cells of rows, and above those of columns, within the window."""
     for name, (left, top, width, height) in boxes.items():
         cell = Cell.parse(name)
         if cell.col == 0:
             box = (max(0, left - RULER - 2), top + (height - RULER) / 2, RULER, RULER)
-            yield Shape(box, "ruler", str(cell.row + 1))
+            yield PanelShape(box, "ruler", str(cell.row + 1))
         if cell.row == 0:
             box = (left + (width - RULER) / 2, max(0, top - RULER - 2), RULER, RULER)
-            yield Shape(box, "ruler", str(cell.col + 1))
+            yield PanelShape(box, "ruler", str(cell.col + 1))
 
 
 def _around(boxes: list[Box]) -> Box | None:

@@ -44,7 +44,7 @@ class PanelLine(msgspec.Struct, frozen=True):
     label: str = ""
 
 
-class Shape(msgspec.Struct, frozen=True):
+class PanelShape(msgspec.Struct, frozen=True):
     """An outline of a cell, or a number of a ruler."""
 
     box: Box
@@ -67,7 +67,7 @@ class PanelState(msgspec.Struct, frozen=True):
     next: str
     """The label of the button for hints."""
     lines: tuple[PanelLine, ...] = ()
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[PanelShape, ...] = ()
     pick: tuple[CellChoice, ...] = ()
     busy: bool = False
     hidden: bool = False
