@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from bot.addons.coach import panel as panel_module
 from bot.addons.coach.board import WatchedBoard
 from bot.addons.coach.coach import TICK_MS, Coach, _first
-from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelState, Shape
+from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, PanelState
 from bot.addons.coach.thinker import Thinker
 from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
@@ -49,7 +49,12 @@ FULL = PanelState(
     "Tango 6×6",
     "Hint",
     (PanelLine("Look at R1C1."), PanelLine("R1C1 can be settled.", "Why"), PanelLine("R1C1 is a sun.", "Mark")),
-    (Shape(BOX, "look"), Shape((50, 20, 30, 30), "mark"), Shape((80, 20, 30, 30), "wrong"), Shape(BOX, "ruler", "1")),
+    (
+        PanelShape(BOX, "look"),
+        PanelShape((50, 20, 30, 30), "mark"),
+        PanelShape((80, 20, 30, 30), "wrong"),
+        PanelShape(BOX, "ruler", "1"),
+    ),
     (CellChoice("R1C1", "R1C1: a sun", BOX), CellChoice("R1C2", "R1C2: a moon", (50, 20, 30, 30))),
 )
 NAMES = ("x", "y", "width", "height")
