@@ -239,13 +239,13 @@ class AllJoined(Lazy):
                     new.append(other)
         return part
 
-    def _leads_on(self, part: set[Cell], open_: dict[Cell, list[int]], known: tuple[Cell, int] | None = None) -> Rule:
-        """State that an arm leads on from tiles that are cut off, perhaps if one of them has a turn."""
-        literals = [] if known is None else [~holds(*known)]
+    def _leads_on(self, part: set[Cell], open_: dict[Cell, list[int]]) -> Rule:
+        """State that an arm leads on from tiles that are cut off."""
+        literals = []
         for cell in sorted(part):
             for side in range(4):
                 other = self._puzzle.beyond(cell, side)
-                if other is None or other in part or (known and known[0] == cell and not known[1] >> side & 1):
+                if other is None or other in part:
                     continue
                 near, far = (cell, side), (other, (side + 2) % 4)
                 shut, arm = far if any(turn >> side & 1 for turn in open_[cell]) else near
@@ -268,12 +268,3 @@ class AllJoined(Lazy):
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - what cannot be says enough
         return next(self._closed(self._open(zeros)))
-
-    def on_whole_board(self, _ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:
-        open_ = self._open(zeros)
-        at = {literal: 1 << number for number, literal in enumerate(self.literals)}
-        for cell, values in open_.items():
-            for value in values if len(values) > 1 else ():
-                turned = {**open_, cell: [value]}
-                if len(part := self._part(cell, turned)) < len(self._cells):
-                    yield (0, at[holds(cell, value)]), self._leads_on(part, turned, (cell, value))

@@ -32,15 +32,11 @@ MAX_LENGTH, MAX_FILLINGS = 20, 10_000
 
 
 class Why(NamedTuple):
-    """Why a variable is known: the rules (as a mask), the variables they were applied to, and the hardest level used.
-
-    If `rules` are all rules of a line, `wide` holds what was known and what was forced, so that fewer can be chosen.
-    """
+    """Why a variable is known: rules (as a mask), the variables they were applied to, and the hardest level used."""
 
     rules: int
     reason: int
     level: int = 0
-    wide: tuple[Known, Known] | None = None
 
 
 class Inference:
@@ -229,12 +225,10 @@ class Rows(Inference):
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
         reason, rules = self.reason(ones, zeros, forced.mask), self.rules
-        if rules.bit_count() == 1:
-            return Why(rules, reason)
         for rule, _, other in self.unlike:
             if not other & ~reason:
                 rules |= rule
-        return Why(rules, reason, wide=(Known(ones & reason, zeros & reason), forced))
+        return Why(rules, reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -566,23 +560,19 @@ def _both_ways(among: Sequence[Inference], ones: int, zeros: int, both: int) -> 
     return tuple(sides.values())
 
 
-def trace(why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]) -> Why:
+def trace(why: dict[int, Why | Late], start: Iterable[Why], base: int) -> Why:
     """Follow reasons back to the variables of `base`, leaving out assumptions, which have no reason."""
     rules = level = reached = 0
-    for step in followed(why, start, base, narrow):
+    for step in followed(why, start, base):
         rules, reached, level = rules | step.rules, reached | step.reason & base, max(level, step.level)
     return Why(rules, reached, level)
 
 
-def followed(
-    why: dict[int, Why | Late], start: Iterable[Why], base: int, narrow: Callable[[Why], Why]
-) -> Iterator[Why]:
+def followed(why: dict[int, Why | Late], start: Iterable[Why], base: int) -> Iterator[Why]:
     """Yield reasons, those of the variables in them, and so on back to the variables of `base`."""
     seen, open_ = 0, list(start)
     while open_:
         step = open_.pop()
-        if step.wide is not None:
-            step = narrow(step)
         yield step
         for bit in bits(step.reason & ~base & ~seen):
             if (before := why.get(bit)) is not None:

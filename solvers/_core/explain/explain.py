@@ -132,11 +132,9 @@ class _Explainer:
             sum(1 << at for at, value in enumerate(values) if not value),
         )
         self._solution = self._reasoner.places(self._solved)
-        self._reasoner.narrow = self._narrowed
         self._kept: dict[Place, _Found] = {}
         self._pending: dict[int, list[tuple[Place, Why]]] = {}
         """For each level what it assigns and was not shrunk yet; all of it was found at once."""
-        self._narrow: dict[Why, Why] = {}
         self._allowed = NOTHING
         self._guarded: Guarded | None = None
         self._seen, self._by_rule = 0, list[list[_Found]]()
@@ -208,7 +206,7 @@ class _Explainer:
         for among, rounds, level in ((reasoner.single, SHORT, SHORT_ASSUMPTION), (every, None, ASSUMPTION)):
             found = propagate(among, assumed, fresh=-1, rounds=rounds, remember=True)
             if found.conflict is not None:
-                return trace(found.why or {}, found.conflict, base, self._narrowed)._replace(level=level)
+                return trace(found.why or {}, found.conflict, base)._replace(level=level)
         for tries in TRIES:
             with suppress(_TooMany):
                 while (why := self._conflict(reasoner.single, assumed, base, [tries])) is None:
@@ -305,7 +303,7 @@ class _Explainer:
             candidates = []
             for place, value in assigned.items():
                 bit = reasoner.deciding(place, value).mask
-                why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask, self._narrowed)
+                why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask)
                 candidates.append((place, why))
         # What was hard before may be easy now.
         candidates = [
@@ -329,7 +327,7 @@ class _Explainer:
         for part in (found, lines):
             for place, value in reasoner.places(part.known.within(~reasoner.base.mask)).items():
                 bit = reasoner.deciding(place, value).mask
-                yield place, trace(part.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask, self._narrowed)
+                yield place, trace(part.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask)
         for excluded, why in reasoner.inside():
             for place in reasoner.places(excluded):
                 yield place, why
@@ -368,7 +366,7 @@ class _Explainer:
                     return None
         except _TooMany:
             return None
-        return trace(reasoner.why, [why], reasoner.base.mask, self._narrowed)._replace(level=NESTED)
+        return trace(reasoner.why, [why], reasoner.base.mask)._replace(level=NESTED)
 
     def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
         """Leave out what is not needed to force a place: first rules and clues, then known places."""
@@ -378,18 +376,6 @@ class _Explainer:
         known = {owner: reasoner.meaning({owner: self._solution[owner]}) for owner in places}
         rules, needed = self._minimal(why.rules, known, reasoner.deciding(place, value).opposite())
         return _Found(place, value, rules, frozenset(needed), level)
-
-    def _narrowed(self, why: Why) -> Why:
-        """Leave out the rules of a line that are not needed there."""
-        if why.wide is None:
-            return why
-        if (found := self._narrow.get(why)) is None:
-            known, forced = why.wide
-            rules, needed = self._minimal(
-                why.rules, {bit: known.within(bit) for bit in bits(known.mask)}, forced.opposite()
-            )
-            found = self._narrow[why] = Why(rules, sum(needed), why.level)
-        return found
 
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
         """Return a minimal part of the rules and of what is known that forbids `wrong`."""
@@ -444,7 +430,7 @@ class _Explainer:
         found = propagate(among, known, fresh=fresh)
         if found.conflict is not None:  # Reasons take long, and are needed only now.
             found = propagate(among, known, fresh=fresh, remember=True)
-            return trace(found.why or {}, found.conflict or (), base, self._narrowed)
+            return trace(found.why or {}, found.conflict or (), base)
         ones, zeros = found.known
         unsatisfied = [inference for inference in among if not inference.is_satisfied(ones, zeros)]
         if not unsatisfied:
@@ -473,7 +459,7 @@ class _Explainer:
         for refuted in sides:
             rules, reason = rules | refuted.rules, reason | refuted.reason
         why = propagate(among, known, fresh=fresh, remember=True).why or {}
-        return trace(why, [Why(rules, reason)], base, self._narrowed)
+        return trace(why, [Why(rules, reason)], base)
 
     def _step(self, found: Sequence[_Found]) -> Step:
         """Make the step that assigns these places."""
@@ -505,6 +491,6 @@ class _Explainer:
         rule, *_ = reasoner.rules_in(found.conflict[0].rules if broken is None else broken.rules)
         too_many = isinstance(broken, Count) and broken.has_too_many(ones, zeros)
         used = 0
-        for step in followed(found.why or {}, found.conflict, base.mask | wrong.mask, self._narrowed):
+        for step in followed(found.why or {}, found.conflict, base.mask | wrong.mask):
             used |= step.reason & ~(base.mask | wrong.mask)
         return Broken(rule, too_many, reasoner.places(found.known.within(used)))

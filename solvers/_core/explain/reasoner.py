@@ -183,8 +183,6 @@ class Reasoner:
         self.derived = NOTHING
         """That, and what has been deduced of variables that assign no place."""
         self.why: dict[int, Why | Late] = {}
-        self.narrow: Callable[[Why], Why] = lambda why: why
-        """Removes from a reason the rules of a line that are not needed."""
         self._fresh, self._indexed = self.everything, dict[int, Indexed]()
         self.known: dict[Place, int] = {}
         self.learn(given)
@@ -432,7 +430,7 @@ class Reasoner:
             return None
         if remember:  # Reasons take long, and most assumptions lead to no contradiction.
             found = propagate(among, known, fresh=fresh, rounds=rounds, remember=True)
-        return trace(found.why or {}, found.conflict or (), self.derived.mask, self.narrow)._replace(level=level)
+        return trace(found.why or {}, found.conflict or (), self.derived.mask)._replace(level=level)
 
 
 def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:
