@@ -41,14 +41,12 @@ CLOSE_TIMEOUT = 1.0
 """Seconds in which a guest's browser must close; then it is killed."""
 SAVE_TIMEOUT = 5.0
 """Seconds in which a browser must save a person's profile and close."""
-X_PORT = 6000
-"""The port of display 0 of an X server on another machine."""
-DISPLAY_TIMEOUT = 1.0
-"""Seconds in which a display must answer."""
 GET_DISPLAY = "run this on a desktop, or connect with ssh -X"
 """What helps where there is no display."""
-LOCK, HOLDER = "givens.lock", "givens.holder"
-"""Our lock in a profile's folder, and the file that names the process that holds it."""
+LOCK = "givens.lock"
+"""Our lock in a profile's folder."""
+NO_DISPLAY = "XServer"
+"""What Playwright says of a browser that finds no display."""
 CLOSED = "Target page, context or browser has been closed"
 """What Playwright says of a browser that ends while it starts."""
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
@@ -156,39 +154,8 @@ def no_display() -> str:
     """Return the reason why no window can be shown, "" if one can."""
     if not sys.platform.startswith("linux"):
         return ""
-    names = [name for name in ("DISPLAY", "WAYLAND_DISPLAY") if os.environ.get(name)]
-    if not names:
-        return "there is none (DISPLAY is not set)"
-    if any(map(_answers, names)):
-        return ""
-    shown = " and ".join(f"{name}={os.environ[name]}" for name in names)
-    return f"{shown} {'does' if len(names) == 1 else 'do'} not answer"
-
-
-def _answers(variable: str) -> bool:
-    """Return whether something listens at the display that a variable names."""
-    if sys.platform == "win32":
-        return False
-    name = os.environ[variable]
-    host, _, number = name.rpartition(":")
-    number = number.partition(".")[0]
-    if variable == "WAYLAND_DISPLAY":
-        paths = [str(Path(os.environ.get("XDG_RUNTIME_DIR", ""), name))]
-    elif host in {"", "unix"}:
-        path = f"/tmp/.X11-unix/X{number}"  # noqa: S108 - where X servers listen
-        paths = [path, f"\0{path}"]
-    else:
-        try:
-            socket.create_connection((host, X_PORT + int(number)), DISPLAY_TIMEOUT).close()
-        except (OSError, ValueError, OverflowError):
-            return False
-        return True
-    for path in paths:
-        with suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
-            connection.settimeout(DISPLAY_TIMEOUT)
-            connection.connect(path)
-            return True
-    return False
+    is_named = any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return "" if is_named else "there is none (DISPLAY is not set)"
 
 
 @contextmanager
@@ -253,6 +220,8 @@ def _starting(failure: str, timeout: float) -> Iterator[None]:
     except (TimeoutError, PageGone):
         raise SetupError(late, command=FIX) from None
     except Error as error:
+        if NO_DISPLAY in str(error):
+            raise SetupError(f"{failure}: the display does not answer", command=GET_DISPLAY) from error
         why = "it ended at once" if CLOSED in str(error) else first_line(error)
         raise SetupError(f"{failure}: {why}", command=FIX) from error
 
@@ -277,23 +246,16 @@ def in_use(folder: Path) -> Iterator[None]:
     """
     from filelock import FileLock, Timeout
 
-    holder = folder / HOLDER
     lock = FileLock(folder / LOCK, timeout=0)
     with writing(folder):
         try:
             lock.acquire()
         except Timeout:
-            process = holder.read_text(encoding="utf-8") if holder.is_file() else "unknown"
-            raise Busy(
-                f"the profile {folder.name!r} is in use by another run (process {process}): wait until it has ended"
-            ) from None
+            raise Busy(f"the profile {folder.name!r} is in use by another run: wait until it has ended") from None
     try:
-        with writing(folder):
-            holder.write_text(str(os.getpid()), encoding="utf-8")
         _check_browser(folder)
         yield
     finally:
-        holder.unlink(missing_ok=True)
         lock.release()
 
 
