@@ -16,20 +16,19 @@ from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
 from bot.batch.render import RenderOptions, draw_line, write_booklet
 from bot.browser.driver import temporary_folder
-from bot.draw.figure import PAPERS, SLOTS, Booklet
+from bot.draw.figure import Booklet
 from bot.errors import UsageError
 from bot.play.result import error_facts
 from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump, dump_grid, load, place_of, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
+    from bot.addons.studio.workers import Request
     from bot.batch.lines import InputPuzzle
     from solvers import Grid, Puzzle
 
     Line = dict[str, Any]
-    Request = tuple[str, bytes, dict[str, str], float]
-    """The name of a command, the body, the options, and the time limit in seconds."""
 
 
 class HintRequest(msgspec.Struct):
@@ -39,14 +38,10 @@ class HintRequest(msgspec.Struct):
     noted: list[Mark] = []
 
 
-MOST_SOLUTIONS = 100
-"""The most solutions that one request finds."""
-
-
 def run(request: Request) -> Line:
     """Answer one request with the line that the command would write."""
     try:
-        return _answer(*request)
+        return _answer(request)
     except GivensError as error:
         return error_facts(error)
     except RecursionError:
@@ -69,54 +64,40 @@ def _entry(body: bytes) -> InputPuzzle:
     return RawEntry("puzzle", 1, body, whole=True).parse(None)
 
 
-def _answer(command: str, body: bytes, options: dict[str, str], timeout: float) -> Line:  # noqa: PLR0911 - one for each
-    match command:
+def _answer(asked: Request) -> Line:  # noqa: PLR0911 - one for each
+    body, timeout = asked.body, asked.timeout
+    match asked.command:
         case "solve":
-            limit = _whole(options, "limit", 1, MOST_SOLUTIONS)
-            return solve_line(_entry(body), limit=limit, timeout=timeout)[0]
+            return solve_line(_entry(body), limit=asked.limit, timeout=timeout)[0]
         case "explain":
-            return explain_line(_entry(body), steps=_whole(options, "steps", 1, 10_000), timeout=timeout)[0]
+            return explain_line(_entry(body), steps=asked.steps, timeout=timeout)[0]
         case "grade":
             return grade_line(_entry(body), timeout=timeout)[0]
         case "export":
-            return draw_line(_entry(body), None, RenderOptions(host=_one_of(options, "to", LINK_HOSTS)))[0]
+            return draw_line(_entry(body), None, RenderOptions(host=next(iter(LINK_HOSTS))))[0]
         case "booklet":
-            return _booklet(body, options, timeout)
+            return _booklet(asked)
         case "generate":
-            return _generate(options, timeout)
+            (made,) = generate_puzzles(
+                asked.kind, size=asked.size, grade=asked.grade, seed=asked.seed, count=1, timeout=timeout
+            )
+            return made.line()
         case "hint":
             return _hint(body, timeout)
         case "check":
             return _check(body, timeout)
         case _:
-            return _read(body, options, timeout)
+            return _read(asked)
 
 
-def _generate(options: dict[str, str], timeout: float) -> Line:
-    (made,) = generate_puzzles(
-        options.get("kind", ""),
-        size=options.get("size"),
-        grade=options.get("grade"),
-        seed=_whole(options, "seed", 0, 10**12),
-        count=1,
-        timeout=timeout,
-    )
-    return made.line()
-
-
-def _booklet(body: bytes, options: dict[str, str], timeout: float) -> Line:
+def _booklet(asked: Request) -> Line:
     """Return a booklet as a PDF in base64; raise the error of the first puzzle that has no place in it."""
-    how = Booklet(
-        title=options.get("title", "Puzzles"),
-        paper=_one_of(options, "paper", PAPERS),
-        per_page=int(_one_of(options, "per-page", map(str, SLOTS))),
-        rulers="rulers" in options,
-    )
-    lines = enumerate(body.splitlines() or [b""], start=1)
+    how = Booklet(title=asked.title, paper=asked.paper, per_page=asked.per_page, rulers=asked.rulers is not None)
+    lines = enumerate(asked.body.splitlines() or [b""], start=1)
     entries = (RawEntry(f"puzzle {number}", number, line).parse(None) for number, line in lines)
     with temporary_folder() as folder:
         file = folder / "booklet.pdf"
-        for error in write_booklet(entries, file, how, timeout):
+        for error in write_booklet(entries, file, how, asked.timeout):
             raise error
         return {"pdf": b64encode(file.read_bytes()).decode()}
 
@@ -157,41 +138,22 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
     return puzzle.grid_of({place_of(mark.place): mark.value for mark in marks})
 
 
-def _read(body: bytes, options: dict[str, str], timeout: float) -> Line:
+def _read(asked: Request) -> Line:
     """Read a saved page in a browser without network; one of no known site by what it looks like."""
     from bot.play.reading import Options
     from bot.play.runner import Runner, Setup
     from bot.play.targets import BY_LOOKS, resolve
 
-    site = options.get("site")
+    site = asked.site
     with temporary_folder() as folder:
         page = folder / "page.html"
-        page.write_bytes(body)
+        page.write_bytes(asked.body)
         try:
             (target,) = resolve(str(page), site=site)
         except UsageError:
             if site is not None:
                 raise
             (target,) = resolve(str(page), site=BY_LOOKS)
-        with Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None) as runner:
+        with Runner(Setup(record=False, options=Options(timeout=asked.timeout)), lambda _: None) as runner:
             line = runner.read(target).line()
     return line | {"target": page.name}
-
-
-def _one_of(options: dict[str, str], name: str, choices: Iterable[str]) -> str:
-    """Return an option that is one of some choices, the first if it is missing; raise `UsageError`."""
-    known = [*choices]
-    chosen = options.get(name, known[0])
-    if chosen not in known:
-        raise UsageError(f"{name} must be one of {', '.join(known)}")
-    return chosen
-
-
-def _whole(options: dict[str, str], name: str, least: int, most: int) -> int | None:
-    """Return an option as a whole number, None if it is missing; raise `UsageError`."""
-    text = options.get(name)
-    if text is None:
-        return None
-    if not text.isdecimal() or len(text) > len(str(most)) or not least <= int(text) <= most:
-        raise UsageError(f"{name} must be a whole number from {least} to {most}, not {text[:40]!r}")
-    return int(text)

@@ -9,14 +9,14 @@ import asyncio
 import json
 import re
 import sys
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from hmac import compare_digest
 from importlib import resources
-from math import nan
 from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING, Any
 
+from msgspec import ValidationError, convert
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
@@ -26,7 +26,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.workers import TooMany, Workers
+from bot.addons.studio.workers import Request as Work
+from bot.addons.studio.workers import Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
 from bot.json_file import VERSION, dumps, json_line
@@ -45,8 +46,8 @@ COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "booklet"
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
 TOO_LARGE = f"a request has at most {MOST_BYTES:,} bytes"
-TIMEOUT, LONGEST = 5.0, 300.0
-"""Seconds for one answer, and the most that can be asked for."""
+TIMEOUT = 5.0
+"""Seconds for one answer."""
 LOOK_EVERY = 0.2
 """Seconds between two looks at a running session, or whether the server is about to end."""
 DEMO = "demo:tango"
@@ -122,7 +123,6 @@ class Studio:
             Route("/today/remove", self.remove, methods=["POST"]),
             Route("/sessions/events", self.changes),
             Route("/sessions/page", self.list_page),
-            Route("/sessions/{session}/events", self.events),
             Route("/sessions/{session}/player", self.player),
             Route("/sessions/{session}/board.svg", self.drawn),
             *(Route(f"/{command}", self.answer, methods=["POST"]) for command in sorted(COMMANDS)),
@@ -171,30 +171,23 @@ class Studio:
         assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         kind = request.query_params.get("kind", "")
         if kind not in self.examples:
-            work = ("generate", b"", {"kind": kind, "seed": "1"}, TIMEOUT)
-            with suppress(TooMany):
-                line = await self.workers.ask(work, partial(self._left, request)) or {}
-                if "puzzle" in line:
-                    picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
-                    self.examples[kind] = svg(picture, rulers=False)
+            work = Work(TIMEOUT, "generate", kind=kind, seed=1)
+            line = await self.workers.ask(work, partial(self._left, request)) or {}
+            if "puzzle" in line:
+                picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
+                self.examples[kind] = svg(picture, rulers=False)
         return Response(self.examples.get(kind, NO_BOARD), media_type="image/svg+xml")
 
     async def answer(self, request: Request) -> Response:
         """Answer as a command does, in a worker process."""
         assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
-        options = dict(request.query_params)
+        asked = {"timeout": self.timeout} | dict(request.query_params)
         try:
-            timeout = min(float(options.pop("timeout", self.timeout)), LONGEST)
-        except ValueError:
-            timeout = nan
-        if not timeout > 0:
-            raise HTTPException(400, "timeout must be a positive number of seconds")
-        command = request.url.path.rpartition("/")[2]
-        work = (command, await request.body(), options, timeout)
-        try:
-            line = await self.workers.ask(work, partial(self._left, request))
-        except TooMany:
-            raise HTTPException(503, "too many requests are waiting", {"Retry-After": "1"}) from None
+            work = convert(asked | {"command": request.url.path.rpartition("/")[2]}, Work, strict=False)
+        except ValidationError as error:
+            raise HTTPException(400, f"the request has another form: {error}") from None
+        work.body = await request.body()
+        line = await self.workers.ask(work, partial(self._left, request))
         return _json(line or {"error": {"message": "the studio has ended"}})
 
     async def _left(self, request: Request) -> None:
@@ -285,29 +278,6 @@ class Studio:
         picture = await asyncio.to_thread(last_picture, await _session(request))
         text = NO_BOARD if picture is None else svg(picture, rulers=False)
         return Response(text, media_type="image/svg+xml")
-
-    async def events(self, request: Request) -> Response:
-        """Return a run's events while they are written, and finally its outcome, or why it cannot be read any more."""
-        first = await _session(request)
-
-        async def events() -> AsyncIterator[str]:
-            sent = 0
-            while not self.is_ending():
-                try:
-                    session = await asyncio.to_thread(type(first).load, first.folder)
-                    found = await asyncio.to_thread(session.events)
-                except GivensError as error:
-                    yield f"event: problem\ndata: {dumps(error.message)}\n\n"
-                    return
-                for event in found[sent:]:
-                    yield f"data: {dumps(event)}\n\n"
-                sent = len(found)
-                if session.record.ended is not None:
-                    yield f"event: end\ndata: {dumps(session.record.outcome)}\n\n"
-                    return
-                await asyncio.sleep(LOOK_EVERY)
-
-        return StreamingResponse(events(), media_type="text/event-stream")
 
 
 def _start(command: list[str]) -> Popen[bytes]:

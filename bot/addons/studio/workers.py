@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from msgspec import Meta, Struct
 
 from bot.batch.pool import ProcessPool, cores
 from bot.play.result import error_facts
@@ -12,17 +15,31 @@ from solvers import OUT_OF_TIME, GaveUp
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.addons.studio.answers import Line, Request
+    from bot.addons.studio.answers import Line
 
 MOST_PROCESSES = 4
-MOST_WAITING = 16
-"""The most requests that wait for a process; another is refused."""
 GRACE = 2.0
 """Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
 
 
-class TooMany(Exception):
-    """Too many requests are waiting, or one has waited too long."""
+class Request(Struct, rename="kebab"):
+    """What a command is asked for; each takes what it knows."""
+
+    timeout: Annotated[float, Meta(gt=0, le=300)]
+    """Seconds for the answer."""
+    command: str = ""
+    body: bytes = b""
+    limit: Annotated[int, Meta(ge=1, le=100)] | None = None
+    steps: Annotated[int, Meta(ge=1)] | None = None
+    kind: str = ""
+    size: str | None = None
+    grade: str | None = None
+    seed: Annotated[int, Meta(ge=0, le=10**12)] | None = None
+    site: str | None = None
+    title: str = "Puzzles"
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: Literal[1, 2, 3, 4, 6, 12] = 1
+    rulers: Literal["on"] | None = None
 
 
 class Workers:
@@ -30,15 +47,17 @@ class Workers:
 
     def __init__(self, count: int = min(MOST_PROCESSES, max(2, cores()))) -> None:
         """Prepare the processes: each is a pool of its own, so that it alone is ended when it takes too long."""
-        self._idle = [ProcessPool(1) for _ in range(count)]
-        self._pools = {*self._idle}
-        self._seats = asyncio.Semaphore(count)
-        self._waiting = 0
+        self._pools = {ProcessPool(1) for _ in range(count)}
+        self._idle = asyncio.LifoQueue[ProcessPool]()
+        for pool in self._pools:
+            self._idle.put_nowait(pool)
+        self._cold = {*[*self._pools][-2:]}
+        """Those that are taken first, until they are started."""
 
     def warm_up(self) -> None:
         """Start the processes that the first requests need, which takes them half a second."""
-        for pool in self._idle[-2:]:
-            pool.submit(warm_up)
+        while self._cold:
+            self._cold.pop().submit(warm_up)
 
     def close(self) -> None:
         """End all processes."""
@@ -46,46 +65,37 @@ class Workers:
             pool.stop()
 
     async def ask(self, request: Request, gone: Callable[[], Awaitable[object]]) -> Line | None:
-        """Return the answer to a request, None if `gone` returns before; raise `TooMany`."""
-        if self._waiting >= MOST_WAITING:
-            raise TooMany
-        end = asyncio.get_running_loop().time() + request[3]
-        self._waiting += 1
-        leaving = asyncio.ensure_future(gone())
+        """Return the answer to a request, None if `gone` returns before."""
+        answering, leaving = asyncio.ensure_future(self._answer(request)), asyncio.ensure_future(gone())
+        either: set[asyncio.Future[Any]] = {answering, leaving}
         try:
-            try:
-                await asyncio.wait_for(self._seats.acquire(), request[3])
-            except TimeoutError:
-                raise TooMany from None
-            try:
-                return None if leaving.done() else await self._run(request, leaving, end + GRACE)
-            finally:
-                self._seats.release()
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            return answering.result() if answering.done() else None
         finally:
-            self._waiting -= 1
-            leaving.cancel()
+            for future in either:
+                future.cancel()
+            await asyncio.wait({answering})
 
-    async def _run(self, request: Request, leaving: asyncio.Future[object], end: float) -> Line | None:
-        pool = self._idle.pop()
-        answering = asyncio.wrap_future(pool.submit(answer_to, request))
+    async def _answer(self, request: Request) -> Line:
+        end = asyncio.get_running_loop().time() + request.timeout
         try:
-            # The process is ended on time even if it never receives the request.
-            left = max(0.0, end - asyncio.get_running_loop().time())
-            either: set[asyncio.Future[Any]] = {answering, leaving}
-            await asyncio.wait(either, timeout=left, return_when=asyncio.FIRST_COMPLETED)
-            answer: Line | None = answering.result() if answering.done() and answering.exception() is None else None
-        finally:
-            if not answering.done() or answering.cancelled() or answering.exception() is not None:
-                answering.cancel()
-                pool.stop()
-                self._pools.remove(pool)
-                pool = ProcessPool(1)
-                self._pools.add(pool)
-                pool.submit(warm_up)
-            self._idle.append(pool)
-        if answer is None and not leaving.done():
-            return error_facts(GaveUp(OUT_OF_TIME, request[3]))
-        return answer
+            async with asyncio.timeout_at(end) as limit:
+                pool = await self._idle.get()
+                limit.reschedule(end + GRACE)
+                try:
+                    return await asyncio.wrap_future(pool.submit(answer_to, request))
+                except BaseException:  # It died, is late, or nobody waits for it.
+                    pool.stop()
+                    self._pools.remove(pool)
+                    self._cold.discard(pool)
+                    pool = ProcessPool(1)
+                    self._pools.add(pool)
+                    pool.submit(warm_up)
+                    raise
+                finally:
+                    self._idle.put_nowait(pool)
+        except (TimeoutError, BrokenExecutor):
+            return error_facts(GaveUp(OUT_OF_TIME, request.timeout))
 
 
 def warm_up() -> None:

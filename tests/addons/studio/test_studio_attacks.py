@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, strategies
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.workers import TooMany, Workers
+from bot.addons.studio.workers import Request, Workers
 from solvers import GivensError, Grid
 from tests.addons.studio.page import TOKEN, Studio, running
 from tests.solvers.test_kinds import LINES
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator
     from random import Random
 
-    from bot.addons.studio.answers import Line, Request
+    from bot.addons.studio.answers import Line
 
 Answered = TypeVar("Answered")
 
@@ -133,7 +133,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: o
         workers = Workers(1)
         workers.warm_up()
         (pool,) = workers._pools
-        line = await workers.ask(("solve", b" " * 1_000_000, {}, 0.1), asyncio.Event().wait)
+        line = await workers.ask(Request(0.1, "solve", b" " * 1_000_000), asyncio.Event().wait)
         workers.close()
         (process,) = pool._processes
         return line, process.exitcode
@@ -149,19 +149,21 @@ def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch)
     """The time limit of a request counts while others are answered, too."""
     monkeypatch.setattr("bot.addons.studio.workers.answer_to", stuck_in_request)
 
-    async def asked() -> None:
+    async def asked() -> Line | None:
         workers = Workers(1)
-        long = asyncio.ensure_future(workers.ask(("solve", b"", {}, LIMIT), asyncio.Event().wait))
+        long = asyncio.ensure_future(workers.ask(Request(LIMIT), asyncio.Event().wait))
         await asyncio.sleep(0)
         try:
-            with pytest.raises(TooMany):
-                await workers.ask(("solve", b"", {}, 0.1), asyncio.Event().wait)
+            return await workers.ask(Request(0.1), asyncio.Event().wait)
         finally:
             long.cancel()
             await asyncio.wait({long})
             workers.close()
 
-    in_a_thread(asked())
+    line = in_a_thread(asked())
+
+    assert line is not None
+    assert "unknown" == line["verdict"]
 
 
 def test_large_board_is_refused_before_it_is_read(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,10 +234,10 @@ STRANGE: list[tuple[str, list[str], bytes]] = [
     ("GET /token/static/..%2fapp.py", [], b""),
     ("GET /token/static/%00", [], b""),
     ("GET /token/shared//etc/passwd", [], b""),
-    ("GET /token/sessions/%00/events", [], b""),
+    ("GET /token/sessions/%00/player", [], b""),
     ("GET /token/sessions/%2e%2e/player", [], b""),
-    ("GET /token/sessions/a%2fb/events", [], b""),
-    ("GET /token/sessions/%ff/events", [], b""),
+    ("GET /token/sessions/a%2fb/player", [], b""),
+    ("GET /token/sessions/%ff/player", [], b""),
     ("GET /token/solve", ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"], b""),
     ("POST /token/solve", ["Upgrade: h2c", "Connection: Upgrade", "Content-Length: -1"], b""),
     ("POST /token/solve", ["Content-Length: 3", "Content-Length: 4"], b"{}"),

@@ -41,7 +41,7 @@ async function show() {
   leave();
   try {
     if (view === "today") today();
-    else if (name === "session") await watch(value);
+    else if (name === "session") watch(value);
     else if (name === "sessions") list();
     else await open(parsed(value) ?? current() ?? { kind: "tango" }, parsed(play));
     if (view === "editor") element("board").focus();

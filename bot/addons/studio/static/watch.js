@@ -1,21 +1,21 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
 import { narrow, Player } from "../shared/player.js";
-import { get, isGone, onSessions, post } from "./server.js";
+import { get, isGone, make, onSessions, post } from "./server.js";
 
 const place = document.getElementById("watch");
 const main = document.querySelector("main");
 const started = document.getElementById("started");
 const search = document.querySelector("#filter input");
+const AGAIN = 500; // ms, after which what goes on is asked for again
 let leaving = new AbortController(), asked = "", refreshed = null;
 
 /* Show a part of the page, now and after each change until another view is shown; return what shows it again. */
-function follow(path, into, then) {
+function follow(path, then) {
   const { signal } = leaving;
   const show = async () => {
     const was = asked; // An answer that was begun earlier does not know of it.
-    const parse = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes;
-    const parts = await get(path).then(parse, (error) => [error.message]);
-    if (!signal.aborted) then(() => into.replaceChildren(...parts), was);
+    const text = await get(path).then((answer) => answer.text(), (error) => make("p", {}, error.message).outerHTML);
+    if (!signal.aborted) then(new DOMParser().parseFromString(text, "text/html").body, was);
   };
   onSessions(show, signal);
   return show;
@@ -29,47 +29,30 @@ export function leave() {
   leaving = new AbortController();
 }
 
-/* Show a session, and again after its events; one that goes on is followed, a player that is there keeps its place. */
-export async function watch(id) {
-  if (isGone()) return;
-  const mine = new EventSource(`sessions/${id}/events`);
-  const { signal } = leaving;
-  let player = null, again = false, busy = false;
-  const refresh = async () => {
-    again = true;
-    if (busy) return;
-    busy = true;
-    while (again) {
-      again = false;
-      const page = await (await get(`sessions/${id}/player`)).text();
-      if (signal.aborted) return;
-      const content = new DOMParser().parseFromString(page, "text/html").body;
-      const root = content.querySelector(".player");
-      if (player) {
-        player.update(root);
-        place.querySelector("h2").replaceWith(content.querySelector("h2"));
-      } else {
-        place.replaceChildren(...content.childNodes);
-        if (root) player = new Player(root);
-        if (place.querySelector("h2 .badge")?.textContent === "unfinished") player?.show(player.last);
-      }
+const isLive = () => place.querySelector("h2 .badge")?.textContent === "unfinished";
+
+/* Show a session; one that goes on is followed, a player that is there keeps its place. */
+export function watch(id) {
+  let player = null;
+  refreshed = follow(`sessions/${id}/player`, (body) => {
+    const root = body.querySelector(".player");
+    if (player && root) {
+      player.update(root);
+      place.querySelector("h2").replaceWith(body.querySelector("h2"));
+      return;
     }
-    busy = false;
-  };
-  signal.addEventListener("abort", () => mine.close());
-  mine.addEventListener("error", () => mine.close()); // It would connect again, to whoever listens then.
-  mine.addEventListener("message", refresh);
-  mine.addEventListener("end", () => (mine.close(), refresh()));
-  mine.addEventListener("problem", ({ data }) => (mine.close(), place.replaceChildren(JSON.parse(data))));
-  await refresh();
+    place.replaceChildren(...body.childNodes);
+    player = root && new Player(root);
+    if (isLive()) player?.show(player.last);
+  });
 }
 
 /* Show the day; say how what is played has ended. */
 export function today() {
   const day = document.getElementById("day");
-  refreshed = follow("today/page", day, (replace, was) => {
+  refreshed = follow("today/page", (body, was) => {
     const ticked = day.querySelector("details[open], .wide:has(:checked)");
-    replace();
+    day.replaceChildren(...body.childNodes);
     if (ticked) day.querySelector(ticked.matches("details") ? "details" : ".wide")?.replaceWith(ticked);
     const card = was && day.querySelector(`[data-card="${was}"]`);
     if (!card || card.dataset.state === "playing") return;
@@ -109,16 +92,17 @@ const filter = () => narrow(search.value, [...place.querySelectorAll("tbody tr")
 
 search.addEventListener("input", filter);
 setInterval(() => {
-  if (isGone()) return;
+  if (isGone() || document.hidden) return;
   for (const image of place.querySelectorAll("[data-live]")) image.src = `${image.src.split("?")[0]}?${Date.now()}`;
-}, 1000);
+  if (isLive()) refreshed();
+}, AGAIN);
 
 /* List all sessions. */
 export function list() {
   search.parentElement.hidden = false;
-  refreshed = follow("sessions/page", place, (replace) => {
+  refreshed = follow("sessions/page", (body) => {
     const focused = document.activeElement?.getAttribute("href");
-    replace();
+    place.replaceChildren(...body.childNodes);
     filter();
     if (focused) place.querySelector(`a[href="${focused}"]`)?.focus();
   });
