@@ -14,13 +14,13 @@ from solvers._core.families.lined import Lined
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import borders, corner, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.graphs import Because, LoopGraph, mask_of, positions
+from solvers._core.model.graphs import LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Edge, Grid, place_name, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 
-FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
+FORK, END, CLOSED = "fork", "dead end", "closed loop"
 TWO = 2
 """How many lines meet at each point of a loop."""
 ROUNDED = 0.8
@@ -163,7 +163,7 @@ class Loop(Lined):
 
 
 class OneLoop(Lazy):
-    """No line closes a loop too early, and each can be part of one with all others; the lines lead the answer."""
+    """No line closes a loop too early; the lines lead the answer."""
 
     def __init__(self, puzzle: Loop) -> None:
         self._ways, self._graph, self._board = puzzle.ways(), puzzle.graph(), puzzle.board
@@ -190,33 +190,18 @@ class OneLoop(Lazy):
         found = self._graph.closing(ones, zeros)
         return None if found is None else (0, found)
 
-    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - other lines do not matter
         edge = positions(forced)[0] if forced else None
-        return self._rule(edge, self._graph.why(ones, zeros, edge))
-
-    def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:
-        for edge in positions(self._graph.cut_off(ones, zeros) or 0):
-            yield (0, 1 << edge), self._rule(edge, self._graph.why(ones, zeros, edge))
-
-    def _rule(self, edge: int | None, why: Because) -> Rule:
-        edges = [self._ways[at] for at in positions(why.ones | why.zeros | (0 if edge is None else 1 << edge))]
-        literals = [~self.literals[at] for at in positions(why.ones)]
-        literals += [self.literals[at] for at in positions(why.zeros)]
-        literals += [] if edge is None else [~self.literals[edge]]
-        cells = tuple(dict.fromkeys(cell for other in edges for cell in other))
-        missed = self._names[why.missed] if why.missed is not None else place_name(self._ways[why.other])
-        if why.closes:
-            words, otherwise = f"no loop closes without {missed}", f"a loop would close without {missed}"
-            return Rule(words, cells, Clause(tuple(literals)), CLOSED, otherwise)
-        if why.missed is None and why.other < 0:
-            if why.zeros:
-                words, otherwise = "a line there could not come back", "the line could not come back"
-                return Rule(words, cells, Clause(tuple(literals)), CUT_OFF, otherwise)
-            return Rule(
-                "the loop is closed", cells, Clause(tuple(literals)), CLOSED, "there would be more than the loop"
-            )
-        words, otherwise = f"no loop can use it and reach {missed}", f"the loop could not reach {missed}"
-        return Rule(words, cells, Clause(tuple(literals)), CUT_OFF, otherwise)
+        loop, missed = self._graph.closed_by(ones, edge)
+        words, otherwise = "the loop is closed", "there would be more than the loop"
+        if missed is not None:
+            other = missed - len(self._names)
+            name = self._names[missed] if other < 0 else place_name(self._ways[other])
+            words, otherwise = f"no loop closes without {name}", f"a loop would close without {name}"
+            loop |= 0 if other < 0 else 1 << other
+        lines = positions(loop if edge is None else loop | 1 << edge)
+        cells = tuple(dict.fromkeys(cell for at in lines for cell in self._ways[at]))
+        return Rule(words, cells, Clause(tuple(~self.literals[at] for at in lines)), CLOSED, otherwise)
 
 
 def random_area(height: int, width: int, rng: Random) -> set[Cell]:

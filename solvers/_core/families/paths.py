@@ -21,7 +21,7 @@ from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.lines import Forced
 from solvers._core.model.puzzle import Broken, Step
-from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
+from solvers._core.model.rules import Clause, Lazy, Literal, Rule
 from solvers._core.model.sentences import joined
 
 MAX_FORESEEN = 2
@@ -251,13 +251,8 @@ class OnePath(Lazy):
         return reached
 
     def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[Known, Rule]]:
-        """Yield the steps that must be on the path because there is no other way, each with the rule."""
+        """Yield the only ways between two numbers, each with the rule."""
         view = self._look(ones, zeros)
-        yield from self._only_routes(view)
-        yield from self._only_exits(view)
-
-    def _only_routes(self, view: _View) -> Iterator[tuple[Known, Rule]]:
-        """Yield the only ways between two numbers."""
         east, south = self._open(view.known.zeros)
         for number in range(1, self._last):
             tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
@@ -265,106 +260,24 @@ class OnePath(Lazy):
                 continue
             inside = self._all & ~view.numbered | tail | other
             region = self._reach(tail, inside, east, south)
-            for step in self._bridges(region, tail, other, view.known.zeros):
+            for step in self._bridges(region, tail, other, view.known.zeros) if region & other else ():
                 if not step & view.known.ones:
                     yield Known(step, 0), self._route(view, number, step)
 
     def _bridges(self, region: int, start: int, goal: int, zeros: int) -> Iterator[int]:
-        """Yield the steps without which nothing in the region leads from the start to the goal."""
-        ways = self._ways_inside(region, zeros)
-        begin = [self._at_spot[spot] for spot in bits(start)]
-        path: list[int] = []
-        came: dict[int, tuple[int, int]] = dict.fromkeys(begin, (-1, 0))
-        queue = list(begin)
-        for cell in queue:
-            if self._spot[cell] & goal:
-                while came[cell][1]:
-                    cell, step = came[cell]  # noqa: PLW2901 - back along the way, which ends the search
-                    path.append(step)
-                break
-            for other, step in ways[cell]:
-                if other not in came:
-                    came[other] = cell, step
-                    queue.append(other)
-        for step in path:
-            seen, queue = set(begin), list(begin)
-            for cell in queue:
-                for other, way in ways[cell]:
-                    if way != step and other not in seen:
-                        seen.add(other)
-                        queue.append(other)
-            if not any(self._spot[cell] & goal for cell in seen):
+        """Yield the steps without which nothing in the region leads from the start to the goal, which it holds."""
+        east, south = self._open(zeros)
+        layers, new = [start], start
+        while not new & goal:
+            new = self._beside(new, east, south) & region & ~sum(layers)
+            layers.append(new)
+        at = new & goal & -(new & goal)
+        for layer in layers[-2::-1]:
+            near = self._beside(at, east, south) & layer
+            step = self._bit[self._at_spot[at], self._at_spot[near & -near]]
+            at = near & -near
+            if not self._reach(start, region, *self._open(zeros | step)) & goal:
                 yield step
-
-    def _ways_inside(self, region: int, zeros: int) -> dict[int, list[tuple[int, int]]]:
-        """Return for each cell of a region the cells that a possible step inside it reaches."""
-        ways: dict[int, list[tuple[int, int]]] = {self._at_spot[spot]: [] for spot in bits(region)}
-        for step in bits(self._every & ~zeros):
-            first, second = self._ends[step]
-            if first in ways and second in ways:
-                ways[first].append((second, step))
-                ways[second].append((first, step))
-        return ways
-
-    def _only_exits(self, view: _View) -> Iterator[tuple[Known, Rule]]:
-        """Yield the only ways out of a set of cells, found as steps that lie on the same loops.
-
-        Outside a spanning tree each possible step closes one loop. A step of the tree without a loop is the only way
-        between two sets of cells; two steps on the same loops are the only two.
-        """
-        ways = self._ways_inside(self._all, view.known.zeros)
-        order, came = [0], {0: (-1, 0)}
-        for cell in order:
-            for other, step in ways[cell]:
-                if other not in came:
-                    came[other] = cell, step
-                    order.append(other)
-        tree = {step for _, step in came.values()}
-        loops = dict.fromkeys(order, 0)
-        alike: dict[int, list[int]] = {}
-        below = {cell: self._spot[cell] for cell in order}
-        for number, step in enumerate(step for step in bits(self._every & ~view.known.zeros) if step not in tree):
-            for cell in self._ends[step]:
-                loops[cell] ^= 1 << number
-            alike[1 << number] = [step]
-        under: dict[int, int] = {}
-        for cell in reversed(order[1:]):
-            parent, step = came[cell]
-            loops[parent] ^= loops[cell]
-            below[parent] |= below[cell]
-            under[step] = below[cell]
-            alike.setdefault(loops[cell], []).append(step)
-        ends = self._spots(self._terminals)
-        for common, steps in alike.items():
-            if not common:
-                for step in steps:
-                    yield from self._leaves(view, under[step], [step], ends)
-                continue
-            if len(steps) > 1:
-                yield from self._ring(view, steps, under, ends)
-
-    def _ring(self, view: _View, steps: list[int], under: Mapping[int, int], ends: int) -> Iterator[tuple[Known, Rule]]:
-        """Yield consequences of steps of which any two together cut the board in two."""
-        for at, step in enumerate(steps):
-            for other in steps[at + 1 :]:
-                # One of them may be outside the tree; its loop then crosses the other alone.
-                side = under.get(step, 0) ^ under.get(other, 0)
-                yield from self._leaves(view, side, [step, other], ends)
-
-    def _leaves(self, view: _View, side: int, steps: list[int], ends: int) -> Iterator[tuple[Known, Rule]]:
-        """Yield the values of the only one or two steps between two sets of cells."""
-        ones = view.known.ones
-        if (side & ends).bit_count() == 1:
-            if len(steps) == 1 and not steps[0] & ones:
-                yield Known(steps[0], 0), self._exit(side)
-            for step, other in (steps, steps[::-1]) if len(steps) > 1 else ():
-                if other & ones and not step & ones:
-                    yield Known(0, step), self._once(side, steps)
-        elif len(steps) > 1:
-            inside = side if not side & ends else self._all & ~side
-            for step in steps:
-                if not step & ones:
-                    yield Known(step, 0), self._twice(inside)
 
     # The rules in words.
 
@@ -404,20 +317,6 @@ class OnePath(Lazy):
         part = self._listed(side)
         words, otherwise = f"the path leads out of {part}", f"{part} would be cut off"
         return self._stated(words, otherwise, self._inside(side), EXIT, on=self._border(side))
-
-    def _twice(self, side: int) -> Rule:
-        part = self._listed(side)
-        words, otherwise = f"the path leads into {part} and out again", f"{part} would have no way in and out"
-        steps = [used(self._edges[step]) for step in self._border(side)]
-        says = AtMost(len(steps) - 2, tuple(~step for step in steps))
-        return Rule(words, self._named(self._inside(side)), says, EXIT, otherwise)
-
-    def _once(self, side: int, steps: Sequence[int]) -> Rule:
-        side = self._smaller(side)
-        part = self._listed(side)
-        words, otherwise = f"the path leads out of {part} only once", f"the path would lead out of {part} and in again"
-        other = [step for step in self._border(side) if step not in steps]
-        return self._stated(words, otherwise, self._inside(side), EXIT, off=steps, on=other)
 
     def _route(self, view: _View, number: int, step: int) -> Rule:
         """State that the path leads from a number to the next; `step` is the only way, if there is one."""

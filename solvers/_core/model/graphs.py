@@ -2,33 +2,15 @@
 
 Edges are numbered, and sets of them are masks. A net joins all points. That no more than two edges of a loop meet at a
 point, and that it ends nowhere, other rules say. Here is what takes a look at more than one point: a loop must not
-close before all of it is in it, and it cannot come back over the only edge, or through the only point, that leads to a
-part of the graph.
+close before all of it is in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from solvers._core.model.lines import Forced
-
-SHORTEST = 3
-"""The edges of the shortest loop."""
-
-
-class Because(NamedTuple):
-    """Why edges cannot be part of the loop: edges that are, edges that are not, and what a loop would miss.
-
-    `missed` is the number of what the loop needs, or None; `other` is an edge of the loop that would be missed, or -1.
-    """
-
-    ones: int
-    zeros: int
-    missed: int | None = None
-    other: int = -1
-    closes: bool = False
 
 
 @dataclass(slots=True)
@@ -147,40 +129,14 @@ class LoopGraph(Graph):
                 found |= 1 << edge
         return found
 
-    def cut_off(self, ones: int, zeros: int) -> int | None:
-        """Return the open edges that no loop with all it needs can use; None if there is none with the known ones."""
-        possible = 0
-        for block in self._blocks(zeros):
-            if self._holds_loop(ones, block):
-                possible |= block
-        return None if ones & ~possible or not possible else self.all & ~zeros & ~possible
+    def closed_by(self, ones: int, edge: int | None) -> tuple[int, int | None]:
+        """Return the known edges of a loop that is closed, or would be by an edge, and what it misses, if anything.
 
-    def why(self, ones: int, zeros: int, edge: int | None) -> Because:
-        """Return why an edge cannot be part of the loop, or why known ones clash."""
+        That is the number of a need or, counted on from these, an edge.
+        """
         ways = self._ways(ones)
-        if ways.closed:
-            loop = ways.closed[0]
-            missed = self._missed(ones, loop)
-            return Because(loop, 0) if missed is None else self._because(loop, 0, missed, closes=True)
-        if edge is not None:
-            first, second = self.ends[edge]
-            if ways.far.get(first) == second:
-                part = ways.part[first]
-                missed = self._missed(ones, part | 1 << edge)
-                if missed is not None:
-                    return self._because(part, 0, missed, closes=True)
-        return self._why_cut_off(ones, zeros, edge)
-
-    def _because(self, ones: int, zeros: int, missed: int, *, closes: bool = False) -> Because:
-        """Return a reason with what a loop would miss: `missed` is a need, or beyond these an edge of the loop."""
-        if missed < len(self.needs):
-            return Because(ones, zeros, missed, closes=closes)
-        other = missed - len(self.needs)
-        return Because(ones | 1 << other, zeros, None, other, closes)
-
-    def _holds_loop(self, ones: int, block: int) -> bool:
-        """Return whether a loop may be in a block, with all edges of `ones` and all it needs."""
-        return block.bit_count() >= SHORTEST and self._missed(ones, block) is None
+        loop = ways.closed[0] if ways.closed else ways.part[self.ends[edge or 0][0]]
+        return loop, self._missed(ones, loop if ways.closed else loop | 1 << (edge or 0))
 
     def _missed(self, ones: int, loop: int) -> int | None:
         """Return the number of a need that a set of edges misses, or beyond these an edge; None if it has all."""
@@ -212,67 +168,6 @@ class LoopGraph(Graph):
             part[one] = part[other] = mask
         return ways
 
-    def _blocks(self, zeros: int) -> Iterator[int]:
-        """Yield the sets of edges that are in a loop together, if edges of `zeros` are in none."""
-        near, closed = self.near, flags(zeros, len(self.ends))
-        seen, low = [0] * len(near), [0] * len(near)
-        clock = 0
-        for root in range(len(near)):
-            if seen[root]:
-                continue
-            clock += 1
-            seen[root] = clock
-            edges: list[int] = []
-            stack = [(root, -1, iter(near[root]), 0)]
-            while stack:
-                point, came, ways, start = stack[-1]
-                for edge, other in ways:
-                    if edge == came or closed[edge]:
-                        continue
-                    if not seen[other]:
-                        clock += 1
-                        seen[other] = low[other] = clock
-                        stack.append((other, edge, iter(near[other]), len(edges)))
-                        edges.append(edge)
-                        break
-                    if seen[other] < seen[point]:
-                        edges.append(edge)
-                        low[point] = min(low[point], seen[other])
-                else:
-                    stack.pop()
-                    if stack:
-                        before = stack[-1][0]
-                        if low[point] >= seen[before]:
-                            yield mask_of(edges[start:])
-                            del edges[start:]
-                        else:
-                            low[before] = min(low[before], low[point])
-
-    def _why_cut_off(self, ones: int, zeros: int, edge: int | None) -> Because:
-        blocks = list(self._blocks(zeros))
-        if edge is None:
-            broken = next((block & ones for block in blocks if block & ones and not self._holds_loop(ones, block)), 0)
-            if not broken:
-                return Because(ones, zeros)  # What is needed is in no loop together.
-            edge = broken.bit_length() - 1
-            known = 1 << edge
-        else:
-            known = 0
-        block = next(block for block in blocks if block >> edge & 1)
-        if block.bit_count() < SHORTEST:
-            return Because(known, self.border(self.apart(edge, zeros), zeros))
-        missed = self._missed(ones, block)
-        if missed is None:
-            return Because(ones, zeros)
-        reason = self._because(known, 0, missed)
-        inside = {end for other in positions(block) for end in self.ends[other]}
-        wanted = 1 << reason.other if reason.missed is None else self.needs[reason.missed]
-        border = wanted & zeros
-        for other in positions(wanted & ~zeros):
-            start = next(end for end in self.ends[other] if end not in inside)
-            border |= self.border(self.reached(start, zeros, inside), zeros)
-        return reason._replace(zeros=border)
-
     def loops(self, ones: int) -> list[int]:
         """Return the loops that some edges form, each as a mask, if no other edges are among them."""
         return self._ways(ones).closed
@@ -290,11 +185,6 @@ class LoopGraph(Graph):
 def positions(mask: int) -> list[int]:
     """Return the positions of the bits of a mask."""
     return [at for at, digit in enumerate(reversed(f"{mask:b}")) if digit == "1"]
-
-
-def flags(mask: int, size: int) -> list[bool]:
-    """Return for each position whether the bit is set."""
-    return [digit == "1" for digit in reversed(f"{mask:0{size}b}")]
 
 
 def mask_of(positions: Iterable[int]) -> int:
