@@ -485,7 +485,7 @@ def test_resumed_run_replaces_only_its_own(givens: Givens, files: Path) -> None:
     origin = resume.origin_of("solve", {"limit": None, "kind": None, "timeout": None}, ["two.jsonl"])
     for text, code in ((PRECIOUS, 2), ("".join(lines), 0)):
         with chdir(files):
-            resume.begin(Path("out.jsonl"), resume.origin_of("solve", origin["options"], ["two.jsonl"]))
+            resume._record(Path("out.jsonl.partial"), resume.origin_of("solve", origin["options"], ["two.jsonl"]))
         (files / "out.jsonl.partial").write_text(lines[0])
         (files / "out.jsonl").write_text(text)
 

@@ -11,12 +11,13 @@ import os
 import shlex
 from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from functools import partial
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
+from bot.draw.terminal import note, warning
 from bot.errors import Busy, SetupError, UsageError, writing
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
@@ -25,18 +26,67 @@ from bot.record.recorder import write_whole
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     Origin = dict[str, Any]
     """The origin of an output: version, command, options, and files with their digests."""
 
+ENCODED: Final[Any] = {"encoding": "utf-8", "errors": "backslashreplace", "buffering": 1}
 
-@dataclass(frozen=True)
-class FinishedLines:
-    """The number of finished lines, and of each exit code among them."""
 
+class Output(NamedTuple):
+    """Where lines go, and what a stopped run has finished of them: their number, and that of each exit code."""
+
+    write: Callable[[str], None]
     lines: int = 0
-    codes: Mapping[int, int] = field(default_factory=dict)
+    codes: Mapping[int, int] = {}
+
+
+@contextmanager
+def output(
+    out: Path | None, replacing: Replacing = OURS_ONLY, origin: Origin | None = None, *, resume: bool = False
+) -> Iterator[Output]:
+    """Yield what writes encoded lines to stdout, a pipe or device, or a file, which is locked.
+
+    The lines of a file go to `OUT.partial`, which is renamed at the end: an interrupted run loses nothing and leaves no
+    file that looks complete. One that exists is continued with `resume` if its lines have the same origin, and is kept
+    under another name otherwise. Raise `UsageError`, `SetupError` or `Busy` if the lines cannot be written.
+    """
+    if out is None:
+        yield Output(partial(print, flush=True))
+        return
+    if is_special(out):
+        with writing(out), os.fdopen(os.open(out, os.O_WRONLY | os.O_APPEND), "w", **ENCODED) as file:
+            yield Output(partial(_write, out, file))
+        return
+    with locked(out, replacing) as path:
+        place = partial_path(path)
+        lines, codes = _finished(place, origin) if resume and origin is not None and place.exists() else (0, {})
+        if origin is not None and not lines:
+            _record(place, origin)
+        if not lines:
+            set_aside(place)
+        file = os.fdopen(
+            _open(place, os.O_WRONLY | os.O_CREAT | (os.O_APPEND if lines else os.O_TRUNC)), "w", **ENCODED
+        )
+        try:
+            yield Output(partial(_write, out, file), lines, codes)
+        except BaseException:
+            if origin is not None:
+                note(f"finished lines are in {partial_path(out)}; to continue, repeat with --resume", "yellow")
+            raise
+        finally:
+            with writing(out):
+                file.close()
+        with writing(out):
+            place.replace(path)
+            if origin is not None:
+                _origin_path(place).unlink(missing_ok=True)
+
+
+def _write(out: Path, file: IO[str], line: str) -> None:
+    with writing(out):
+        print(line, file=file)
 
 
 def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Origin:
@@ -45,46 +95,42 @@ def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) 
     return {"v": 1, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
 
 
-def begin(out: Path, origin: Origin) -> FinishedLines:
-    """Record the origin of the lines to come."""
-    path = _origin_path(out)
+def _record(place: Path, origin: Origin) -> None:
+    """Record the origin of the lines to come; raise `UsageError` if a file of another program is there."""
+    path = _origin_path(place)
     if os.path.lexists(path) and _origin_in(path) is None:
         raise UsageError(
             f"{path} was not written by givens, so it stays unchanged",
             command=shlex.join(["mv", str(path), f"{path}.mine"]),
         )
-    with writing(out):
+    with writing(place):
         write_whole(path, f"{json.dumps(origin, ensure_ascii=False)}\n")
-    return FinishedLines()
 
 
-def resume(out: Path, origin: Origin) -> FinishedLines:
-    """Return the finished lines without a broken last one; begin if nothing was written before.
-
-    Raises `UsageError` if the lines have another origin.
-    """
-    path = partial_path(out)
-    if not path.exists():
-        return begin(out, origin)
-    before = _origin_in(_origin_path(out))
+def _finished(place: Path, origin: Origin) -> tuple[int, Mapping[int, int]]:
+    """Count the finished lines and their exit codes, and remove a broken last one; raise `UsageError` if not ours."""
+    before, now = _origin_in(_origin_path(place)), json.loads(json.dumps(origin))
     if before is None:
-        raise UsageError(f"{path} has no record of its origin; run without --resume to start over")
-    now = json.loads(json.dumps(origin))
+        raise UsageError(f"{place} has no record of its origin; run without --resume to start over")
     if before != now:
         key = next(key for key in (*now, *before) if before.get(key) != now.get(key))
         difference = {"files": "another input", "options": "other options"}.get(key, f"another {key}")
-        raise UsageError(f"{path} was made with {difference}; run without --resume to start over")
-    with reopen(out) as file:
-        return _whole_lines(file)
+        raise UsageError(f"{place} was made with {difference}; run without --resume to start over")
+    exits = {family.__name__: family.EXIT for family in GivensError.__subclasses__()}
+    codes, end = Counter[int](), 0
+    with os.fdopen(_open(place, os.O_RDWR), "r+b") as file:
+        for line in file:
+            if not (line.startswith(b"{") and line.endswith(b"}\n")):
+                break
+            error = json.loads(line).get("error") if b'"error"' in line else None
+            codes[exits.get(error["family"], 1) if error else 0] += 1
+            end += len(line)
+        file.truncate(end)
+    return codes.total(), codes
 
 
-def finish(out: Path) -> None:
-    """Remove the record of the origin: all lines are there."""
-    _origin_path(out).unlink(missing_ok=True)
-
-
-def _origin_path(out: Path) -> Path:
-    return out.with_name(f"{out.name}.partial.json")
+def _origin_path(place: Path) -> Path:
+    return place.with_name(f"{place.name}.json")
 
 
 def _origin_in(path: Path) -> Origin | None:
@@ -104,80 +150,47 @@ def _digest(path: Path) -> str | None:
         return None
 
 
-def _whole_lines(file: BinaryIO) -> FinishedLines:
-    """Truncate a file after its last whole line; count its lines and the exit codes of their errors."""
-    exits = {family.__name__: family.EXIT for family in GivensError.__subclasses__()}
-    codes, lines, end = Counter[int](), 0, 0
-    for line in file:
-        if not (line.startswith(b"{") and line.endswith(b"}\n")):
-            break
-        error = json.loads(line).get("error") if b'"error"' in line else None
-        codes[exits.get(error["family"], 1) if error else 0] += 1
-        lines, end = lines + 1, end + len(line)
-    file.truncate(end)
-    return FinishedLines(lines, codes)
-
-
 def partial_path(out: Path) -> Path:
     """Return the file that holds the lines until all are there."""
     return out.with_name(f"{out.name}.partial")
 
 
 @contextmanager
-def locked(out: Path | None, replacing: Replacing = OURS_ONLY) -> Iterator[None]:
-    """Hold the lock on an output; raise `Busy` if another run writes it, `SetupError` if it cannot be written.
+def locked(out: Path, replacing: Replacing = OURS_ONLY) -> Iterator[Path]:
+    """Hold the lock on an output, and yield the file that it names, through links of the user.
 
-    Raise `UsageError` if it may not be replaced. The standard output, pipes and devices have no lock.
+    Raise `Busy` if another run writes it, `SetupError` if it cannot be written, and `UsageError` if it may not be
+    replaced.
     """
-    if out is None or is_special(out):
-        yield
-        return
     from filelock import FileLock, Timeout
 
-    out = replacing.check(out)
-    replacing.check_inputs(partial_path(out), out)
-    folder = out if out.is_dir() else out.parent
-    if out.is_dir() or not folder.is_dir() or not os.access(out if out.exists() else folder, os.W_OK):
-        raise SetupError(f"{out} cannot be written")
-    lock = FileLock(own_lock(Path(f"{partial_path(out)}.lock")), timeout=0)
-    with writing(out):
+    path = replacing.check(out)
+    replacing.check_inputs(partial_path(path), path)
+    if not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise SetupError(f"{path} cannot be written")
+    lock = FileLock(own_lock(Path(f"{partial_path(path)}.lock")), timeout=0)
+    with writing(path):
         try:
             lock.acquire()
         except Timeout:  # Which is an `OSError`, too.
-            raise Busy(f"another run is writing {out}; wait for it, or choose another file with -o") from None
+            raise Busy(f"another run is writing {path}; wait for it, or choose another file with -o") from None
     try:
-        yield
+        yield path
     finally:
         # While the lock is held: after the release the file might be that of another run.
         Path(lock.lock_file).unlink(missing_ok=True)
         lock.release()
 
 
-def open_output(out: Path, *, special: bool, append: bool) -> IO[str]:
-    """Open `OUT.partial`, or a pipe or device itself, for lines; raise `SetupError` if it cannot be written."""
-    if special:
-        with writing(out):
-            descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
-    else:
-        descriptor = _open(partial_path(out), os.O_WRONLY | os.O_CREAT | (os.O_APPEND if append else os.O_TRUNC))
-    return os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
-
-
-def reopen(out: Path) -> BinaryIO:
-    """Open `OUT.partial` to read and shorten it; raise `SetupError` if it is a link or cannot be written."""
-    return os.fdopen(_open(partial_path(out), os.O_RDWR), "r+b")
-
-
-def set_aside(out: Path) -> Path | None:
-    """Rename the lines of a stopped run to `OUT.partial.old`, and return that path; None if there are none."""
-    path = partial_path(out)
-    if not path.is_file() or path.is_symlink() or not path.stat().st_size:
-        return None
+def set_aside(path: Path) -> None:
+    """Rename the lines of a stopped run to `OUT.partial.old`, and say so."""
+    if not is_own(path) or not path.stat().st_size:
+        return
     names = (f"{path.name}.old{f'-{number}' if number > 1 else ''}" for number in count(1))
     old = next(free for free in map(path.with_name, names) if not os.path.lexists(free))
     with writing(old):
         path.replace(old)
-    return old
+    warning(f"the lines of a stopped run are now in {old}")
 
 
 def own_lock(path: Path) -> Path:

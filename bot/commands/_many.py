@@ -16,14 +16,13 @@ import click
 from bot import addon
 from bot.batch.sources import Sources
 from bot.commands._options import JSON, OUT, PUZZLES, WholeNumber, collected, option
-from bot.commands._output import joint_exit_code, print_written, progress, text_writer
+from bot.commands._output import joint_exit_code, print_written, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
     from bot.batch.lines import InputPuzzle, RawEntry
-    from bot.batch.resume import FinishedLines
     from bot.batch.stream import Answer, Line, Work
     from bot.record.output import Replacing
     from solvers import Puzzle
@@ -57,19 +56,24 @@ class Many(Sources):
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
+        from bot.batch.resume import origin_of, output
         from bot.batch.stream import Work
+        from bot.record.output import is_special
 
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
         files = all(Path(source).is_file() for source in self.sources)
-        origin = options | {"kind": self.kind, "timeout": self.timeout}
-        with interrupted_once(), self._resumed(command, origin, files=files) as finished, ExitStack() as stack:
-            codes, reason = Counter(finished.codes), ""
-            write = stack.enter_context(text_writer(self.out, append=finished.lines > 0))
-            bar = stack.enter_context(progress(command, self._length() if files else None, done=finished.lines))
-            entries = islice(self.raw_entries(bar.set_status), finished.lines, None)
+        origin = None
+        if self.out is not None and files and not is_special(self.out):
+            origin = origin_of(command, options | {"kind": self.kind, "timeout": self.timeout}, self.sources)
+        _refuse(self.resume and origin is None, "--resume needs input files and an output file: -o OUT")
+        with interrupted_once(), ExitStack() as stack:
+            lines_out = stack.enter_context(output(self.out, self.replacing(), origin, resume=self.resume))
+            codes, reason = Counter(lines_out.codes), ""
+            bar = stack.enter_context(progress(command, self._length() if files else None, done=lines_out.lines))
+            entries = islice(self.raw_entries(bar.set_status), lines_out.lines, None)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
-                write(line)
+                lines_out.write(line)
                 codes[code] += 1
                 bar.advance()
                 if code and not reason:
@@ -102,34 +106,6 @@ class Many(Sources):
         if not err.is_terminal or not all(map(is_json_lines, self.sources)):
             return None
         return sum(map(count_lines, self.sources))
-
-    @contextmanager
-    def _resumed(self, command: str, options: Mapping[str, object], *, files: bool) -> Iterator[FinishedLines]:
-        """Yield the lines that a stopped run has finished; if this run stops, too, say how to resume it."""
-        from bot.batch import resume
-        from bot.batch.resume import locked, partial_path
-        from bot.errors import writing
-        from bot.record.output import is_special, resolved
-
-        if self.out is None or not files or is_special(self.out):
-            _refuse(self.resume, "--resume needs input files and an output file: -o OUT")
-            with locked(self.out, self.replacing()):
-                yield resume.FinishedLines()
-            return
-        with writing(self.out):
-            out = resolved(self.out)
-        with locked(out, self.replacing()):
-            origin = resume.origin_of(command, options, self.sources)
-            finished = (resume.resume if self.resume else resume.begin)(out, origin)
-            try:
-                yield finished
-            except BaseException:
-                if partial_path(out).exists():
-                    from bot.draw.terminal import note
-
-                    note(f"finished lines are in {partial_path(self.out)}; to continue, repeat with --resume", "yellow")
-                raise
-            resume.finish(out)
 
 
 many = collected(
@@ -171,8 +147,10 @@ def interrupted_once() -> Iterator[None]:
     previous = signal.getsignal(signal.SIGINT)
     if previous is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)
-    yield
-    signal.signal(signal.SIGINT, previous)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
 
 
 def _warn(message: str) -> None:

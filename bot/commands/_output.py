@@ -126,7 +126,7 @@ def writer(
     if out is None:
         yield print_json if as_json else None
         return
-    from bot.batch.resume import locked
+    from bot.batch.resume import output
     from bot.json_file import json_line
     from bot.record.output import Replacing
 
@@ -134,51 +134,14 @@ def writer(
 
     def write(value: dict[str, Any]) -> None:
         nonlocal lines
-        write_text(json_line(value))
+        lines_out.write(json_line(value))
         lines += 1
         if "error" in value:
             errors.append(value["error"]["message"])
 
-    with locked(out, Replacing(force, inputs)), text_writer(out) as write_text:
+    with output(out, Replacing(force, inputs)) as lines_out:
         yield write
     print_written(out, lines, len(errors), *errors[:1])
-
-
-@contextmanager
-def text_writer(out: Path | None, *, append: bool = False) -> Iterator[Callable[[str], None]]:
-    """Yield a function that writes encoded lines to stdout or a file whose lock is held.
-
-    Lines go to `OUT.partial`, which is renamed at the end: an interrupted run loses nothing and leaves no file that
-    looks complete. `append` continues a partial file; otherwise one that exists is kept under another name.
-    """
-    if out is None:
-        yield lambda line: print(line, flush=True)  # noqa: T201
-        return
-    from bot.batch import resume
-    from bot.draw.terminal import warning
-    from bot.errors import writing
-    from bot.record.output import is_special, resolved
-
-    special = is_special(out)
-    if not special:
-        with writing(out):
-            out = resolved(out)
-        if not append and (old := resume.set_aside(out)) is not None:
-            warning(f"the lines of a stopped run are now in {old}")
-    file = resume.open_output(out, special=special, append=append)
-
-    def write(line: str) -> None:
-        with writing(out):
-            print(line, file=file)
-
-    try:
-        yield write
-    finally:
-        with writing(out):
-            file.close()
-    if not special:
-        with writing(out):
-            resume.partial_path(out).replace(out)
 
 
 def print_written(out: Path, lines: int, errors: int, first: str = "") -> None:

@@ -26,7 +26,7 @@ from bot.commands._options import (
     grouped,
     option,
 )
-from bot.commands._output import emit, joint_exit_code, print_json, progress, status, text_writer, writer
+from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -329,7 +329,7 @@ def draw(  # noqa: PLR0913 - each is an option
     import msgspec
 
     from bot.batch.render import RenderOptions, draw_line, file_names
-    from bot.batch.resume import locked
+    from bot.batch.resume import output
     from bot.commands import _show
     from bot.draw.figure import Booklet
     from bot.json_file import json_line
@@ -348,15 +348,15 @@ def draw(  # noqa: PLR0913 - each is an option
     named = file_names(out if host is None else None)
     addresses = None if out is None or host is None else Path(out)
     codes = []
-    with locked(addresses, how.replacing), text_writer(addresses) as write, status() as set_status:
+    with output(addresses, how.replacing) as lines_out, status() as set_status:
         for entry, path in named(sources.entries(set_status)):
             line, code = draw_line(entry, path, how)
             codes.append(code)
             if as_json:
-                write(json_line(line))
+                lines_out.write(json_line(line))
                 continue
             for made in (line[key] for key in ("file", "address", "drawing") if key in line):
-                write(clean(made if path is None else f"{entry.name}: {made}", lines=True))
+                lines_out.write(clean(made if path is None else f"{entry.name}: {made}", lines=True))
             if "error" in line:
                 failure = msgspec.convert(line["error"], Failure)
                 _show.failure(failure, entry.name if failure.family == "SetupError" else "")

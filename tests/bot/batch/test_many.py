@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -26,6 +26,7 @@ from bot.batch.pool import ProcessPool
 from bot.batch.resume import locked
 from bot.batch.sources import Sources
 from bot.batch.stream import ChunkResult, Work, answers, spread
+from bot.commands._many import interrupted_once
 from bot.errors import SetupError
 from tests import ROOT
 from tests.children import child, finish, run, signals, until
@@ -651,3 +652,12 @@ def test_output_to_stdout(givens: Givens, tmp_path: Path) -> None:
 
     assert (0, 2) == (filed.returncode, len((tmp_path / "log").read_text().splitlines()))
     assert (2, True) == (empty.returncode, "'' is not the name of a file" in empty.stderr)
+
+
+def test_ctrl_c_after_an_error() -> None:
+    """A command that ends with an error leaves the handler of Ctrl-C as it was."""
+    before = signal.getsignal(signal.SIGINT)
+    with suppress(ValueError), interrupted_once():
+        raise ValueError
+
+    assert before == signal.getsignal(signal.SIGINT)
