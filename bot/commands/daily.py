@@ -413,7 +413,7 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, las
     nargs=-1,
 )
 @option("--at HH:MM", "The time of the daily run.", default="09:15")
-@option("--timezone ZONE", "The time zone of --at. Default: that of this machine.")
+@option("--timezone ZONE", "The time zone of --at, for systemd. Default: that of this machine.")
 @option("--now", "Start the timer, too.")
 @option("--print", "Print the timer, but write nothing.", "printed")
 @option("--remove", "Stop and remove the timer; without a scheduler, that of each.")
@@ -437,7 +437,7 @@ def schedule(  # noqa: PLR0913 - each is an option
     \b
     Examples:
       givens daily schedule --at 09:15 --now              every day from now on
-      givens daily schedule cron --timezone Europe/Berlin a line for your crontab
+      givens daily schedule cron                          a line for your crontab
       givens daily schedule --remove                      no more
     """
     from bot.daily import schedule as timer

@@ -42,13 +42,7 @@ DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
 SCHEDULERS = {"systemd": "linux", "cron": "linux", "launchd": "darwin", "windows": "win32"}
 """The platform of each scheduler."""
-ENABLE = (
-    "systemctl --user daemon-reload",
-    "systemctl --user enable --now givens-daily.timer",
-    "loginctl enable-linger",
-)
-"""The commands that start a new timer; the last one lets it run while the user is not logged in."""
-DISABLE = ("systemctl --user stop givens-daily.timer", "systemctl --user daemon-reload")
+RELOAD = "systemctl --user daemon-reload"
 MAY_FAIL = ("loginctl", "bootout")
 """What a command that may fail contains: what it does is not needed, or was never there."""
 OURS = "# Written by givens daily schedule"
@@ -91,13 +85,11 @@ old=$(crontab -l 2>&1) || case $old in *"no crontab"*) old= ;; *) echo "$old" >&
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A daily run: the time that the user chose, and the clock that starts the run."""
+    """A daily run at a time of day."""
 
     at: time
     zone: tzinfo | None
-    """The time zone of `at`; None is the time zone of this machine."""
-    clock: tzinfo | None
-    """The time zone of the clock that starts the run; None is the time zone of this machine."""
+    """The time zone of `at`; None is that of this machine."""
     today: date
     sites: Sequence[Site]
     """The sites whose puzzles are played."""
@@ -111,44 +103,35 @@ class Plan:
                 raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
 
     @property
-    def on_clock(self) -> Mapping[time, date]:
-        """The time of day on the clock that starts the run, over a year; only the first is used."""
-        return times(self.at, self.zone, self.clock, self.today)
+    def command(self) -> list[str]:
+        """The command to run."""
+        return [*program(), "daily", "run", *self.targets]
 
-    def new(self, zone: tzinfo | None) -> Mapping[str, Mapping[time, date]]:
-        """Return by site when its puzzle is published, in a time zone."""
+    def new(self) -> Mapping[str, Mapping[time, date]]:
+        """Return by site when its puzzle is published, in the time zone of `at`."""
         places = {
             site.NAME: None if site.POLICY.timezone is None else ZoneInfo(site.POLICY.timezone) for site in self.sites
         }
-        return {site: times(time(), place, zone, self.today) for site, place in places.items()}
+        return {site: times(time(), place, self.zone, self.today) for site, place in places.items()}
 
     def following(self, now: datetime) -> datetime:
         """Return the time of the next run, in the time zone of `at`."""
-        at = next(iter(self.on_clock))
-        first = now.astimezone(self.clock).date()
-        runs = (instant(first + days * DAY, at, self.clock) for days in range(2))
+        first = now.astimezone(self.zone).date()
+        runs = (instant(first + days * DAY, self.at, self.zone) for days in range(2))
         return next(run for run in runs if run > now).astimezone(self.zone)
-
-    def notes(self) -> list[str]:
-        """Return a note if the clock that starts the run does not follow the time zone of `at`."""
-        (at, _), *changes = self.on_clock.items()
-        return [
-            f"this clock uses {name(self.clock)}: {at:%H:%M} is {self.at:%H:%M} {name(self.zone)} until the clocks"
-            f" change; from {day} it must be {later:%H:%M}, so run this command again then"
-            for later, day in changes[:1]
-        ]
 
     def warnings(self) -> list[str]:
         """Return a sentence for each site that publishes its puzzle soon after the run, now or later in the year."""
-        at, warnings = next(iter(self.on_clock)), []
-        for site, when in self.new(self.clock).items():
+        warnings = []
+        run = datetime.combine(self.today, self.at)
+        for site, when in self.new().items():
             for new, day in when.items():
-                gap = (datetime.combine(self.today, new) - datetime.combine(self.today, at)) % DAY
+                gap = (datetime.combine(self.today, new) - run) % DAY
                 if timedelta(0) < gap <= SOON:
                     since = "" if day == self.today else f" from {day}"
-                    better = (datetime.combine(self.today, self.at) + gap + MARGIN).time()
+                    better = (run + gap + MARGIN).time()
                     warnings.append(
-                        f"{site} publishes its puzzle at {new:%H:%M} {name(self.clock)}{since}, {gap // MINUTE} minutes"
+                        f"{site} publishes its puzzle at {new:%H:%M} {name(self.zone)}{since}, {gap // MINUTE} minutes"
                         f" after the run, which plays the previous one; --at {better:%H:%M} plays the new one"
                     )
                     break
@@ -198,16 +181,6 @@ def program() -> list[str]:
     return [script] if script else [sys.executable, "-m", "bot"]
 
 
-def units(plan: Plan) -> dict[Path, str]:
-    """Return the files of the service and of the timer that starts it."""
-    # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
-    command = " ".join(f'"{word}"' for word in [*program(), "daily", "run", *plan.targets]).replace("%", "%%")
-    zone = "" if plan.zone is None else f" {plan.zone}"
-    when = f"*-*-* {plan.at:%H:%M}:00{zone}"
-    _, timer, service = installed()
-    return {service: SERVICE.replace("@COMMAND@", command), timer: TIMER.replace("@WHEN@", when)}
-
-
 def installed() -> tuple[Path, Path, Path]:
     """Return the places of the link by which systemd enables the timer, of the timer, and of its service."""
     folder = platformdirs.user_config_path() / "systemd" / "user"
@@ -220,40 +193,9 @@ def has_user_bus() -> bool:
     return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (runtime is not None and Path(runtime, "bus").exists())
 
 
-def line(plan: Plan) -> str:
-    """Return our line for the crontab, without a newline."""
-    at = next(iter(plan.on_clock))
-    # Cron passes everything after an unescaped % to the command as input.
-    command = shlex.join([*program(), "daily", "run", *plan.targets]).replace("%", r"\%")
-    return f"{at.minute} {at.hour} * * * {command} {MARK}"
-
-
 def agent() -> Path:
     """Return the place of launchd's service."""
     return Path.home() / "Library" / "LaunchAgents" / f"{LABEL}.plist"
-
-
-def service(plan: Plan) -> str:
-    """Return the file of launchd's service."""
-    at = next(iter(plan.on_clock))
-    facts = {
-        "Label": LABEL,
-        "ProgramArguments": [*program(), "daily", "run", *plan.targets],
-        "StandardErrorPath": str(Path.home() / "Library" / "Logs" / f"{LABEL}.log"),
-        "StartCalendarInterval": {"Hour": at.hour, "Minute": at.minute},
-    }
-    return plistlib.dumps(facts).decode().replace("<plist", f"<!--{OURS} -->\n<plist", 1)
-
-
-def task(plan: Plan) -> str:
-    """Return the lines of PowerShell that create Windows' task; a quote in a string is written twice."""
-    command, *arguments = (word.replace("'", "''") for word in [*program(), "daily", "run", *plan.targets])
-    return (
-        f"$run = New-ScheduledTaskAction -Execute '{command}' -Argument '{' '.join(arguments)}'\n"
-        f"$when = New-ScheduledTaskTrigger -Daily -At {next(iter(plan.on_clock)):%H:%M}\n"
-        "$missed = New-ScheduledTaskSettingsSet -StartWhenAvailable\n"
-        f"Register-ScheduledTask {TASK} -Action $run -Trigger $when -Settings $missed -Force"
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,23 +210,60 @@ class Form:
     """What a person adds, if there are no files."""
 
 
-def form(scheduler: str, plan: Plan) -> Form:
-    """Return what a scheduler needs for a plan."""
-    if scheduler == "systemd":
-        return Form([*map(shlex.split, ENABLE)], [*map(shlex.split, DISABLE)], units(plan))
-    if scheduler == "launchd":
-        user = f"gui/{os.getuid()}" if hasattr(os, "getuid") else "gui/UID"
-        stop = ["launchctl", "bootout", f"{user}/{LABEL}"]
-        return Form([stop, ["launchctl", "bootstrap", user, str(agent())]], [stop], {agent(): service(plan)})
-    if scheduler == "windows":
-        shell = ["powershell", "-NoProfile", "-Command"]
-        text = task(plan)
-        return Form([[*shell, text]], [[*shell, f"Unregister-ScheduledTask {TASK} -Confirm:$false"]], text=text)
-    ours = line(plan)
+def systemd(plan: Plan) -> Form:
+    """Return the files of the service and of the timer that starts it."""
+    # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
+    command = " ".join(f'"{word}"' for word in plan.command).replace("%", "%%")
+    zone = "" if plan.zone is None else f" {plan.zone}"
+    when = f"*-*-* {plan.at:%H:%M}:00{zone}"
+    _, timer, service = installed()
+    # The last command lets the timer run while the user is not logged in.
+    start = RELOAD, f"systemctl --user enable --now {TIMER_FILE}", "loginctl enable-linger"
+    stop = f"systemctl --user stop {TIMER_FILE}", RELOAD
+    files = {service: SERVICE.replace("@COMMAND@", command), timer: TIMER.replace("@WHEN@", when)}
+    return Form([*map(shlex.split, start)], [*map(shlex.split, stop)], files)
+
+
+def cron(plan: Plan) -> Form:
+    """Return our line for the crontab, without a newline."""
+    # Cron passes everything after an unescaped % to the command as input.
+    command = shlex.join(plan.command).replace("%", r"\%")
+    line = f"{plan.at.minute} {plan.at.hour} * * * {command} {MARK}"
     start, stop = (
-        ["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"printf '%s\\n' {shlex.quote(ours)}", ":")
+        ["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"printf '%s\\n' {shlex.quote(line)}", ":")
     )
-    return Form([start], [stop], text=ours)
+    return Form([start], [stop], text=line)
+
+
+def launchd(plan: Plan) -> Form:
+    """Return the file of launchd's service."""
+    facts = {
+        "Label": LABEL,
+        "ProgramArguments": plan.command,
+        "StandardErrorPath": str(Path.home() / "Library" / "Logs" / f"{LABEL}.log"),
+        "StartCalendarInterval": {"Hour": plan.at.hour, "Minute": plan.at.minute},
+    }
+    text = plistlib.dumps(facts).decode().replace("<plist", f"<!--{OURS} -->\n<plist", 1)
+    user = f"gui/{os.getuid()}" if hasattr(os, "getuid") else "gui/UID"
+    stop = ["launchctl", "bootout", f"{user}/{LABEL}"]
+    return Form([stop, ["launchctl", "bootstrap", user, str(agent())]], [stop], {agent(): text})
+
+
+def windows(plan: Plan) -> Form:
+    """Return the lines of PowerShell that create Windows' task; a quote in a string is written twice."""
+    command, *arguments = (word.replace("'", "''") for word in plan.command)
+    text = (
+        f"$run = New-ScheduledTaskAction -Execute '{command}' -Argument '{' '.join(arguments)}'\n"
+        f"$when = New-ScheduledTaskTrigger -Daily -At {plan.at:%H:%M}\n"
+        "$missed = New-ScheduledTaskSettingsSet -StartWhenAvailable\n"
+        f"Register-ScheduledTask {TASK} -Action $run -Trigger $when -Settings $missed -Force"
+    )
+    shell = ["powershell", "-NoProfile", "-Command"]
+    return Form([[*shell, text]], [[*shell, f"Unregister-ScheduledTask {TASK} -Confirm:$false"]], text=text)
+
+
+FORMS = {"systemd": systemd, "cron": cron, "launchd": launchd, "windows": windows}
+"""What each scheduler needs for a plan."""
 
 
 def default_scheduler() -> str:
@@ -328,7 +307,7 @@ def next_run(now: datetime) -> datetime | None:
             found, zone = time.fromisoformat(text[1]), ZoneInfo(text[2]) if text[2] else None
         elif text := re.search(rf"^(\d+) (\d+) \* \* \* .*{MARK}$", crontab(), re.MULTILINE):
             found = time(int(text[2]), int(text[1]))
-    return None if found is None else Plan(found, zone, zone, now.astimezone(zone).date(), []).following(now)
+    return None if found is None else Plan(found, zone, now.astimezone(zone).date(), []).following(now)
 
 
 def write(files: Mapping[Path, str]) -> None:
@@ -373,7 +352,7 @@ def _check_ours(files: Iterable[Path]) -> None:
 
 def made(scheduler: str, plan: Plan, *, printed: bool, now: bool) -> dict[str, Any]:
     """Write the timer, or build the text to print, and start it `now` if wanted; return the command's facts."""
-    needed = form(scheduler, plan)
+    needed = FORMS[scheduler](plan)
     is_here = SCHEDULERS[scheduler] == sys.platform
     if now and not is_here:
         raise SetupError(f"{scheduler} does not run here: leave out --now, and only the text for it is printed")
@@ -384,7 +363,7 @@ def made(scheduler: str, plan: Plan, *, printed: bool, now: bool) -> dict[str, A
         raise SetupError("; ".join(failed), command=f"givens daily schedule {scheduler} --print")
     action = "started" if now else "printed" if printed or needed.text else "written"
     facts: dict[str, Any] = {"action": action, "type": []}
-    notes, warnings = plan.notes(), plan.warnings()
+    notes, warnings = list[str](), plan.warnings()
     if needed.files:
         facts["files"] = {str(path): text for path, text in needed.files.items()}
         facts["type"] = [] if now or printed else [*map(shlex.join, needed.start)]
@@ -407,7 +386,7 @@ def made(scheduler: str, plan: Plan, *, printed: bool, now: bool) -> dict[str, A
         notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
     new = {
         site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
-        for site, when in plan.new(plan.zone).items()
+        for site, when in plan.new().items()
     }
     return facts | {
         "notes": notes,
@@ -426,7 +405,7 @@ def removed(schedulers: Iterable[str]) -> dict[str, Any]:
     for scheduler in schedulers:
         if SCHEDULERS[scheduler] != sys.platform:
             continue
-        needed = form(scheduler, Plan(time(), None, None, datetime.now(UTC).date(), []))
+        needed = FORMS[scheduler](Plan(time(), None, datetime.now(UTC).date(), []))
         files = [*installed()] if scheduler == "systemd" else [*needed.files]
         found = [str(path) for path in remove(files)]
         if scheduler == "cron":
@@ -445,7 +424,7 @@ def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
     is_shown = "line" in done and done["action"] == "printed"
     words = [] if is_shown else [f"{done['action']}: {one}" for one in done.get("files", [done.get("line")])]
     words.append(f"next run: {datetime.fromisoformat(done['next']):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
-    for site, when in plan.new(plan.zone).items():
+    for site, when in plan.new().items():
         (new, _), *changes = when.items()
         later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
         words.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
@@ -455,8 +434,9 @@ def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
 def planned(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
     """Return the plan that the options of the command ask for."""
     zone = None if timezone is None else time_zone(timezone)
-    clock = zone if scheduler == "systemd" else None  # Only systemd knows time zones.
+    if zone is not None and scheduler != "systemd":
+        raise UsageError(f"{scheduler} uses the clock of this machine: leave out --timezone, or choose systemd")
     played = targets or [puzzle.text for puzzle in settings.load().daily]
     sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
     today = datetime.now(UTC).astimezone(zone).date()
-    return Plan(time_of_day(at), zone, clock, today, [*sites.values()], targets)
+    return Plan(time_of_day(at), zone, today, [*sites.values()], targets)

@@ -30,9 +30,9 @@ AUTUMN = date(2026, 11, 21)
 COMMAND = program()[0]
 
 
-def plan(at: str, zone: ZoneInfo | None, clock: ZoneInfo | None, today: date = AUTUMN) -> Plan:
+def plan(at: str, zone: ZoneInfo | None) -> Plan:
     """Return a plan."""
-    return Plan(time.fromisoformat(at), zone, clock, today, SITES)
+    return Plan(time.fromisoformat(at), zone, AUTUMN, SITES)
 
 
 def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
@@ -134,15 +134,12 @@ def test_cron(givens: Givens) -> None:
     assert "now type:\n    crontab -e\n" in done.stderr
 
 
-def test_cron_converts(givens: Givens) -> None:
-    """Cron uses local time: another time zone is converted, with a note about clock changes."""
-    converted = ("--timezone", "Asia/Tokyo", "--at", "18:30", "--json")
-    result = line(givens("daily", "schedule", "cron", *converted, TZ="America/Los_Angeles"))
-    at = datetime.now(ZoneInfo("Asia/Tokyo")).replace(hour=18, minute=30).astimezone(PACIFIC)
+def test_cron_knows_no_time_zone(givens: Givens) -> None:
+    """Cron uses local time: a converted time would be wrong after the next change of clocks."""
+    done = givens("daily", "schedule", "cron", "--timezone", "Asia/Tokyo", "--at", "18:30")
 
-    assert result["line"].startswith(f"30 {at.hour} * * * ")
-    assert ("18:30", "Asia/Tokyo") == (result["at"], result["timezone"])
-    assert f"this clock uses local time: {at:%H:%M} is 18:30 Asia/Tokyo until the clocks change" in result["notes"][1]
+    assert 2 == done.returncode
+    assert "cron uses the clock of this machine: leave out --timezone, or choose systemd" in done.stderr
 
 
 def test_github() -> None:
@@ -238,7 +235,7 @@ def test_times() -> None:
 
 def test_new_puzzles() -> None:
     """A puzzle is published at midnight of its site, or of the machine for a page that uses the visitor's clock."""
-    found = {site: next(iter(when)) for site, when in plan("09:15", BERLIN, None).new(BERLIN).items()}
+    found = {site: next(iter(when)) for site, when in plan("09:15", BERLIN).new().items()}
     local = next(iter(times(time(), None, BERLIN, AUTUMN)))
 
     assert {
@@ -250,19 +247,19 @@ def test_new_puzzles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "zone", "clock", "words"),
+    ("at", "zone", "words"),
     [
-        ("08:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 30 minutes after the run, which plays the previous one;"),
-        ("07:30", BERLIN, BERLIN, "at 09:00 Europe/Berlin, 90 minutes"),
-        ("09:00", BERLIN, BERLIN, None),
-        ("09:15", BERLIN, BERLIN, None),
-        ("06:00", BERLIN, BERLIN, "at 08:00 Europe/Berlin from 2027-03-15, 120 minutes"),
-        ("23:30", PACIFIC, PACIFIC, "at 00:00 America/Los_Angeles, 30 minutes"),
+        ("08:30", BERLIN, "at 09:00 Europe/Berlin, 30 minutes after the run, which plays the previous one;"),
+        ("07:30", BERLIN, "at 09:00 Europe/Berlin, 90 minutes"),
+        ("09:00", BERLIN, None),
+        ("09:15", BERLIN, None),
+        ("06:00", BERLIN, "at 08:00 Europe/Berlin from 2027-03-15, 120 minutes"),
+        ("23:30", PACIFIC, "at 00:00 America/Los_Angeles, 30 minutes"),
     ],
 )
-def test_warnings(at: str, zone: ZoneInfo, clock: ZoneInfo, words: str | None) -> None:
+def test_warnings(at: str, zone: ZoneInfo, words: str | None) -> None:
     """A run shortly before a puzzle is published causes a warning, now or later in the year."""
-    warnings = [text for text in plan(at, zone, clock).warnings() if text.startswith("linkedin_tango")]
+    warnings = [text for text in plan(at, zone).warnings() if text.startswith("linkedin_tango")]
 
     assert (0 if words is None else 1) == len(warnings)
     assert words is None or words in warnings[0]
@@ -270,18 +267,16 @@ def test_warnings(at: str, zone: ZoneInfo, clock: ZoneInfo, words: str | None) -
 
 def test_warnings_for_a_clock_without_summer_time() -> None:
     """A time that will be too early in winter causes a warning in summer."""
-    summer = Plan(time(9, 15), BERLIN, UTC, date(2026, 7, 1), SITES)
+    summer = Plan(time(7, 15), UTC, date(2026, 7, 1), SITES)
     (warning,) = [text for text in summer.warnings() if text.startswith("linkedin_tango")]
 
     assert "at 08:00 UTC from 2026-11-02, 45 minutes after the run" in warning
-    assert warning.endswith("--at 10:15 plays the new one")
-    assert ["07:15", "08:15"] == [f"{at:%H:%M}" for at in summer.on_clock]
-    assert "from 2026-10-25 it must be 08:15" in summer.notes()[0]
+    assert warning.endswith("--at 08:15 plays the new one")
 
 
 def test_next_run() -> None:
     """The next run is today if its time has not passed, otherwise tomorrow, also across a clock change."""
-    berlin = plan("09:15", BERLIN, BERLIN)
+    berlin = plan("09:15", BERLIN)
 
     assert datetime(2026, 11, 21, 9, 15, tzinfo=BERLIN) == berlin.following(datetime(2026, 11, 21, 8, tzinfo=UTC))
     assert datetime(2026, 11, 22, 9, 15, tzinfo=BERLIN) == berlin.following(datetime(2026, 11, 21, 9, tzinfo=UTC))
@@ -297,10 +292,10 @@ def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.Monke
     """A path with a space and a percent sign is escaped for systemd and cron."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(schedulers, "program", lambda: ["/a b/50%/givens"])
-    service, _ = schedulers.units(plan("09:15", None, None)).values()
+    service, _ = schedulers.systemd(plan("09:15", None)).files.values()
 
     assert 'ExecStart="/a b/50%%/givens" "daily" "run"\n' in service
-    assert rf"15 9 * * * '/a b/50\%/givens' daily run {MARK}" == schedulers.line(plan("09:15", None, None))
+    assert rf"15 9 * * * '/a b/50\%/givens' daily run {MARK}" == schedulers.cron(plan("09:15", None)).text
 
 
 @pytest.fixture
