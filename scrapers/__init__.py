@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from scrapers._reading.regions import *
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
-    from scrapers._reading.words import *
     from scrapers._signs import Says as Says
     from scrapers._site import *
 
@@ -61,7 +60,6 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "
     "otherwise selectors text",
     "_reading.statements": "Facts Statement",
-    "_reading.words": "words_of",
     "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Reading Site Snapshot",

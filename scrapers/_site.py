@@ -391,11 +391,6 @@ class Site(Protocol):
         """Note that a stage of entering begins."""
         del stage  # What a module declares holds at every stage.
 
-    @property
-    def declaration(self) -> object:
-        """What declares how its boards are read, without what was learned from a page."""
-        return self
-
 
 class Pseudo(msgspec.Struct):
     """A pseudo-element."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from bot.record.recorder import POLICY, as_taken
-from bot.record.words import MAX_LETTERS, MAX_SIGN, SharedWords, is_code, is_named, program_words, words_in
-from scrapers import Snapshot, parsed, words_of
+from bot.record.words import MAX_LETTERS, MAX_SIGN, SharedWords, is_code, is_named, program_words, site_words, words_in
+from scrapers import Snapshot, parsed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,10 +69,9 @@ class Share:
         With `private` the words of the page stay, for work on one's own machine.
         """
         self.site, self.url, self.board, self.private = site, url, board, private
-        texts = words_of(site.declaration) if site is not None else ()
         # A longer run of letters, such as an alphabet, is no word.
-        self._named = frozenset(word for word in words_in(" ".join(texts)) if MAX_SIGN < len(word) <= MAX_LETTERS)
-        """The words that the layouts of the site, their readers and its entrance name."""
+        self._named = frozenset(word for word in site_words(site) if MAX_SIGN < len(word) <= MAX_LETTERS)
+        """The words that the readers of pages name."""
         root = _first(board)
         elements = 0 if root is None else len(root.css("*"))
         known = self._named | PLAIN_WORDS

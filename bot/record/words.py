@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from scrapers import Site
 
 PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
 """The words in a text; the parts of a name like `skipStartScreen` are words, too."""
@@ -42,13 +45,28 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in PARTS.findall(text))
 
 
-@cache
 def program_words() -> frozenset[str]:
     """Return the words of this program's own messages, which may be shared wherever they stand."""
-    files = [file for package in ("bot", "scrapers", "solvers") for file in (ROOT / package).rglob("*.py")]
+    return _words_of_code(*(ROOT / package for package in ("bot", "scrapers", "solvers")))
+
+
+def site_words(site: Site | None) -> frozenset[str]:
+    """Return the words that the readers of pages name, and the module of a site that lies elsewhere."""
+    own = [module.__file__ for module in [*sys.modules.values()] if site and getattr(module, "SITE", None) is site]
+    return _words_of_code(ROOT / "scrapers", *(Path(file) for file in own if file)) if site else frozenset()
+
+
+@cache
+def _words_of_code(*places: Path) -> frozenset[str]:
+    """Return the words of modules, and of those in folders."""
+    files = {
+        file.relative_to(place.parent): file
+        for place in places
+        for file in (place.rglob("*.py") if place.is_dir() else [place])
+    }
     # Compiled so, a module has no docstrings.
-    codes = (compile(file.read_bytes(), file, "exec", dont_inherit=True, optimize=2) for file in files)
-    return words_in(" ".join([*(str(file.relative_to(ROOT)) for file in files), *map(_texts, codes)]))
+    codes = (compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=2) for name, file in files.items())
+    return words_in(" ".join([*map(str, files), *map(_texts, codes)]))
 
 
 def _texts(code: CodeType) -> str:

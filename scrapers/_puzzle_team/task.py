@@ -14,7 +14,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Configured, neighbour
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
 from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, in_order, line, spot
 from solvers import BadPuzzle, Cell
 from solvers._links.codes import Decimals, Fixed, Text, Until, read_values
@@ -41,7 +41,7 @@ def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> C
 
     @wraps(decode)
     def declared(*args: Options.args, **options: Options.kwargs) -> Task:
-        return Configured(decode, args, options)
+        return lambda task, size: decode(task, size, *args, **options)
 
     return declared
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
@@ -136,22 +135,6 @@ def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Sho
     return remembered
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
-    """A reader with its options."""
-
-    read: Callable[..., Any]
-    args: tuple[object, ...]
-    options: Mapping[str, object]
-
-    def __call__(self, *shown: object) -> Any:  # noqa: ANN401 - whatever the reader returns
-        """Return the reader's result."""
-        return self.read(*shown, *self.args, **self.options)
-
-    def __repr__(self) -> str:
-        return repr(self.read)
-
-
 def with_options(
     read: Callable[Concatenate[Shown, Options], Result],
 ) -> Callable[Options, Callable[[Shown], Result]]:
@@ -159,7 +142,7 @@ def with_options(
 
     @wraps(read)
     def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Shown], Result]:
-        return Configured(read, args, options)
+        return lambda shown: read(shown, *args, **options)
 
     return declared
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scrapers import BoardLayout, OtherLayout, ReadError, ReadOnly, Statement, in_table, place_in, words_of
+from scrapers import BoardLayout, OtherLayout, ReadError, ReadOnly, Statement, in_table
 from scrapers._puzzle_team import drawn as shown
 from scrapers._puzzle_team import task
 from scrapers._puzzle_team.layout import HINT, team
@@ -102,19 +102,6 @@ def test_nothing_is_entered_where_marks_are_not_known() -> None:
     assert "how the page draws a black cell is not known, so nothing is entered; `givens solve` shows the solution" == (
         caught.value.message
     )
-
-
-def test_words_of_a_reader_that_is_a_function() -> None:
-    """The words of a layout are those of its declaration and of the functions that read it."""
-    assert {"td", "how the page draws a black cell", "its text", "the address", "board"} <= words_of(LAYOUT)
-
-
-def test_words_of_options() -> None:
-    """The values of a reader's options are words of a layout, the names of its options are not."""
-    words = words_of(place_in("data-at", pattern=r"^(?P<number>\d+)$", inside=".square"))
-
-    assert {"data-at", r"^(?P<number>\d+)$", ".square"} <= words
-    assert words.isdisjoint({"pattern", "inside", "first", "required"})
 
 
 # --- a board and its task -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from scrapers import SITES, Accepted, BadChoice, Givens, Success, _page, has_class, site_of, text, words_of
+from scrapers import SITES, Accepted, BadChoice, Givens, Success, _page, has_class, site_of, text
 from scrapers._signs import SuccessSigns
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
@@ -124,26 +124,6 @@ def test_brainbashers_unknown_choices(choices: dict[str, str], sentence: str) ->
 
     assert sentence == caught.value.message
     assert caught.value.EXIT == 2
-
-
-@pytest.mark.parametrize("site", SITES, ids=lambda site: site.NAME)
-def test_words_of_a_layout(site: Site) -> None:
-    """A layout tells the texts that it declares and that its readers name, and none of another family."""
-    families = {"linkedin": "data-cell-idx", "brainbashers": "lnsize", "puzzle_team": "puzzleWidth", "zero": "data-x"}
-    others = {text for family, text in families.items() if not site.NAME.startswith(family)}
-    for layout in site.LAYOUTS:
-        texts = "\n".join(words_of(layout))
-
-        assert set() == {text for text in others if text in texts}
-        assert "getBoundingClientRect" in texts
-
-
-def test_words_of_readers() -> None:
-    """The names that only the code of a reader has, or a class that it comes from, are among its words."""
-    killer = next(site for site in SITES if site.NAME == "brainbashers_killer_sudoku")
-    words = words_of(killer.LAYOUTS[0])
-
-    assert {"its ground", r"/clue\w*?_(\d{1,2})\.\w+", "input", "its background"} <= words
 
 
 @pytest.mark.parametrize(

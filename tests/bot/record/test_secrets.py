@@ -20,9 +20,10 @@ from bot.play.loop import Run
 from bot.play.reading import Options, Reader, Task
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
-from bot.play.targets import resolve
+from bot.play.targets import resolve, site_chosen, site_named
 from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
+from bot.record.words import ROOT, site_words
 from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page
 from bot.sessions.store import Session
@@ -282,6 +283,20 @@ def page(chromium: Browser) -> Iterator[Page]:
     page.locator(".lotka-grid").wait_for()
     yield page
     context.close()
+
+
+def test_words_of_a_site_elsewhere(tmp_path: Path) -> None:
+    """What the module of a site names may be shared of its pages, but neither its docstring nor its folder."""
+    folder = tmp_path / "peregrine"
+    folder.mkdir()
+    file = folder / "own.py"
+    base = (ROOT / "scrapers" / "websudoku.py").read_text()
+    file.write_text(base.replace('"""Web Sudoku', '"""Sasquatch').replace("#puzzle_grid", "#quintessence"))
+    named = [site_words(site_named("websudoku")), site_words(site_chosen(str(file)))]
+
+    assert [[], ["quintessence"]] == [
+        [word for word in ("quintessence", "sasquatch", "peregrine") if word in words] for words in named
+    ]
 
 
 def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:

@@ -126,11 +126,6 @@ class GuessedSite(Site):
         self.is_over = stage == "verdict"
 
     @property
-    def declaration(self) -> object:
-        """The class, as an instance holds words of the page."""
-        return type(self)
-
-    @property
     def LAYOUTS(self) -> Sequence[Layout]:  # noqa: N802 - the protocol's name
         """The one layout: a guess of the kind that the whole page was taken for."""
         answer = self.found.answer
