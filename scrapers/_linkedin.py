@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
     from scrapers import Layout
     from scrapers._reading.board import Side
-    from scrapers._reading.layout import Declared
 
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"
@@ -96,7 +95,7 @@ def game(  # noqa: PLR0913 - what the games differ in
     first: date,
     evidence: KnownBy,
     board: str,
-    layouts: Sequence[Layout | Declared],
+    layouts: Sequence[Layout | Cells],
     min_elapsed: float,
     dismiss: Sequence[Button] = (),
     facts: Mapping[str, str] = FACTS,

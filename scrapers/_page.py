@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as BrowserPage
 
     from scrapers._entrance import Button, Entrance, Press
-    from scrapers._reading.layout import Declared
+    from scrapers._reading.cells import Cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Page(Site):
     past_days: int | None = None
     """How many days ago the puzzle of an address may be; None for a page of today's puzzle only."""
     entrance: Entrance
-    layouts: Sequence[Layout | Declared]
+    layouts: Sequence[Layout | Cells]
     title: str = ""
     """The title of the puzzle: a format string of choices and of groups in `facts`; "" if the page itself has one."""
     facts: Mapping[str, str] = field(default_factory=dict)
@@ -197,9 +197,9 @@ class Page(Site):
     @property
     def LAYOUTS(self) -> Sequence[Layout]:
         """Every generation of the page's markup."""
-        from scrapers._reading.layout import Declared
+        from scrapers._reading.cells import Cells
 
-        return [each.layout if isinstance(each, Declared) else each for each in self.layouts]
+        return [each.layout if isinstance(each, Cells) else each for each in self.layouts]
 
     @property
     def BOARD(self) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from scrapers._errors import OtherLayout, ReadError, check_sequences
+from scrapers._errors import OtherLayout, ReadError, check_fields, check_sequences
 from scrapers._reading.board import cache_last, select
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
-from scrapers._reading.layout import BoardLayout, Declared, Entry
+from scrapers._reading.layout import BoardLayout, Entry, Markup
 from scrapers._reading.sources import Spot, observe
 from scrapers._reading.statements import BOARD, UNNAMED, Statement, said_of, settle
 from solvers import Grid
@@ -121,7 +121,7 @@ class Givens:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cells(Declared):
+class Cells(Markup):
     """One generation of a page's markup, declared: a board of marked cells.
 
     The drawn lattice is always compared with the places that the page states, and all sources of a mark with each
@@ -154,11 +154,14 @@ class Cells(Declared):
     """Marks to assign, in order of appearance, to drawings that nothing names, such as those of a theme."""
     must_name: bool = False
     """Whether a board on which no source names any mark is of another layout."""
+    layout: BoardLayout = field(init=False, repr=False, compare=False)
 
-    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
-        """Return the layout of this markup."""
-        return BoardLayout(
-            **markup,
+    def __post_init__(self) -> None:
+        """Make the layout, once; raise `TypeError` for a declaration that cannot work."""
+        check_sequences(self)
+        check_fields(self, *(["cell"] if isinstance(self.cell, str) else []), "board", "content", "groups")
+        layout = BoardLayout(
+            **{own.name: getattr(self, own.name) for own in fields(Markup)},
             kind=self.kind,
             readers=(self._read_clues,),
             puzzle=self._puzzle,
@@ -167,6 +170,7 @@ class Cells(Declared):
             words={"mark": self.word},
             unnamed={"mark": self.unnamed},
         )
+        object.__setattr__(self, "layout", layout)
 
     def word(self, mark: Mark) -> str:
         """Return a mark in people's words."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from scrapers._errors import OtherLayout, ReadError, check_fields, check_sequences
+from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.places import FoundCells, Located, locate
 from scrapers._reading.statements import WORDS, Facts, Statement, places_of, settle
@@ -259,22 +259,3 @@ class BoardLayout(Markup, StatedLayout[Located]):
         )
         self.check(located)
         return located
-
-
-@dataclass(frozen=True, slots=True)
-class Declared(Markup, ABC):
-    """The declaration of a layout in words of its own, from which the layout is built once."""
-
-    layout: BoardLayout = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Make the layout; raise `TypeError` for a declaration that cannot work."""
-        check_sequences(self)
-        if isinstance(getattr(self, "cell", None), str):
-            check_fields(self, "cell")
-        check_fields(self, "board", "content", "groups", "taken")
-        object.__setattr__(self, "layout", self.build({own.name: getattr(self, own.name) for own in fields(Markup)}))
-
-    @abstractmethod
-    def build(self, markup: Mapping[str, Any]) -> BoardLayout:
-        """Return the layout of this markup."""
