@@ -160,22 +160,21 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
     Return the first reading. Raise `ReadError` if no layout can read the board, or if readings differ.
     """
     readings: list[Reading] = []
-    errors: dict[str, ReadError] = {}
+    errors: dict[str, ReadError | BadPuzzle] = {}
     for layout in site.LAYOUTS:
         try:
             readings.append(layout.read(snapshots[layout.MEASURE]))
-        except ReadError as error:
+        except (ReadError, BadPuzzle) as error:
             errors[layout.NAME] = error
-        except BadPuzzle as error:
-            errors[layout.NAME] = ReadError(error.message)
     layouts = {name: error.message.removeprefix(f"{name}: ") for name, error in errors.items()}
     url = next(iter(snapshots.values())).url
     if not readings:
         known = [error for error in errors.values() if not isinstance(error, OtherLayout)]
         why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
-        selector = known[0].selector if len(known) == 1 else None
-        kinds = [type(error).__name__ for error in errors.values()]
-        raise ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts, kinds=kinds)
+        selector = known[0].selector if len(known) == 1 and isinstance(known[0], ReadError) else None
+        unread = ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts)
+        unread.is_undeclared = not known
+        raise unread
     first, *others = readings
     for other in others:
         if other.puzzle != first.puzzle:
@@ -185,14 +184,6 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
                 layouts=layouts,
             )
     return first
-
-
-def is_undeclared(error: ReadError) -> bool:
-    """Return whether a board that no layout of its site could read is of a layout that nobody has declared.
-
-    If a declared layout has found its board but cannot read it, the board must not be read by its looks instead.
-    """
-    return bool(error.layouts) and all(kind == OtherLayout.__name__ for kind in error.kinds)
 
 
 def read_saved(site: Site, snapshot: Snapshot) -> Reading:

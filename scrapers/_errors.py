@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from _typeshed import DataclassInstance
 
@@ -22,6 +22,8 @@ class ReadError(GivensError):
     """Whether it is of no use to read the board again."""
     is_missing = False
     """Whether nothing on the page matches the selector of a board."""
+    is_undeclared = False
+    """Whether the board is of no layout that is declared, so that it may be read by its looks instead."""
 
     def __init__(
         self,
@@ -29,15 +31,12 @@ class ReadError(GivensError):
         *,
         selector: str | None = None,
         layouts: Mapping[str, str] | None = None,
-        kinds: Sequence[str] = (),
         command: str | None = None,
     ) -> None:
         super().__init__(message, command=command)
         self.selector = selector
         self.layouts = dict(layouts or {})
         """For each layout of the site, why it could not read the page."""
-        self.kinds = tuple(kinds)
-        """The names of their errors."""
 
     def details(self) -> dict[str, object]:
         """Return the selector and the error of each layout."""

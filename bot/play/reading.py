@@ -15,7 +15,7 @@ from bot.play.judge import answering
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
-from scrapers import About, AlreadySolved, ReadError, is_undeclared, read
+from scrapers import About, AlreadySolved, ReadError, read
 from solvers import BadPuzzle, dump
 
 if TYPE_CHECKING:
@@ -275,7 +275,7 @@ def read_by_looks(
     `on_read` is called with the site that tried to read it.
     """
     other = seen_site(site)
-    if other is None or not is_undeclared(error):
+    if other is None or not error.is_undeclared:
         raise error
     (layout,) = other.LAYOUTS
     snapshot = live.take(layout.MEASURE)

@@ -126,15 +126,17 @@ class Visit:
     target: Target
     result: TargetResult
     recorder: Recorder
+    deadline: Deadline = field(default_factory=lambda: Deadline(None))
     reader: Reader | None = None
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
     console: Console | None = None
 
     @classmethod
-    def begin(cls, target: Target, recorder: Recorder, *, entering: bool = False) -> Self:
+    def begin(cls, target: Target, recorder: Recorder, deadline: Deadline, *, entering: bool = False) -> Self:
         """Return the visit of a target whose page is to be opened."""
-        visit = cls(target, TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering), recorder)
+        result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering)
+        visit = cls(target, result, recorder, deadline)
         visit.result.options = target.options
         visit.update_session()
         return visit
@@ -205,16 +207,12 @@ class Runner:
         deadline = self._deadline()
         recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
         self.session = recorder.folder
-        visit = Visit.begin(target, recorder, entering=True)
-        with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING, deadline) as page:
+        visit = Visit.begin(target, recorder, deadline, entering=True)
+        with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
             try:
-                with (
-                    self._fully_recorded(visit, page, deadline),
-                    self._evidence(visit, page),
-                    _answering(),
-                ):
-                    self._open(page, visit, deadline)
-                    Run(self._reader(visit, page, deadline)).play()
+                with self._fully_recorded(visit, page), self._evidence(visit, page), _answering():
+                    self._open(page, visit)
+                    Run(self._reader(visit, page)).play()
             except GivensError as error:
                 visit.result.fail(error)
                 raise
@@ -229,30 +227,21 @@ class Runner:
 
     def read(self, target: Target) -> TargetResult:
         """Read a target's puzzle; a session is kept only if that fails."""
-        visit = Visit.begin(target, Recorder(None))
-        if target.snapshot is not None:
-            with self._noted(visit), visit.result.timed("read"):
-                visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
-            return visit.result
+        visit = Visit.begin(target, Recorder(None), self._deadline())
         with self._noted(visit):
+            if target.snapshot is not None:
+                with visit.result.timed("read"):
+                    visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
+                return visit.result
             self._check_trust(target)
-        if visit.result.error:
-            return visit.result
-        deadline = self._deadline()
-        with (
-            self._noted(visit),
-            _limited(deadline),
-            self.page(visit, deadline=deadline) as page,
-            self._evidence(visit, page),
-            _answering(),
-        ):
-            self._open(page, visit, deadline)
-            reader = self._reader(visit, page, deadline)
-            if target.html is None:
-                reader.read_settled()
-            else:
-                reader.read()
-            reader.task.options.check(visit.result)
+            with _limited(visit.deadline), self.page(visit) as page, self._evidence(visit, page), _answering():
+                self._open(page, visit)
+                reader = self._reader(visit, page)
+                if target.html is None:
+                    reader.read_settled()
+                else:
+                    reader.read()
+                reader.task.options.check(visit.result)
         return visit.result
 
     def _check_trust(self, target: Target) -> None:
@@ -265,7 +254,7 @@ class Runner:
         since, self._since = self._since, None
         return Deadline(self.setup.options.timeout, since)
 
-    def _reader(self, visit: Visit, page: Page, deadline: Deadline) -> Reader:
+    def _reader(self, visit: Visit, page: Page) -> Reader:
         target, options = visit.target, self.setup.options
         target.site.attend(by_person=self.setup.headed, success=options.success)
 
@@ -275,7 +264,7 @@ class Runner:
             options.check(result)
 
         checking = replace(options, check=check)
-        task = Task(page, target.site, visit.result, checking, visit.recorder, self._set_status, deadline)
+        task = Task(page, target.site, visit.result, checking, visit.recorder, self._set_status, visit.deadline)
         visit.reader = Reader(task)
         return visit.reader
 
@@ -285,26 +274,24 @@ class Runner:
     ) -> Iterator[Page]:
         """Open a target's page; call `before` with the page while it is empty."""
         self._check_trust(target)
-        deadline = self._deadline()
-        visit = Visit.begin(target, recorder)
-        with _limited(deadline), self.page(visit, deadline=deadline) as page, _answering():
+        visit = Visit.begin(target, recorder, self._deadline())
+        with _limited(visit.deadline), self.page(visit) as page, _answering():
             before(page)
-            self._open(page, visit, deadline)
+            self._open(page, visit)
             yield page
 
     @contextmanager
-    def page(self, visit: Visit, meanwhile: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Page]:
+    def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
         """Open an empty page for a target, in a context of its own that serves the target's saved files.
 
         `meanwhile` are modules to import while the driver starts, if it is not started yet.
         """
-        deadline = deadline or self._deadline()
         with ExitStack() as stack:
-            playwright = self._driver(meanwhile, deadline)
-            with _opening(deadline):
+            playwright = self._driver(meanwhile, visit.deadline)
+            with _opening(visit.deadline):
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
-                    context = self._context(playwright, visit.target, stack, deadline)
+                    context = self._context(playwright, visit, stack)
                     frozen |= launch.freeze(context, clock=self.setup.clock, seed=self.setup.seed)
                     if visit.target.fixture is not None:
                         visit.refused = serve(context, visit.target.fixture)
@@ -331,10 +318,12 @@ class Runner:
             self._playwright = self._stack.enter_context(playwright_started(meanwhile, deadline.remaining()))
         return self._playwright
 
-    def _context(self, playwright: Playwright, target: Target, stack: ExitStack, deadline: Deadline) -> BrowserContext:
+    def _context(self, playwright: Playwright, visit: Visit, stack: ExitStack) -> BrowserContext:
         """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
         viewport = None if self.setup.window else launch.VIEWPORT  # A person's page has the size of its window.
-        if self.setup.profile is not None and target.fixture is None and target.html is None:
+        target, deadline = visit.target, visit.deadline
+        is_saved = target.fixture is not None or target.html is not None
+        if self.setup.profile is not None and not is_saved:
             opened = launch.profile_opened(
                 playwright,
                 self.setup.profile,
@@ -346,10 +335,8 @@ class Runner:
             context, found = stack.enter_context(opened)
             self.browser = found.facts() | {"profile": True}
             return context
-        network = target.html is None and target.fixture is None
-        context = launch.new_context(
-            self._started(playwright, deadline), scripts=not target.is_inert, network=network, viewport=viewport
-        )
+        browser = self._started(playwright, deadline)
+        context = launch.new_context(browser, scripts=not target.is_inert, network=not is_saved, viewport=viewport)
         stack.callback(_close, context)
         return context
 
@@ -368,11 +355,12 @@ class Runner:
             self.browser = {"version": self._browser.version} | found_at.facts()
         return self._browser
 
-    def _open(self, page: Page, visit: Visit, deadline: Deadline) -> None:
+    def _open(self, page: Page, visit: Visit) -> None:
         """Go to the target's address, and press what the person has named.
 
         Raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses.
         """
+        deadline = visit.deadline
         if self._tab is None:
             self._go(page, visit.target, deadline)
         if visit.target.is_inert:
@@ -431,14 +419,14 @@ class Runner:
         visit.finish()
 
     @contextmanager
-    def _fully_recorded(self, visit: Visit, page: Page, deadline: Deadline) -> Iterator[None]:
+    def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
         """Record a video if the setup asks for it; warn once if there is none."""
         if not self.setup.full or visit.console is None:
             yield
             return
         recorder = visit.recorder
         try:
-            with recorder.everything(page, visit.console, deadline.remaining_with_grace):
+            with recorder.everything(page, visit.console, visit.deadline.remaining_with_grace):
                 yield
         finally:
             if recorder.lost is None and not self._no_video and recorder.no_video is not None:

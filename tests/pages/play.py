@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Playwright
 
-    from bot.browser.limits import Deadline
     from bot.play.result import TargetResult
     from bot.play.runner import Visit
     from tests.command import SharedPlaywright
@@ -118,10 +117,10 @@ class Watching(Runner):
     """What the page showed in the end."""
 
     @contextmanager
-    def page(self, visit: Visit, meanwhile: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Page]:
+    def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
         """Prepare the page, and look at it in the end."""
         self.shown = {}
-        with super().page(visit, meanwhile, deadline) as page:
+        with super().page(visit, meanwhile) as page:
             watch = json.dumps({"won": self.stranger.won, "cells": self.stranger.cells})
             page.add_init_script(f"({WATCH})({watch})")
             for key, value in self.dealt.storage.items():
@@ -135,8 +134,8 @@ class Watching(Runner):
                     look = {"cells": self.stranger.cells, "marks": self.stranger.marks}
                     self.shown = page.evaluate(LOOK, look)
 
-    def _open(self, page: Page, visit: Visit, deadline: Deadline) -> None:
-        super()._open(page, visit, deadline)
+    def _open(self, page: Page, visit: Visit) -> None:
+        super()._open(page, visit)
         with suppress(Error):
             page.wait_for_load_state("load", timeout=5000)
         self.dealt.opens(page)

@@ -43,6 +43,7 @@ from tests.tiers import first
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Playwright
 
+    from bot.play.runner import Visit
     from bot.play.targets import Target
     from solvers import GivensError
 
@@ -294,9 +295,9 @@ def test_what_a_profile_keeps(givens: Givens, monkeypatch: pytest.MonkeyPatch) -
     """In a real profile, a page that saves its board in local storage has kept the solution, and no other has."""
     real = Runner._context
 
-    def in_profile(self: Runner, playwright: Playwright, target: Target, *rest: Any) -> BrowserContext:  # noqa: ANN401 - passed on
+    def in_profile(self: Runner, playwright: Playwright, visit: Visit, *rest: Any) -> BrowserContext:  # noqa: ANN401 - passed on
         """Serve the fixture in the profile; a guest's context would forget everything."""
-        return real(self, playwright, replace(target, fixture=None), *rest)
+        return real(self, playwright, replace(visit, target=replace(visit.target, fixture=None)), *rest)
 
     monkeypatch.setattr(Runner, "_context", in_profile)
     monkeypatch.setattr("bot.browser.launch.profiles_folder", lambda: givens.folder / "profiles")
