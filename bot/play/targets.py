@@ -206,8 +206,7 @@ def _demo(text: str) -> Target:
     name = text.removeprefix(DEMO)
     if name not in DEMOS:
         raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens demo")
-    (target,) = _saved(bundled() / DEMOS[name], None, None)
-    return replace(target, name=text)
+    return replace(_case(bundled() / DEMOS[name], None), name=text)
 
 
 def read_state(path: Path) -> Snapshot:
@@ -272,7 +271,7 @@ def recorded_site(name: str, layout: str | None, kind: str) -> Site | None:
     """Return the site whose layout has read a board; None if there is none of that name any more."""
     if layout == GUESSED:
         return guessing(kind)
-    return next((site for site in SITES if name == site.NAME), None)
+    return SITES.named(name) if name in SITES.names else None
 
 
 def site_named(name: str) -> Site:
@@ -534,20 +533,18 @@ def _not_of_site(path: Path, urls: Sequence[str], chosen: Site | None, found: Se
     """Return the error for a saved page that is not of the chosen site, or of none; `found` may be its own."""
     why = f"its address is {urls[0]}" if urls else "it does not contain its address"
     if chosen is not None:
-        own = [] if found else [BY_LOOKS]
-        where = f"{path} is not a page of {chosen.NAME}: {why}"
-        return UsageError(where, command=command_line("givens read", path, options=own))
-    if found:
-        names = listed([site.NAME for site in found])
-        return UsageError(
-            f"{path} may be of several sites, {names}, and {why}",
-            command=command_line("givens read", path, options=["--site", found[0].NAME]),
-        )
-    return _unknown_site(path, f"{why}, which no site module knows" if urls else why)
+        words, options = f"{path} is not a page of {chosen.NAME}: {why}", [] if found else [BY_LOOKS]
+    elif found:
+        words = f"{path} may be of several sites, {listed([site.NAME for site in found])}, and {why}"
+        options = ["--site", found[0].NAME]
+    else:
+        return _unknown_site(path, urls)
+    return UsageError(words, command=command_line("givens read", path, options=options))
 
 
-def _unknown_site(path: Path, why: str) -> UsageError:
+def _unknown_site(path: Path, urls: Sequence[str]) -> UsageError:
     """Return the error for a saved page or board of no known site."""
+    why = f"its address is {urls[0]}, which no site module knows" if urls else "it does not contain its address"
     return UsageError(
         f"the site of {path} is unknown: {why}. With {BY_LOOKS} it is read by what it looks like",
         command=command_line("givens read", path, options=[BY_LOOKS]),
@@ -560,30 +557,30 @@ def _check_inside(path: Path) -> None:
         raise UsageError(f"{path} is a link that leads out of its folder; name the file itself")
 
 
-def _folder(folder: Path, chosen: Site | None, broken: Broken | None = None) -> Iterator[Target]:
+def _folder(folder: Path, chosen: Site | None, broken: Broken | None) -> Iterator[Target]:
     """Iterate over the target that a folder holds, or over those below it."""
-    is_case = (folder / "fixture.json").exists()
-    if (folder / f"{BOARD}{STATE}").exists():
-        snapshot = read_state(folder / f"{BOARD}.html")
-        # The board may be in a frame, whose address says less than that of the page.
-        url = _page_address(folder) if site_of(snapshot.url) is None else snapshot.url
-        yield Target(str(folder), _site_of_saved(url or snapshot.url, chosen, folder), snapshot.url, snapshot=snapshot)
-        return
-    saved = [path.parent for path in folder.rglob(f"{BOARD}{STATE}")]
-    cases = [folder] if is_case else sorted({*fixtures(folder), *saved})
+    saved = {path.parent for path in folder.rglob(f"{BOARD}{STATE}")}
+    cases = [folder] if folder in saved or (folder / "fixture.json").exists() else sorted({*fixtures(folder), *saved})
     if not cases:
         raise UsageError(f"{folder} is not a fixture, capture or session, and contains none")
     for case in cases:
         try:
-            if case != folder and (case / f"{BOARD}{STATE}").exists():
-                yield from _folder(case, chosen)
-                continue
-            fixture = Fixture.load(case)
-            yield Target(str(case), _site_of_saved(fixture.url, chosen, case), fixture.url, fixture=fixture)
+            yield _case(case, chosen)
         except GivensError as error:
             if broken is None or case == folder:
                 raise
             broken(str(case), error)
+
+
+def _case(folder: Path, chosen: Site | None) -> Target:
+    """Return the saved board or the fixture that a folder holds."""
+    if not (folder / f"{BOARD}{STATE}").exists():
+        fixture = Fixture.load(folder)
+        return Target(str(folder), _site_of_saved(fixture.url, chosen, folder), fixture.url, fixture=fixture)
+    snapshot = read_state(folder / f"{BOARD}.html")
+    # The board may be in a frame, whose address says less than that of the page.
+    url = snapshot.url if site_of(snapshot.url) is not None else _page_address(folder) or snapshot.url
+    return Target(str(folder), _site_of_saved(url, chosen, folder), snapshot.url, snapshot=snapshot)
 
 
 def _page_address(folder: Path) -> str | None:
@@ -595,12 +592,11 @@ def _page_address(folder: Path) -> str | None:
     return None
 
 
-def _site_of_saved(url: str | None, chosen: Site | None, path: Path) -> Site:
+def _site_of_saved(url: str, chosen: Site | None, path: Path) -> Site:
     """Return the site of a saved page: the chosen one, or the one of its address."""
-    site = chosen or (site_of(url) if url else None)
+    site = chosen or site_of(url)
     if site is None:
-        why = f"its address is {url}, which no site module knows" if url else "it does not contain its address"
-        raise _unknown_site(path, why)
+        raise _unknown_site(path, [url] if url else [])
     return site
 
 
@@ -616,14 +612,6 @@ class Here(NamedTuple):
         return f"--here {self.address}".strip()
 
 
-class Tab(NamedTuple):
-    """An open tab that can show a puzzle."""
-
-    page: Page
-    site: Site
-    in_front: bool
-
-
 def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
     """Return the open tab that a user means; raise `UsageError` if there is none, or if there are several."""
     pages = [page for context in browser.contexts for page in context.pages if _is_page(page.url)]
@@ -633,19 +621,19 @@ def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
     if not named:
         raise UsageError(f"no open tab has {wish.address!r} in its address; the open tabs are {_urls(pages)}")
     chosen = None if wish.site is None else site_chosen(wish.site)
-    tabs = [Tab(page, site, _in_front(page)) for page in named if (site := own_site(page.url, chosen)) is not None]
+    tabs = [(page, site) for page in named if (site := own_site(page.url, chosen)) is not None]
     if not tabs:
         raise UsageError(
             f"no site module knows {_urls(named)}. With {BY_LOOKS} a page is read by what it looks like",
             command=f"add {BY_LOOKS} to the command",
         )
-    front = [tab for tab in tabs if tab.in_front] or tabs
+    front = [tab for tab in tabs if _in_front(tab[0])] or tabs
     if len(front) > 1:
         raise UsageError(
-            f"{len(front)} open tabs match: {_urls([tab.page for tab in front])}. Name one by a part of its address"
+            f"{len(front)} open tabs match: {_urls([page for page, _ in front])}. Name one by a part of its address"
         )
-    tab = front[0]
-    return Target(tab.page.url, tab.site, tab.page.url), tab.page
+    page, site = front[0]
+    return Target(page.url, site, page.url), page
 
 
 def _is_page(url: str) -> bool:
