@@ -17,9 +17,9 @@ from unittest.mock import patch
 import msgspec
 from msgspec.structs import fields
 
-from bot.addons.agents.schema import LINES, Answered, CommandError
 from bot.draw import terminal
 from tests import children
+from tests.lines import LINES, Answered, CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

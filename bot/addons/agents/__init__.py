@@ -5,7 +5,6 @@ COMMANDS = {
     "Help": {
         "agent skill": "bot.addons.agents.command:skill",
         "agent mcp": "bot.addons.agents.command:mcp",
-        "agent schema": "bot.addons.agents.command:schema",
     },
 }
 GROUPS = {"agent": "Serve agents (mcp), or describe givens to them (skill)."}

@@ -1,14 +1,13 @@
-"""Commands for programs and agents that use givens: the schemas of its lines, and a description of its commands."""
+"""Commands for agents that use givens: a description of its commands, and a server."""
 
 from __future__ import annotations
 
-import json
 from inspect import cleandoc
 from typing import TYPE_CHECKING, cast
 
 import click
 
-from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PROFILE, Number, PathArgument, argument, option
+from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PROFILE, Number, PathArgument, option
 from bot.commands._output import say
 
 if TYPE_CHECKING:
@@ -22,10 +21,21 @@ ABOUT_LINES = """\
 With `--json` each command writes one JSON object per line to stdout, and nothing else; sentences for people go to
 stderr. A line with a `puzzle` is a puzzle for every other command: `givens read tango --json | givens solve - --json`.
 A line with an `error` has `message` (one sentence), `retry` (whether the cause may pass by itself) and `try` (the
-command that helps, or null). `givens agent schema COMMAND` prints the JSON schema of a command's lines.
+command that helps, or null).
 """
-FOR_AGENTS = ("read", "solve", "check", "explain", "generate", "draw", "play", "sites list", "kinds")
-"""The commands that the skill describes, in this order."""
+ENTRY = "puzzle, verdict, solution, proof, forced, ms, error"
+KEYS = {
+    "read": "target, site, layout, url, about, puzzle, confirmed, single, ms, error, session",
+    "solve": f"{ENTRY}, solutions, complete",
+    "check": f"{ENTRY}, marks, right, wrong, after, left, words",
+    "explain": f"{ENTRY}, steps, grade, techniques",
+    "generate": f"{ENTRY}, grade, seed",
+    "draw": "puzzle, file, address, error",
+    "play": f"target, site, layout, url, about, confirmed, single, {ENTRY}, entered, accepted, said, inputs, session",
+    "sites list": "site, kind, home, url, layouts, choices, timezone, played, evidence, checked",
+    "kinds": "kind, schema",
+}
+"""The commands that the skill describes, in this order, with the keys of their lines."""
 EXIT_CODES = """\
 0 | success | Go on.
 1 | a bug in givens | Report the traceback; `givens sessions share last -o bug.zip` packs what a maintainer needs.
@@ -39,27 +49,6 @@ EXIT_CODES = """\
 130 | Ctrl-C | What was recorded is kept.
 """
 """For each exit code what it means, and what to do then."""
-
-
-@click.command()
-@argument("command", "[COMMAND...]", "The command whose lines are meant. Default: all that have a schema.")
-def schema(*, command: tuple[str, ...]) -> int:
-    """Print the JSON schema of the lines of a command.
-
-    \b
-    Examples:
-      givens agent schema solve                           the lines of givens solve --json
-      givens agent schema sessions list
-      givens agent schema                                 all, by command
-    """
-    from bot.addons.agents.schema import LINES, line_schema
-    from bot.errors import UsageError
-
-    name = " ".join(command)
-    if name and name not in LINES:
-        raise UsageError(f"no schema is named {name!r}; there are those of {', '.join(LINES)}")
-    say(json.dumps(line_schema(name) if name else {line: line_schema(line) for line in LINES}, indent=2))
-    return 0
 
 
 @click.command()
@@ -80,7 +69,7 @@ def skill(*, folder: Path | None, force: bool) -> int:
     from bot.record.output import Replacing, write_output
 
     root = cast("click.Group", click.get_current_context().find_root().command)
-    commands = {name: command for name in FOR_AGENTS if (command := _command(root, name))}
+    commands = {name: command for name in KEYS if (command := _command(root, name))}
     parts = [
         "---",
         f"name: givens\ndescription: {' '.join(DESCRIPTION.split())}",
@@ -151,15 +140,10 @@ def _command(root: click.Group, name: str) -> click.Command | None:
 
 def _section(name: str, command: click.Command) -> str:
     """Describe a command as its help does, with the keys of its lines."""
-    from msgspec.structs import fields
-
-    from bot.addons.agents.schema import LINES
-    from bot.play.result import NOT_WRITTEN
-
     words, _, examples = cleandoc(command.help or "").partition("\b\nExamples:\n")
     commands = "\n".join(line.strip() for line in examples.splitlines())
     records = ((parameter, parameter.get_help_record(click.Context(command))) for parameter in command.params)
     options = "\n".join(f"- `{record[0]}`: {vars(parameter)['help']}" for parameter, record in records if record)
-    keys = [field.encode_name for field in fields(LINES[name]) if field.name not in NOT_WRITTEN]
-    listed = ", ".join(f"`{key}`" for key in keys)
-    return f"\n## givens {name}\n\n{words.strip()}\n\n```\n{commands}\n```\n\n{options}\n\nKeys of a line: {listed}."
+    return (
+        f"\n## givens {name}\n\n{words.strip()}\n\n```\n{commands}\n```\n\n{options}\n\nKeys of a line: {KEYS[name]}."
+    )

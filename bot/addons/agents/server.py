@@ -1,7 +1,6 @@
 """The tools of `givens agent mcp`: each answers with the line that the command of its name writes.
 
-The types of lines in `bot.addons.agents.schema` are the schemas of the results. The SDK makes the schemas of the
-arguments from annotations, so they are not deferred here.
+The SDK makes the schemas of the arguments from annotations, so they are not deferred here.
 """
 
 import asyncio
@@ -14,14 +13,12 @@ from inspect import cleandoc
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-import msgspec
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.tools import Tool
 from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, ToolAnnotations
 from pydantic import Field, ValidationError
 
-from bot.addons.agents import schema
 from bot.addons.agents.desk import Desk
 from bot.batch.answer import answering, check_line, explain_line, solve_line
 from bot.batch.lines import InputPuzzle, RawEntry
@@ -123,17 +120,17 @@ class Tools:
     def server(self, *, allow_play: bool) -> Server:
         """Return the server of these tools."""
         found = [
-            _tool(self.list_kinds, "List the puzzle kinds", LOCAL, schema.ListedKinds),
-            _tool(self.list_sites, "List the sites", LOCAL, schema.ListedSites),
-            _tool(self.read_puzzle, "Read the puzzle on a page", READS_PAGES, schema.Played),
-            _tool(self.solve, "Solve a puzzle", LOCAL, schema.Solved),
-            _tool(self.check, "Check the marks of a person", LOCAL, schema.CheckedMarks),
-            _tool(self.hint, "Give a hint without the answer", LOCAL, schema.Hinted),
-            _tool(self.explain, "Explain the solution in steps", LOCAL, schema.Explained),
-            _tool(self.draw, "Draw a puzzle", LOCAL, schema.DrawnFile),
+            _tool(self.list_kinds, "List the puzzle kinds", LOCAL),
+            _tool(self.list_sites, "List the sites", LOCAL),
+            _tool(self.read_puzzle, "Read the puzzle on a page", READS_PAGES),
+            _tool(self.solve, "Solve a puzzle", LOCAL),
+            _tool(self.check, "Check the marks of a person", LOCAL),
+            _tool(self.hint, "Give a hint without the answer", LOCAL),
+            _tool(self.explain, "Explain the solution in steps", LOCAL),
+            _tool(self.draw, "Draw a puzzle", LOCAL),
         ]
         if allow_play:
-            found.append(_tool(self.play, "Play the puzzle on a page", PLAYS, schema.Played))
+            found.append(_tool(self.play, "Play the puzzle on a page", PLAYS))
         return Server("givens", instructions=INSTRUCTIONS, version=version("givens"), tools=found, log_level="WARNING")
 
     async def list_kinds(
@@ -360,16 +357,10 @@ class Tools:
         return CallToolResult(content=content, structured_content=line, is_error=bool(failure))
 
 
-def _tool(
-    answer: Callable[..., Coroutine[Any, Any, CallToolResult]],
-    title: str,
-    annotations: ToolAnnotations,
-    line: type[msgspec.Struct],
-) -> Tool:
-    """Return a tool whose results have the schema of a line."""
+def _tool(answer: Callable[..., Coroutine[Any, Any, CallToolResult]], title: str, annotations: ToolAnnotations) -> Tool:
+    """Return a tool that refuses arguments which it does not have."""
     tool = Tool.from_function(answer, title=title, annotations=annotations)
     tool.parameters["additionalProperties"] = False
-    tool.fn_metadata.output_schema = schema.object_schema(line)
     return tool
 
 

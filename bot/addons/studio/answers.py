@@ -24,7 +24,7 @@ from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.addons.studio.workers import Request
+    from bot.addons.studio.workers import WorkerRequest
     from bot.batch.lines import InputPuzzle
     from solvers import Grid, Puzzle
 
@@ -38,7 +38,7 @@ class HintRequest(msgspec.Struct):
     noted: list[Mark] = []
 
 
-def run(request: Request) -> Line:
+def run(request: WorkerRequest) -> Line:
     """Answer one request with the line that the command would write."""
     try:
         return _answer(request)
@@ -64,7 +64,7 @@ def _entry(body: bytes) -> InputPuzzle:
     return RawEntry("puzzle", 1, body, whole=True).parse(None)
 
 
-def _answer(asked: Request) -> Line:  # noqa: PLR0911 - one for each
+def _answer(asked: WorkerRequest) -> Line:  # noqa: PLR0911 - one for each
     body, timeout = asked.body, asked.timeout
     match asked.command:
         case "solve":
@@ -90,7 +90,7 @@ def _answer(asked: Request) -> Line:  # noqa: PLR0911 - one for each
             return _read(asked)
 
 
-def _booklet(asked: Request) -> Line:
+def _booklet(asked: WorkerRequest) -> Line:
     """Return a booklet as a PDF in base64; raise the error of the first puzzle that has no place in it."""
     how = Booklet(title=asked.title, paper=asked.paper, per_page=asked.per_page, rulers=asked.rulers is not None)
     lines = enumerate(asked.body.splitlines() or [b""], start=1)
@@ -138,7 +138,7 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
     return puzzle.grid_of({place_of(mark.place): mark.value for mark in marks})
 
 
-def _read(asked: Request) -> Line:
+def _read(asked: WorkerRequest) -> Line:
     """Read a saved page in a browser without network; one of no known site by what it looks like."""
     from bot.play.reading import Options
     from bot.play.runner import Runner, Setup

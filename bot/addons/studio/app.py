@@ -26,8 +26,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.workers import Request as Work
-from bot.addons.studio.workers import Workers
+from bot.addons.studio.workers import WorkerRequest, Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
 from bot.json_file import VERSION, dumps, json_line
@@ -171,7 +170,7 @@ class Studio:
         assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         kind = request.query_params.get("kind", "")
         if kind not in self.examples:
-            work = Work(TIMEOUT, "generate", kind=kind, seed=1)
+            work = WorkerRequest(TIMEOUT, "generate", kind=kind, seed=1)
             line = await self.workers.ask(work, partial(self._left, request)) or {}
             if "puzzle" in line:
                 picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
@@ -183,7 +182,7 @@ class Studio:
         assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         asked = {"timeout": self.timeout} | dict(request.query_params)
         try:
-            work = convert(asked | {"command": request.url.path.rpartition("/")[2]}, Work, strict=False)
+            work = convert(asked | {"command": request.url.path.rpartition("/")[2]}, WorkerRequest, strict=False)
         except ValidationError as error:
             raise HTTPException(400, f"the request has another form: {error}") from None
         work.body = await request.body()

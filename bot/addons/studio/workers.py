@@ -22,7 +22,7 @@ GRACE = 2.0
 """Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
 
 
-class Request(Struct, rename="kebab"):
+class WorkerRequest(Struct, rename="kebab"):
     """What a command is asked for; each takes what it knows."""
 
     timeout: Annotated[float, Meta(gt=0, le=300)]
@@ -64,7 +64,7 @@ class Workers:
         for pool in self._pools:
             pool.stop()
 
-    async def ask(self, request: Request, gone: Callable[[], Awaitable[object]]) -> Line | None:
+    async def ask(self, request: WorkerRequest, gone: Callable[[], Awaitable[object]]) -> Line | None:
         """Return the answer to a request, None if `gone` returns before."""
         answering, leaving = asyncio.ensure_future(self._answer(request)), asyncio.ensure_future(gone())
         either: set[asyncio.Future[Any]] = {answering, leaving}
@@ -76,7 +76,7 @@ class Workers:
                 future.cancel()
             await asyncio.wait({answering})
 
-    async def _answer(self, request: Request) -> Line:
+    async def _answer(self, request: WorkerRequest) -> Line:
         end = asyncio.get_running_loop().time() + request.timeout
         try:
             async with asyncio.timeout_at(end) as limit:
@@ -105,7 +105,7 @@ def warm_up() -> None:
     prepare()
 
 
-def answer_to(request: Request) -> Line:
+def answer_to(request: WorkerRequest) -> Line:
     """Answer a request in the process of a pool."""
     from bot.addons.studio.answers import run
 

@@ -12,7 +12,7 @@ from bot.addons.studio.answers import run
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.player import Player
 from bot.addons.studio.state import EditorState, Progress
-from bot.addons.studio.workers import Request
+from bot.addons.studio.workers import WorkerRequest
 from bot.draw.looks import CELL, HALF, tray_places
 from solvers import KINDS, BadPuzzle, Grid, cells_of, load, place_name, place_of, spoken
 from tests.bot.sessions.test_report import TANGO
@@ -227,7 +227,7 @@ def test_the_first_mistake_and_before_it() -> None:
     values[names[9]] = 1 - values[names[9]]
 
     made = played(puzzle, *({"enter": {name: values[name]}} for name in order))
-    line = run(Request(10.0, "check", json.dumps({"puzzle": puzzle, "noted": made["play"]["noted"]}).encode()))
+    line = run(WorkerRequest(10.0, "check", json.dumps({"puzzle": puzzle, "noted": made["play"]["noted"]}).encode()))
     before = played(puzzle, {"before": line["wrong"][0]}, play=made["state"]["play"])
 
     assert ([names[9]], 1) == (line["wrong"], line["after"])
@@ -241,7 +241,7 @@ def test_a_wrong_edge_at_the_rim(place: str) -> None:
     (cell,) = (cell for cell in cells_of(edge) if cell in puzzle.board)
     made = played(LOOP, {"enter": {place: 1}})
     asked = {"puzzle": LOOP, "noted": made["play"]["noted"]}
-    check, hint = (run(Request(20.0, command, json.dumps(asked).encode())) for command in ("check", "hint"))
+    check, hint = (run(WorkerRequest(20.0, command, json.dumps(asked).encode())) for command in ("check", "hint"))
     shown = board(msgspec.convert({"state": made["state"], "lit": check["wrong"]}, BoardRequest))
 
     assert f"the first wrong mark is {spoken(puzzle, edge)}; no mark came after it" == check["words"]
@@ -253,7 +253,7 @@ def test_a_wrong_edge_at_the_rim(place: str) -> None:
 def test_hints_name_no_cell_off_the_board() -> None:
     """An edge at the rim is named by its cell also where a puzzle has several solutions."""
     several = {"kind": "slitherlink", "numbers": ["3.", ".."]}
-    hint = run(Request(20.0, "hint", json.dumps({"puzzle": several}).encode()))["hint"]
+    hint = run(WorkerRequest(20.0, "hint", json.dumps({"puzzle": several}).encode()))["hint"]
 
     assert "the top edge of R1C1 is" in hint["reason"]
     assert ("R1C1",) == hint["cells"]

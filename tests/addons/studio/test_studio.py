@@ -26,7 +26,7 @@ from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
-from bot.addons.studio.workers import Request
+from bot.addons.studio.workers import WorkerRequest
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
 from solvers._core.families.marks import TwoMarks
 from tests import typist
@@ -335,7 +335,7 @@ def test_hints_end_in_the_solution() -> None:
     """Each hint follows from the ones before, and all of them fill the board."""
     noted: list[Any] = []
     for _ in range(100):
-        answer = run(Request(10.0, "hint", json.dumps({"puzzle": TANGO["puzzle"], "noted": noted}).encode()))
+        answer = run(WorkerRequest(10.0, "hint", json.dumps({"puzzle": TANGO["puzzle"], "noted": noted}).encode()))
         noted = answer["noted"]
         if answer["hint"]["what"] == "solved":
             break

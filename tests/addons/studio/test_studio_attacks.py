@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, strategies
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.workers import Request, Workers
+from bot.addons.studio.workers import WorkerRequest, Workers
 from solvers import GivensError, Grid
 from tests.addons.studio.page import TOKEN, Studio, running
 from tests.solvers.test_kinds import LINES
@@ -110,7 +110,7 @@ def stuck_at_first() -> None:
     signal.pause()
 
 
-def stuck_in_request(_: Request) -> Line:
+def stuck_in_request(_: WorkerRequest) -> Line:
     """Never answer a request, like Z3 when it does not look at its clock."""
     signal.pause()
     return {}
@@ -133,7 +133,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: o
         workers = Workers(1)
         workers.warm_up()
         (pool,) = workers._pools
-        line = await workers.ask(Request(0.1, "solve", b" " * 1_000_000), asyncio.Event().wait)
+        line = await workers.ask(WorkerRequest(0.1, "solve", b" " * 1_000_000), asyncio.Event().wait)
         workers.close()
         (process,) = pool._processes
         return line, process.exitcode
@@ -151,10 +151,10 @@ def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch)
 
     async def asked() -> Line | None:
         workers = Workers(1)
-        long = asyncio.ensure_future(workers.ask(Request(LIMIT), asyncio.Event().wait))
+        long = asyncio.ensure_future(workers.ask(WorkerRequest(LIMIT), asyncio.Event().wait))
         await asyncio.sleep(0)
         try:
-            return await workers.ask(Request(0.1), asyncio.Event().wait)
+            return await workers.ask(WorkerRequest(0.1), asyncio.Event().wait)
         finally:
             long.cancel()
             await asyncio.wait({long})

@@ -1,4 +1,4 @@
-"""What the lines of `--json` hold, as types from which their JSON schemas are generated."""
+"""What the lines of `--json` hold: each line that a command writes in a test is one of these."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.play.result import ABSENT, NOT_WRITTEN, Failure, TargetResult
+from bot.play.result import ABSENT, Failure, TargetResult
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Verdict = Literal["one", "several", "none", "unknown"]
 Ms = dict[str, float]
 Rows = list[Any]
@@ -128,17 +127,6 @@ class CheckedMarks(Answered, kw_only=True):
     words: str = ABSENT
 
 
-class Hinted(Answered, kw_only=True):
-    """Where to look next and why, as `givens agent mcp` says it: never which mark it is."""
-
-    what: Literal["wrong", "step", "rest", "solved"] = ABSENT
-    look: str = ABSENT
-    cells: list[str] = ABSENT
-    reason: str = ABSENT
-    technique: str = ABSENT
-    level: int = ABSENT
-
-
 class GeneratedPuzzle(Answered, kw_only=True):
     """A new puzzle, its solution, its grade, and the seed that makes it again."""
 
@@ -151,8 +139,6 @@ class DrawnFile(Answered, kw_only=True):
 
     file: str = ABSENT
     address: str = ABSENT
-    drawing: str = ABSENT
-    """As text, or SVG from `givens agent mcp`; an image stands beside the line."""
 
 
 class EvidenceFacts(msgspec.Struct, kw_only=True):
@@ -169,38 +155,24 @@ class CheckedFacts(msgspec.Struct, kw_only=True):
     outcome: Literal["read", "unread", "unreached"]
 
 
-class SiteFacts(msgspec.Struct, kw_only=True):
-    """A site; `url` and what follows only of sites that were asked for."""
+class KnownSite(msgspec.Struct, kw_only=True):
+    """A site, its address today, and what can be chosen."""
 
+    v: int
     site: str
     kind: str | None
     """Null for a site whose addresses say the kind."""
     home: str
-    url: str = ABSENT
-    """The address today."""
-    layouts: list[str] = ABSENT
-    choices: dict[str, str] = ABSENT
-    timezone: str | None = ABSENT
-    played: bool = ABSENT
+    url: str
+    layouts: list[str]
+    choices: dict[str, str]
+    timezone: str | None
+    played: bool
     """Whether its puzzles are played, or only read."""
-    evidence: EvidenceFacts | None = ABSENT
+    evidence: EvidenceFacts | None
     """Null for a module that does not say."""
-
-
-class KnownSite(SiteFacts, kw_only=True):
-    """A site, its address today, and what can be chosen."""
-
-    v: int
     checked: CheckedFacts | None
     """Null if `givens sites check` has never read a page of it here."""
-
-
-class ListedSites(msgspec.Struct, kw_only=True):
-    """Sites, as `givens agent mcp` lists them."""
-
-    v: int
-    sites: list[SiteFacts] = ABSENT
-    error: Failure = ABSENT
 
 
 class KnownKind(msgspec.Struct, kw_only=True):
@@ -209,22 +181,6 @@ class KnownKind(msgspec.Struct, kw_only=True):
     v: int
     kind: str
     schema: dict[str, Any]
-
-
-class ListedKind(msgspec.Struct, kw_only=True):
-    """A puzzle kind, and its rules in words; of one that was asked for, all of them and its JSON schema."""
-
-    kind: str
-    rules: str
-    schema: dict[str, Any] = ABSENT
-
-
-class ListedKinds(msgspec.Struct, kw_only=True):
-    """Puzzle kinds, as `givens agent mcp` lists them."""
-
-    v: int
-    kinds: list[ListedKind] = ABSENT
-    error: Failure = ABSENT
 
 
 class Examined(msgspec.Struct, kw_only=True):
@@ -275,24 +231,3 @@ LINES: dict[str, type[msgspec.Struct]] = {
     "sessions list": Recorded,
 }
 """The type of the lines of each command."""
-
-
-def line_schema(command: str) -> dict[str, Any]:
-    """Return the JSON schema of the lines of a command."""
-    types, parts = _components(LINES[command], CommandError)
-    return {"$schema": DIALECT, "title": f"a line of givens {command} --json", "anyOf": types, "$defs": parts}
-
-
-def object_schema(line: type[msgspec.Struct]) -> dict[str, Any]:
-    """Return the JSON schema of a type of lines, which says at its root that it is an object."""
-    _, parts = _components(line)
-    return {"$schema": DIALECT, **parts.pop(line.__name__), "$defs": parts}
-
-
-def _components(*lines: type[msgspec.Struct]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """Return references to types of lines, and the schemas of all types in them by name."""
-    types, parts = msgspec.json.schema_components(lines, ref_template="#/$defs/{name}")
-    for part in parts.values():
-        for name in NOT_WRITTEN & part.get("properties", {}).keys():
-            del part["properties"][name]
-    return [*types], parts
