@@ -225,6 +225,8 @@ class Policy:
     """The text by which it says so, if a person has named it."""
     covered: str = ""
     """What a person can do if a cell is covered before the first input, on a page that no module knows."""
+    unasked: str = ""
+    """The control by which a page that no module knows may be asked whether it is solved, "" for none."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What a user should know after a puzzle was played, by layout."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scrapers import Accepted, Move, Snapshot
     from solvers import Grid, Puzzle, Step
 
-WATCH_SECONDS = 2.0
+WATCH_SECONDS = 1.0
 """The time to watch a page before the first input, to learn which of its parts change by themselves."""
 WATCH_MS = 240
 """Milliseconds between two looks at the page in that time."""

@@ -33,7 +33,7 @@ MAX_CANDIDATES = 3
 _PRESSED: tuple[Literal["button"], Literal["link"]] = ("button", "link")
 _NUMBER = re.compile(r"\d+")
 STILL_SECONDS = 2.0
-"""Seconds after which a page that nobody knows is not waited for any more, if nothing new is written on it."""
+"""Seconds without a change after which a page that nobody knows is not waited for any more."""
 SIGN_TIMEOUT = 10.0
 """Seconds in which a sign of success that is not enough by itself may be confirmed."""
 POLL_MS = 50
@@ -108,14 +108,14 @@ class Judge:
             began = time.monotonic()
             end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
             check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
-            still_at = inf if self.site.POLICY.judged else began + STILL_SECONDS
+            still_at, seen = inf, NOTHING_SAID
             while (answer := self.ask().since(self.at_last)).verdict is None and time.monotonic() < (
                 last if self.is_weak(answer) else end
             ):
-                if time.monotonic() >= still_at:
-                    if not (answer.said or answer.signs):
-                        break
-                    still_at += STILL_SECONDS
+                if not self.site.POLICY.judged and (still_at == inf or answer != seen):
+                    still_at, seen = time.monotonic() + STILL_SECONDS, answer
+                elif time.monotonic() >= still_at and not answer.said:
+                    break
                 if time.monotonic() >= check_at:
                     check_at = inf
                     if press_check(self.page, self.site.POLICY.check):
@@ -180,7 +180,7 @@ class Judge:
 
     def appeared_last(self) -> str:
         """Describe the lines that are new since the last input."""
-        return _in_words(self._new(self.last_lines), "since the last input")
+        return _in_words(self._new_last(), "since the last input")
 
     def has_news(self) -> bool:
         """Return whether a page that nobody knows has said anything since the last input, beside its board."""
@@ -192,9 +192,7 @@ class Judge:
 
         A line that has only changed its numbers, such as a clock, says nothing; neither does a button.
         """
-        before = {_without_numbers(line) for line in self.last_lines}
-        new = [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
-        new += [line for text in self.dialogs for line in text.splitlines()]
+        new = [*self._new_last(), *(line for text in self.dialogs for line in text.splitlines())]
         with self._answering("looking at its buttons"):
             buttons = {line for line in new for role in _PRESSED if self.page.get_by_role(role, name=line).count()}
         likely = sorted(
@@ -205,6 +203,11 @@ class Judge:
 
     def _new(self, before: frozenset[str]) -> list[str]:
         return list(dict.fromkeys(line for line in self.lines_now() if line not in before))
+
+    def _new_last(self) -> list[str]:
+        """Return the lines that are new since the last input, apart from those that have only changed their numbers."""
+        before = {_without_numbers(line) for line in self.last_lines}
+        return [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
 
     def _states(self, about: About) -> bool | None:
         """Return whether the page states the number or the date of a puzzle; None if it states neither."""

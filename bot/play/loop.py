@@ -208,7 +208,9 @@ class Run:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
         more: dict[str, list[str]] = {}
-        if (
+        if answer.verdict is None and task.site.POLICY.unasked:
+            said = f"press {task.site.POLICY.unasked!r} on the page to be told; {said}"
+        elif (
             answer.verdict is None
             and not task.site.POLICY.judged
             and (candidates := self.judge.candidates(answer.said))

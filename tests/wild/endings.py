@@ -110,12 +110,19 @@ WINS: Mapping[str, str] = {
     "are_a_winner": "panel('<h2>You are a winner!</h2>')",
     "success_line": "panel('<h2>Success!</h2><p>You completed the grid.</p>')",
     "alert_game": "told.push('You have won the game!!')",
+    "message_element": "say('<div role=alert>Puzzle solved</div>')",
+    "reward": "say('<div role=alert>Puzzle reward added to your balance</div>')",
+    "errors_go": "status('there are no errors nor incomplete rows')",
 }
 """What a person takes for success."""
 OTHERS: Mapping[str, str] = {
     "advert": "panel('<h2>Congratulations!</h2><p>You are our 1,000,000th visitor. Claim your prize!</p>')",
     "advert_de": "panel('<h2>Glückwunsch!</h2><p>Gutschein sichern</p>')",
     "advert_won": "panel('<p>Congratulations, you have won an iPhone!</p>')",
+    "no_errors_alone": "status('there are no errors')",
+    "no_errors_before": "status('there are no errors')",
+    "no_errors_so_far": "status('there are no errors so far')",
+    "reward_line": "say('Daily reward added to your balance')",
     "almost_es": "panel('<h2>¡Muy bien!</h2><p>Todavía faltan 2 casillas.</p>')",
     "almost_fr": "panel('<h2>Bien joué !</h2><p>Il reste 2 cases.</p>')",
     "almost_ja": "panel('<h2>お見事！</h2><p>残り2マス</p>')",
@@ -213,7 +220,13 @@ OTHERS: Mapping[str, str] = {
     "premium": "panel('<h2>Congratulations!</h2><p>Upgrade to Premium for €4.99</p>')",
 }
 """What a person does not take for success, or cannot be sure of."""
-EARLY: Mapping[str, str] = {"early": "status('<b>Solved!</b>')", "pink_regions": "paint('#fbb', '#bfb', '#bbf')"}
+EARLY: Mapping[str, str] = {
+    "early": "status('<b>Solved!</b>')",
+    "pink_regions": "paint('#fbb', '#bfb', '#bbf')",
+    "errors_go": "status('there are errors and incomplete rows')",
+    "no_errors_before": "status('there are no errors'); later(1, () => status('there are errors'))",
+    "no_errors_so_far": "status('there are errors')",
+}
 """What a page does before the last input already."""
 
 

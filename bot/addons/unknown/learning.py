@@ -525,5 +525,6 @@ def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
             last = now
         elif last != before and time.monotonic() >= since + STILL_SECONDS:
             break
+    guard.judge.ask()  # What the page says with any input is no success, and a clock runs on.
     guard.count(changed=last != before)
     return last

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.addons.unknown import guess
 from bot.addons.unknown.guess import GuessedSite
+from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS
 from solvers import KINDS
 from tests.tiers import spread
 from tests.wild import endings, verdicts
@@ -37,8 +37,8 @@ CLICK = """(last) => {
 def judge(blank: Page, monkeypatch: pytest.MonkeyPatch) -> Judge:
     """Return a function that judges a page before and after its last input, without waiting."""
     seconds = 0.0
-    for name in ("ALONE_SECONDS", "STRONG_SECONDS"):
-        monkeypatch.setattr(f"bot.addons.unknown.guess.site.{name}", getattr(guess.endings, name))
+    for name, own in (("ALONE_SECONDS", ALONE_SECONDS), ("STRONG_SECONDS", STRONG_SECONDS)):
+        monkeypatch.setattr(f"bot.addons.unknown.guess.endings.{name}", own)
     for module in ("endings", "clock"):
         monkeypatch.setattr(f"bot.addons.unknown.guess.{module}.time", SimpleNamespace(monotonic=lambda: seconds))
 

@@ -45,7 +45,7 @@ def some(names: Any) -> list[Any]:  # noqa: ANN401 - a mapping's keys
 @pytest.fixture
 def guessed(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 - a function
     """Return a function that plays a page by looks alone, with less patience."""
-    monkeypatch.setattr("bot.addons.unknown.guess.site.ALONE_SECONDS", 4.0)
+    monkeypatch.setattr("bot.addons.unknown.guess.endings.ALONE_SECONDS", 4.0)
     monkeypatch.setattr("bot.play.judge.SIGN_TIMEOUT", 5.0)
 
     def outcome(case: Path) -> Outcome:

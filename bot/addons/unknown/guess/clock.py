@@ -16,7 +16,7 @@ MIN_TICKS = 2
 """How often a clock must have changed before the last input."""
 MAX_TICK_SECONDS = 1.5
 """Seconds in which a clock that runs changes."""
-MIN_STILL_SECONDS = 3.0
+MIN_STILL_SECONDS = 2.0
 """Seconds for which a clock must stand still."""
 
 

@@ -3,7 +3,7 @@
 ({ lines, standing, path }, root, { board, note }) => {
   const MOST_LINES = 500, MOST_TEXT = 200;
   const CONTROLS = "a, button, summary, select, option, [role=button], [role=link], [role=tab]";
-  const DIALOGS = "dialog, [role=dialog], [role=alertdialog], [aria-modal=true]";
+  const MESSAGES = "dialog, [role=dialog], [role=alertdialog], [role=alert], [aria-modal=true]";
   const body = document.body;
   const blocks = [], numbers = new Map();
   const old = (window.givensNoted ??= new WeakSet()); // on the window of this world, which the page does not see
@@ -15,7 +15,7 @@
   const numbered = (element, style, text) => {
     const names = `${element.className?.baseVal ?? element.className ?? ""} ${element.id} ${element.ariaLabel ?? ""}`;
     blocks.push({
-      over: /^(absolute|fixed)$/.test(style.position) || (!text && element.matches(DIALOGS)),
+      over: /^(absolute|fixed)$/.test(style.position) || (!text && element.matches(MESSAGES)),
       control: !text && element.matches(CONTROLS),
       field: !text && !!element.querySelector("input:not([type=hidden]), textarea"),
       old: !text && old.has(element),

@@ -12,14 +12,15 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from importlib.resources import files
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from bot.addons.unknown.guess.words import Claim, claim, failed, sentences, spoils
+from bot.addons.unknown.guess.words import Claim, claim, denies, failed, sentences, spoils
 from scrapers._ask import ask
 from scrapers._signs import OTHERS_WORDS, SEEN
-from scrapers._site import TIME
+from scrapers._site import TIME, Accepted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,9 +29,11 @@ if TYPE_CHECKING:
 
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 _LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
-STRONG_SECONDS = 2.0
+STRONG_SECONDS = 1.6
 """Seconds for which a sign must stand."""
-ALONE_SECONDS = 7.0
+ENDS_SECONDS = 0.5
+"""Seconds for which a strong sign must stand that also states the time or leads on; both are signs of an end."""
+ALONE_SECONDS = 5.5
 """Seconds for which an exclamation must stand that no panel and no other sign confirms."""
 MAX_AROUND = 4
 """How many new lines before and after a block belong to its message."""
@@ -58,6 +61,8 @@ _RECORD = re.compile(
     re.IGNORECASE,
 )
 """Words of a line whose time is not that of this solution."""
+_NEXT = re.compile(r"(?i)\bnext\b")
+"""A word of a control that leads on."""
 MIN_CRY = 3
 """Words of such an exclamation."""
 
@@ -136,6 +141,15 @@ class Sign(NamedTuple):
     text: str
     """The whole message, without earlier times."""
     is_panel: bool
+    ends: bool = False
+    """Whether it also states the time, or offers what comes next."""
+
+    @property
+    def enough_after(self) -> float:
+        """The seconds after which it is enough alone, infinity if it never is."""
+        if self.is_panel and self.claim.is_strong:
+            return ENDS_SECONDS if self.ends else STRONG_SECONDS
+        return ALONE_SECONDS if self.claim.is_plain else inf
 
 
 @dataclass
@@ -147,15 +161,18 @@ class Endings:
     dialogs: int = 0
     """How many dialogs there were before the last input."""
     has_praised: bool = False
+    blame: set[str] = field(default_factory=set)
+    """The lines that said before the last input that something is wrong."""
     since: dict[str, float] = field(default_factory=dict)
     """When each claim was first seen that still stands."""
 
-    def note(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> None:
+    def note(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> None:
         """Keep what the page says before the last input."""
         now = Counter(line.key for one in shown for line in one.lines)
         self.past |= now
         self.dialogs = len(dialogs)
         self.has_praised |= any(sentence.said for key in now for sentence in sentences(key))
+        self.blame |= _blame(shown)
 
     def failure(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> str:
         """Return the new line that says that the solution is not accepted, "" for none."""
@@ -163,16 +180,38 @@ class Endings:
         lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
         return next(filter(failed, lines), "")
 
-    def signs(self, shown: Iterable[ShownText], dialogs: Sequence[str], *, is_gone: bool) -> list[Sign]:
-        """Return what claims success since the last input; `is_gone`: the board has made room for it."""
-        found = [sign for one in shown for sign in self._signs(one, is_gone=is_gone)]
+    def weighed(
+        self, shown: Sequence[ShownText], dialogs: Sequence[str], others: Sequence[str], *, is_gone: bool
+    ) -> Accepted:
+        """Return success for one sign that is enough, or two weak ones that agree; else the words that are one weak sign.
+
+        `others` are weak signs that are no words; `is_gone` says that the board has made room for what is shown.
+        """
+        signs = self._stand(self._signs(shown, dialogs, is_gone=is_gone))
+        signs.sort(key=lambda one: (one[0].enough_after, one[0].claim.is_praise))
+        words = signs[0][0].claim.words if signs else ""
+        is_enough = any(seconds >= sign.enough_after for sign, seconds in signs)
+        if not is_enough and not self._is_blurred(shown):
+            weak = [words] * any(seconds >= STRONG_SECONDS for _, seconds in signs)
+            weak += [*others, *self._ways_on(shown)]
+            is_enough, words = len(weak) > 1, " and ".join(weak) or words
+        texts = tuple(sign.text for sign, _ in signs) or (words,)
+        return Accepted(verdict=True, said=words, signs=texts) if is_enough else Accepted(None, words)
+
+    def _signs(self, shown: Sequence[ShownText], dialogs: Sequence[str], *, is_gone: bool) -> list[Sign]:
+        """Return what claims success since the last input."""
+        found = [sign for one in shown for sign in self._signs_in(one, is_gone=is_gone)]
         for text in dialogs[self.dialogs :]:
             lines = text.splitlines()
             claims = (claim(lines, at) for at in range(len(lines)))
-            found += [Sign(each, text, is_panel=True) for each in claims if each]
+            found += [Sign(each, text, is_panel=True, ends=True) for each in claims if each]
+        if _blame(shown) < self.blame:
+            # What was wrong is not said any more, and a line says for the first time that nothing is: that is two signs.
+            calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
+            found += [Sign(Claim(text, True, False, False), text, is_panel=True) for text in calm]  # noqa: FBT003
         return found
 
-    def blurred(self, shown: Iterable[ShownText]) -> bool:
+    def _is_blurred(self, shown: Iterable[ShownText]) -> bool:
         """Return whether a new line says that something is left to do."""
         return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
 
@@ -180,14 +219,14 @@ class Endings:
         """Return what is newly written beside the board or said in dialogs."""
         return *(line.text for one in shown for line in self._new(one)), *dialogs[self.dialogs :]
 
-    def ways_on(self, shown: Iterable[ShownText]) -> list[str]:
+    def _ways_on(self, shown: Iterable[ShownText]) -> list[str]:
         """Return a new control that leads to the next level or puzzle, and with it a new line that states a time."""
         new = [(line.text, one.is_control(line)) for one in shown for line in self._new(one)]
-        controls = [text for text, is_control in new if is_control and re.search(r"(?i)\bnext\b", text)][:1]
+        controls = [text for text, is_control in new if is_control and _NEXT.search(text)][:1]
         times = [text for text, is_control in new if TIME.search(text) and not (is_control or _RECORD.search(text))]
         return [*controls, *times[: len(controls)]]
 
-    def stands(self, signs: Iterable[Sign]) -> list[tuple[Sign, float]]:
+    def _stand(self, signs: Iterable[Sign]) -> list[tuple[Sign, float]]:
         """Return each sign with the seconds for which it has stood."""
         now = time.monotonic()
         signs = [*signs]
@@ -198,7 +237,7 @@ class Endings:
         counts = Counter(line.key for line in shown.lines)
         return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
 
-    def _signs(self, shown: ShownText, *, is_gone: bool) -> list[Sign]:
+    def _signs_in(self, shown: ShownText, *, is_gone: bool) -> list[Sign]:
         new = self._new(shown)
         is_new = [line in new for line in shown.lines]
         lines = Counter(number for line in shown.lines for number in line.around)
@@ -250,4 +289,10 @@ class Endings:
         if found is None or (found.is_praise and self.has_praised):
             return None
         is_panel = is_gone or any(shown.blocks[number].over for number in own)
-        return Sign(found, "\n".join(text for text in texts if not _RECORD.search(text)), is_panel)
+        text = "\n".join(text for text in texts if not _RECORD.search(text))
+        return Sign(found, text, is_panel, ends=bool(TIME.search(text) or any(map(_NEXT.search, controls))))
+
+
+def _blame(shown: Iterable[ShownText]) -> set[str]:
+    """Return the lines that say that something is wrong."""
+    return {line.key for one in shown for line in one.lines if failed(line.text)}

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field, replace
-from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess.clock import Clocks, clocks
-from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS, BoardPlace, Endings, shown_in
+from bot.addons.unknown.guess.endings import BoardPlace, Endings, shown_in
 from bot.addons.unknown.guess.find import ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, guess
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Looks
+from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
 from scrapers._ask import ask
 from scrapers._entrance import MOST_NAMED, frames, in_front, poll
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Frame, Locator, Page
 
-    from bot.addons.unknown.guess.endings import ShownText, Sign
     from bot.addons.unknown.guess.find import Lattice, SeenElement
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.guess.looks import Colour
@@ -89,6 +88,8 @@ class GuessedSite(Site):
     """What the page said before that input, and says now."""
     named: Accepted = field(default_factory=lambda: Accepted(None))
     """The sign that a person has named, as it was before that input."""
+    unasked: str = ""
+    """The control that checks the solution, "" for none."""
     clocks: Clocks = field(default_factory=Clocks)
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
@@ -99,7 +100,12 @@ class GuessedSite(Site):
         answer = self.found.answer
         shows_marks = answer is None or not answer.puzzle.PATHS
         return Policy(
-            timezone=None, shows_marks=shows_marks, judged=bool(self.success), success=self.success, covered=COVERED
+            timezone=None,
+            shows_marks=shows_marks,
+            judged=bool(self.success),
+            success=self.success,
+            covered=COVERED,
+            unasked=self.unasked,
         )
 
     @property
@@ -309,31 +315,17 @@ class GuessedSite(Site):
             self.grounds |= {*_grounds(looks).values()}
             self.named = named
             return Accepted(None)
+        controls = (line.text for one in shown for line in one.lines if one.is_control(line))
+        self.unasked = next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        answer = named.since(self.named) if self.success else self._judged(shown, dialogs, looks, clock)
+        others = [f"the clock stopped at {stopped}"] if (stopped := self.clocks.stopped(clock)) else []
+        others += ["all cells have a new look"] * self._has_new_look(looks)
+        weighed = self.endings.weighed(shown, dialogs, others, is_gone=looks is None)
+        answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
         return Accepted(None, answer.said, self.endings.news(shown, dialogs))
-
-    def _judged(
-        self, shown: Sequence[ShownText], dialogs: Sequence[str], looks: Looks | None, clock: Mapping[str, str]
-    ) -> Accepted:
-        """Return success for one strong sign, or two weak ones that agree; else the words that are one weak sign."""
-        signs = self.endings.stands(self.endings.signs(shown, dialogs, is_gone=looks is None))
-        signs.sort(key=lambda one: (_enough_after(one[0]), one[0].claim.is_praise))
-        words = signs[0][0].claim.words if signs else ""
-        is_enough = any(seconds >= _enough_after(sign) for sign, seconds in signs)
-        if not is_enough and not self.endings.blurred(shown):
-            weak = [words] * any(seconds >= STRONG_SECONDS for _, seconds in signs)
-            if stopped := self.clocks.stopped(clock):
-                weak.append(f"the clock stopped at {stopped}")
-            weak += self.endings.ways_on(shown)
-            if self._has_new_look(looks):
-                weak.append("all cells have a new look")
-            is_enough, words = len(weak) > 1, " and ".join(weak) or words
-        texts = tuple(sign.text for sign, _ in signs) or (words,)
-        return Accepted(verdict=True, said=words, signs=texts) if is_enough else Accepted(None, words)
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
@@ -369,13 +361,6 @@ class GuessedSite(Site):
             red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
-
-
-def _enough_after(sign: Sign) -> float:
-    """Return the seconds after which a sign is enough alone, infinity if it never is."""
-    if sign.is_panel and sign.claim.is_strong:
-        return STRONG_SECONDS
-    return ALONE_SECONDS if sign.claim.is_plain else inf
 
 
 def _board(looks: Looks) -> BoardPlace:

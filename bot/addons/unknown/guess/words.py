@@ -186,6 +186,11 @@ def failed(line: str) -> bool:
     return _holds(words.strip(), "failure")
 
 
+def denies(line: str) -> bool:
+    """Return whether a line says that there are no mistakes, and nothing that is left to do."""
+    return _holds(normal(line), "failure") and not (failed(line) or spoils(line))
+
+
 @lru_cache(CACHED)
 def spoils(line: str) -> bool:
     """Return whether a line says what is left to do, or speaks of somebody else: no success stands beside it."""
