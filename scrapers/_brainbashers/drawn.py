@@ -136,21 +136,12 @@ def around(located: Located) -> Iterator[tuple[str, int, Node]]:
 def views(located: Located) -> Iterator[Statement]:
     """Read one number on each of the four sides of each line; 0 is none."""
     for side, number, node in around(located):
-        _check_id(node, side, number)
         said = numbers_said(node)
         if not said and not node.css("img") and not node.text().strip():
             said[TEXT] = (0,)
         for source, found in said.items():
             if len(found) == 1:
                 yield Statement("view", line(side, number), source, found[0] or None)
-
-
-def _check_id(node: Node, side: str, number: int) -> None:
-    """Raise `ReadError` if an id says another place than where the number is drawn."""
-    for part in node.css("[id]"):
-        said = re.fullmatch(r"(top|bottom|left|right)(\d{1,2})", part.attributes.get("id") or "", re.ASCII)
-        if said is not None and (said[1], int(said[2])) != (side, number + 1):
-            raise ReadError(f"{said[0]} is drawn at {line(side, number)}", selector=f"#{said[0]}")
 
 
 def counts(located: Located) -> Iterator[Statement]:

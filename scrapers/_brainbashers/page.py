@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._brainbashers.layout import TABLE
@@ -46,24 +45,15 @@ DAYS = 364
 """The address of a puzzle has no year, so an older date would open another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Success:
-    """How a page says that it is solved: in its status line or, if it has none, in any line of its own or a dialog."""
-
-    signs: SuccessSigns = field(default_factory=lambda: SuccessSigns(lines=((SOLVED,),), words=STATUS.words))
-
-    def __call__(self, page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
-        """Return the page's current verdict."""
-        if is_shown(page, STATUS.words):
-            return STATUS(page, dialogs)
-        said = [line for line in dialogs[-1:] if re.search(SOLVED, line)]
-        if solved := [*LINE.now(page), *said]:
-            return Accepted(verdict=True, said=solved[0], signs=tuple(solved))
-        wrong = [line for line in [*lines_shown(page), *dialogs[-1:]] if re.search(MISTAKES, line)]
-        return Accepted(verdict=False if wrong else None, said=wrong[0] if wrong else "")
-
-
-verdict = _Success()
+def verdict(page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
+    """Return the page's verdict: in its status line or, if it has none, in any line of its own or a dialog."""
+    if is_shown(page, STATUS.words):
+        return STATUS(page, dialogs)
+    said = [line for line in dialogs[-1:] if re.search(SOLVED, line)]
+    if solved := [*LINE.now(page), *said]:
+        return Accepted(verdict=True, said=solved[0], signs=tuple(solved))
+    wrong = [line for line in [*lines_shown(page), *dialogs[-1:]] if re.search(MISTAKES, line)]
+    return Accepted(verdict=False if wrong else None, said=wrong[0] if wrong else "")
 
 
 def daily(
