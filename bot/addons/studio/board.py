@@ -21,7 +21,7 @@ from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, load, place_n
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solvers import Edge
+    from solvers import Place
 
 Box = tuple[float, float, float, float]
 Form = TypeVar("Form")
@@ -73,24 +73,16 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
         lit += [cell for place in open_ for cell in cells_of(place)]
     picture, problem = sketch(draft, marks, lit)
     drawn = layers(picture)
-    return {
-        "state": msgspec.to_builtins(editor.state()),
+    places = [] if problem is None else places_in(problem.message, draft)
+    return _answer(editor, editor.state(), drawn, editor.cursor.at) | {
         "size": [draft.height, draft.width],
-        "board": _drawing(drawn),
-        "cursor": _box(editor.cursor.at, drawn),
-        "words": editor.words(),
         "empty": draft.json() == Draft.blank(draft.kind, draft.height, draft.width).json(),
-        "tools": editor.keys(),
         "settings": [
             {"name": field.name, "label": field.label, "role": field.role, "value": value}
             for field, value in editor.settings()
         ],
         "link": draft.kind.KIND in LINKED_KINDS,
-        "problem": problem
-        and {
-            "message": problem.message,
-            "boxes": [_box(place, drawn) for place in places_in(problem.message, editor.draft)],
-        },
+        "problem": problem and {"message": problem.message, "boxes": [_box(place, drawn) for place in places]},
     }
 
 
@@ -98,19 +90,14 @@ def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
     """Return the board of a puzzle that is played."""
     player = Player(request.state, play)
     player.apply(request.events)
-    board, lit = player.puzzle.board, [*map(place_of, request.lit)]
-    clashes, held = sorted(player.clashes(), key=place_name), player.held()
+    board, lit, held = player.puzzle.board, [*map(place_of, request.lit)], player.held()
     drawn = layers(replace(player.picture(), lit=frozenset(place for place in lit if isinstance(place, Cell))))
     left, top = drawn.corner
     crosses = (f"M{left + x * CELL - 3.5:g} {top + y * CELL - 3.5:g}l7 7m0-7l-7 7" for x, y in player.crosses())
-    return {
-        "state": msgspec.to_builtins(player.state(request.state)),
+    more = f'<path class="givens-cross" d="{"".join(crosses)}"/>', *_pencilled(player, drawn)
+    return _answer(player, player.state(request.state), drawn, player.at, *more) | {
         "size": [board.height, board.width],
-        "board": _drawing(drawn, f'<path class="givens-cross" d="{"".join(crosses)}"/>', *_pencilled(player, drawn)),
-        "cursor": _box(player.at, drawn),
-        "words": player.words(),
         "empty": False,
-        "tools": player.keys(),
         "settings": [],
         "link": player.puzzle.KIND in LINKED_KINDS,
         "problem": None,
@@ -118,10 +105,27 @@ def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
             "solved": player.is_solved(),
             "noted": player.noted(),
             "branch": [_box(cell, drawn) for place in player.branch() for cell in cells_of(place) if cell in board],
-            "wrong": [_edge_box(place, drawn) for place in lit if not isinstance(place, Cell)],
-            "clash": [_box(place, drawn) if isinstance(place, Cell) else _edge_box(place, drawn) for place in clashes],
-            "held": [_tray_box(held, drawn)] if held else [],
+            "wrong": [_box(place, drawn) for place in lit if not isinstance(place, Cell)],
+            "clash": [_box(place, drawn) for place in sorted(player.clashes(), key=place_name)],
+            "held": [(left + held[0] - 3, top + held[1] - 3, held[2] + 6, held[3] + 6)] if held else [],
         },
+    }
+
+
+def _answer(on: Editor | Player, state: EditorState, drawn: Layers, at: Cell, *more: str) -> dict[str, Any]:
+    """Return what an edited board and a played one have in common, with more elements above the drawing."""
+    return {
+        "state": msgspec.to_builtins(state),
+        "board": {
+            "width": drawn.width,
+            "height": drawn.height,
+            "svg": "".join((drawn.below, *drawn.cells.values(), drawn.above, *more)),
+            "corner": drawn.corner,
+            "cell": CELL,
+        },
+        "cursor": _box(at, drawn),
+        "words": on.words(),
+        "tools": on.keys(),
     }
 
 
@@ -138,34 +142,14 @@ def _pencilled(player: Player, drawn: Layers) -> Iterator[str]:
             yield f'<text class="givens-note" {place}>{glyph.symbol or glyph.text}</text>'
 
 
-def _drawing(drawn: Layers, *more: str) -> dict[str, Any]:
-    """Return a drawing, with more elements above it, and where its cells are."""
-    return {
-        "width": drawn.width,
-        "height": drawn.height,
-        "svg": "".join((drawn.below, *drawn.cells.values(), drawn.above, *more)),
-        "corner": drawn.corner,
-        "cell": CELL,
-    }
-
-
-def _edge_box(edge: Edge, drawn: Layers) -> Box:
-    """Return the box around an edge in units of the drawing."""
-    (first, second), (left, top) = edge, drawn.corner
-    wide, high = (CELL, CELL / 5) if first.col == second.col else (CELL / 5, CELL)
-    x, y = (left + (first.col + second.col + 1) * CELL / 2, top + (first.row + second.row + 1) * CELL / 2)
-    return x - wide / 2, y - high / 2, wide, high
-
-
-def _tray_box(box: Box, drawn: Layers) -> Box:
-    """Return the box around a domino of the tray in units of the drawing."""
-    x, y, width, height = (CELL * size for size in box)
-    return x + drawn.corner[0] - 3, y + drawn.corner[1] - 3, width + 6, height + 6
-
-
-def _box(place: Cell, drawn: Layers) -> Box:
+def _box(place: Place, drawn: Layers) -> Box:
     """Return the box of a place in units of the drawing; on the rim it covers all numbers of the line."""
     left, top = drawn.corner
+    if not isinstance(place, Cell):
+        first, second = place
+        wide, high = (CELL, CELL / 5) if first.col == second.col else (CELL / 5, CELL)
+        x, y = (left + (first.col + second.col + 1) * CELL / 2, top + (first.row + second.row + 1) * CELL / 2)
+        return x - wide / 2, y - high / 2, wide, high
     x, y = left + place.col * CELL, top + place.row * CELL
     if place.col < 0:
         return 0, y, left, CELL

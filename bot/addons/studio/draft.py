@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 LARGEST = 60
 """The most rows and columns."""
-MOST_ENTRIES = 4 * LARGEST**2
-"""The most edges, paths, groups or clues of a board."""
 UNNAMED = "."
 """The region of a cell that is in none yet."""
 FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
@@ -218,18 +216,6 @@ def check_size(height: int, width: int) -> None:
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
 
 
-def _check_lengths(field: KindField, value: object) -> None:
-    """Raise `BadPuzzle` for a field that is longer than on any board of the studio, before it is read."""
-    if not isinstance(value, list):
-        return
-    is_drawn = field.role in {Role.GRID, Role.REGIONS}
-    widths = [len(row.split() if " " in row else row) for row in value if is_drawn and isinstance(row, str)]
-    widths += [len(row) for row in value if is_drawn and isinstance(row, list)]
-    most = LARGEST if is_drawn or field.role in {Role.LINES, Role.NUMBERS} else MOST_ENTRIES
-    if len(value) > most or max(widths, default=0) > LARGEST:
-        raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here")
-
-
 def _numbered(field: KindField, entry: ClueGroup | CellClue) -> dict[str, int]:
     return {} if entry.number is None else {field.number: entry.number}
 
@@ -243,7 +229,6 @@ def _is_default(field: KindField, value: Any) -> bool:  # noqa: ANN401 - of any 
 
 def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
-    _check_lengths(field, value)
     plain = msgspec.convert(value if field.role is Role.GRID else with_untold(value), _FORMS.get(field.role, Any))
     match field.role:
         case Role.GRID:

@@ -20,7 +20,7 @@ from bot.addons.studio.state import Move
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
-from solvers import BadPuzzle, Cell, Clock, GaveUp, Glyph, Reasoner, load, place_name, place_of
+from solvers import Cell, Clock, GaveUp, Glyph, Reasoner, load, place_name, place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from bot.addons.studio.state import Command, EditorState, Event, Progress
     from solvers import Edge, Picture, Place, Puzzle
 
-MOST_MOVES = 10_000
-"""The most moves of one puzzle, more than anybody makes."""
 NEAR = 0.25
 """How near to a border a press is meant for the edge there, in cells."""
 ALONG = 0.36
@@ -47,15 +45,11 @@ class Player:
         """Continue from a state; raise `BadPuzzle` if its puzzle is none, or the moves are none of its board."""
         self.puzzle, self.choices = _puzzle(json.dumps(state.puzzle))
         self.play = play
-        if len(play.moves) > MOST_MOVES:
-            raise BadPuzzle(f"a puzzle is played in at most {MOST_MOVES:,} moves")
         self.at, self.origin = Cell(*state.at), Cell(*(state.back or state.at))
         self.typing = state.typing
-        if self.at not in self.puzzle.board:
-            self.at = self.origin = Cell(0, 0)
-        play.done = min(max(play.done, 0), len(play.moves))
+        play.done = min(play.done, len(play.moves))
         play.stroke = play.stroke and play.done > 0
-        if play.bookmark is not None and not 0 <= play.bookmark <= play.done:
+        if play.bookmark is not None and play.bookmark > play.done:
             play.bookmark = None
         printed = self.puzzle.given_marks
         self.printed = {cell for cell, _ in printed.marked()} if printed is not None else set()
@@ -64,9 +58,9 @@ class Player:
         self.empty = self.puzzle.EMPTY
         self.clean = self.puzzle.picture()
         self.tray = self.clean.tray
-        if not self.clean.has(self.at):
+        if self.at not in self.puzzle.board or not self.clean.has(self.at):
             self.at = self.origin = next(filter(self.clean.has, self.clean.cells()))
-        if play.held is not None and play.held not in range(len(self.tray)):
+        if play.held is not None and play.held >= len(self.tray):
             play.held = None
 
     def state(self, state: EditorState) -> EditorState:
@@ -154,11 +148,8 @@ class Player:
         return found | {end for tile, pair in laid.items() if over[pair] for end in tile}
 
     def held(self) -> tuple[float, float, float, float] | None:
-        """Return the box of the domino in hand, as column, row, width and height; None for an empty hand."""
-        if self.play.held is None:
-            return None
-        x, y = tray_places(self.clean)[self.play.held]
-        return x / CELL, y / CELL, 2 * HALF / CELL, HALF / CELL
+        """Return the box of the domino in hand, from the corner of the board; None for an empty hand."""
+        return None if self.play.held is None else (*tray_places(self.clean)[self.play.held], 2 * HALF, HALF)
 
     # What a person does
 
@@ -399,12 +390,8 @@ class Player:
         """Take a domino of the tray, lay the one in hand, turn the one that lies there, or with `cross` remove it."""
         marks, tile = self.marks(), self._tile(cell)
         if not self.clean.has(cell):
-            places = [(x - left / CELL, y - top / CELL) for left, top in tray_places(self.clean)]
-            found = [
-                at
-                for at, (right, down) in enumerate(places)
-                if 0 <= right * CELL <= 2 * HALF and 0 <= down * CELL <= HALF
-            ]
+            places = [(x * CELL - left, y * CELL - top) for left, top in tray_places(self.clean)]
+            found = [at for at, (right, down) in enumerate(places) if 0 <= right <= 2 * HALF and 0 <= down <= HALF]
             self.play.held = next((at for at in found if at != self.play.held), None)
         elif self.play.held is not None:
             free = [other for other in cell.around() if self.clean.has(other)]

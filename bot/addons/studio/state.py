@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from bot.addons.studio.draft import FRESH
 
+Count = Annotated[int, msgspec.Meta(ge=0)]
 Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil"]
 
 
@@ -24,14 +25,14 @@ class Progress(msgspec.Struct, omit_defaults=True):
     """Everything that a person has done on a puzzle."""
 
     moves: list[Move] = []
-    done: int = 0
+    done: Count = 0
     """How many of the moves stand; those after them are undone."""
-    bookmark: int | None = None
+    bookmark: Count | None = None
     """After how many moves a branch of trial began."""
     pencil: bool = False
     stroke: bool = False
     """Whether the last move belongs to a stroke that may go on."""
-    held: int | None = None
+    held: Count | None = None
     """Which domino of the tray is in hand."""
 
 

@@ -278,12 +278,11 @@ def test_what_is_open_is_lit(kind: str) -> None:
     [
         {"moves": [{"sets": {"nonsense": 1}}], "done": 1},
         {"moves": [{"notes": {"R0": [1]}}], "done": 1},
-        {"moves": [{}] * 20_000},
     ],
 )
 def test_moves_that_are_none_are_refused(play: dict[str, Any]) -> None:
     """What no page sends is refused in a sentence."""
-    with pytest.raises(BadPuzzle, match=r"R1C1|most"):
+    with pytest.raises(BadPuzzle, match="R1C1"):
         played(BLANK, play=play)
 
 
@@ -292,7 +291,7 @@ def test_marks_that_the_board_cannot_hold_are_left_out() -> None:
     moves = [{"sets": {"R1C1": 0, "R9C9": 1, "R2C2": 7, "R2C3": 1}}]
 
     assert {"R2C3": 1} == marks(played(BLANK, play={"moves": moves, "done": 99}))
-    assert {} == marks(played(BLANK, {"do": "drop"}, play={"bookmark": -5, "stroke": True}))
+    assert {} == marks(played(BLANK, {"do": "drop"}, play={"bookmark": 5, "stroke": True}))
     assert {"R1C1-R1C2": 1} == marks(
         played(SOLVED["zip"]["puzzle"], {"phase": "move", "point": (1.5, 0.5)}, play={"stroke": True})
     )

@@ -16,7 +16,7 @@ from hypothesis import given, strategies
 
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.workers import WorkerRequest, Workers
-from solvers import GivensError, Grid
+from solvers import GivensError
 from tests.addons.studio.page import TOKEN, Studio, running
 from tests.solvers.test_kinds import LINES
 from tests.tiers import examples, spread
@@ -164,21 +164,6 @@ def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch)
 
     assert line is not None
     assert "unknown" == line["verdict"]
-
-
-def test_large_board_is_refused_before_it_is_read(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that is too large is refused by its lengths."""
-    monkeypatch.setattr(Grid, "parse", None)
-    puzzles: list[dict[str, Any]] = [
-        {"kind": "binairo", "givens": LARGE},
-        {"kind": "sudoku", "box": [1, 1], "givens": [[0] * 61]},
-        {"kind": "nonogram", "rows": [[]] * 900, "columns": [[]] * 5},
-    ]
-
-    answers = [studio.ask("board", {"state": {"puzzle": puzzle}}) for puzzle in puzzles]
-
-    assert [400] * 3 == [answer.status for answer in answers]
-    assert all("1 to 60" in answer.text for answer in answers)
 
 
 ODD: list[Any] = [

@@ -228,7 +228,7 @@ def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> Non
     page.get_by_role("button", name="Generate").click()
     expect(page.locator("#verdict")).to_contain_text("One solution")
     expect(page.get_by_label("Size")).to_have_value("7 × 7")
-    more = page.locator(".menu > summary")
+    more = page.get_by_role("button", name="More")
     more.click()
     page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
     page.get_by_role("button", name="Open what I pasted").click()
@@ -251,7 +251,7 @@ def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
     """The puzzle on the board and a new one like it are in a PDF; Escape leaves without one."""
     page = opened(TANGO["puzzle"])
     for done in ("Escape", "Save the PDF"):
-        page.locator(".menu > summary").click()
+        page.get_by_role("button", name="More").click()
         page.get_by_role("button", name="Make a booklet").click()
         expect(page.get_by_role("dialog")).to_be_visible()
         page.get_by_label("Puzzles").fill("2")

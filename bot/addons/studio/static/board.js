@@ -4,8 +4,6 @@ import { post } from "./server.js";
 const root = document.getElementById("board");
 const svg = root.querySelector("svg");
 const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
-const EXAMPLE = 5; // seconds that an example may take
-const PAUSE = 300; // ms without input before an example is made
 let queue = [];
 let overlay = {};
 let state = null;
@@ -34,18 +32,6 @@ export function load(puzzle, play) {
   state = state?.puzzle.kind === puzzle.kind ? { ...state, puzzle, play, typing: 0 } : { puzzle, play };
   shown = null;
   return send();
-}
-
-/* Show a pale board of the kind in place of one that is empty. */
-export async function showExample() {
-  const { puzzle, at } = state;
-  const size = shown.size.join("x");
-  await new Promise((then) => setTimeout(then, PAUSE));
-  if (!shown?.empty) return;
-  const line = await post(`generate?kind=${puzzle.kind}&size=${size}&seed=1&timeout=${EXAMPLE}`, "");
-  const example = line.puzzle && (await post("board", { state: { puzzle: line.puzzle, at } }));
-  const isSame = shown.empty && state.puzzle.kind === puzzle.kind && shown.size.join("x") === size;
-  if (example && isSame) paint({ ...example, isExample: true });
 }
 
 /* Draw marks over the puzzle, and shade cells, those that the marks leave open, or none, until it changes. */
@@ -86,10 +72,10 @@ async function exchange(events) {
   tell(answer, isNew, events.length > 0 && events.every((event) => event.phase === "move"));
 }
 
-function paint({ board, cursor, problem, play, isExample }) {
+function paint({ board, cursor, problem, play }) {
   measures = board;
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
-  svg.innerHTML = `<g${isExample ? ' class="example"' : ""}>${board.svg}</g>`;
+  svg.innerHTML = board.svg;
   const boxes = { clash: play?.clash, branch: play?.branch, held: play?.held, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
   for (const [name, places] of Object.entries(boxes)) svg.append(...(places ?? []).map((place) => box(name, place)));
 }

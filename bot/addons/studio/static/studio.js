@@ -129,7 +129,7 @@ onBoard((answer, isNew, replace) => {
   if (!isNew || element("editor").hidden) return;
   document.querySelector("[data-do=export]").hidden = !answer.link;
   remember(state, replace || location.hash === "#puzzle");
-  if (!state.play) judge(answer.problem ? null : state.puzzle, answer.empty);
+  if (!state.play) judge(answer.problem || answer.empty ? null : state.puzzle);
 });
 
 function resize(event) {
@@ -140,20 +140,14 @@ function resize(event) {
 start.addEventListener("submit", resize);
 start.size.addEventListener("change", resize);
 start.kind.addEventListener("change", () => load({ kind: start.kind.value }));
-const menu = document.querySelector(".menu");
 for (const each of document.querySelectorAll("[data-do]")) {
   each.addEventListener("click", () => {
-    if (menu.contains(each)) menu.open = false;
+    each.closest("[popover]")?.hidePopover();
     actions[each.dataset.do]();
   });
 }
-addEventListener("pointerdown", (event) => (menu.open &&= menu.contains(event.target)));
 addEventListener("popstate", show);
 addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && menu.open) {
-    menu.open = false;
-    menu.firstElementChild.focus();
-  }
   const key = event.key.toLowerCase();
   if (!(event.ctrlKey || event.metaKey) || !"zy".includes(key) || event.target.closest("input, textarea")) return;
   event.preventDefault();

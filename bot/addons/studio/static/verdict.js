@@ -1,5 +1,5 @@
 /* The verdict on the puzzle as it is typed, its solution, and hints. */
-import { draw, showExample } from "./board.js";
+import { draw } from "./board.js";
 import { button, make, post } from "./server.js";
 
 const place = document.getElementById("verdict");
@@ -10,9 +10,8 @@ let running = null;
 let judged = null;
 
 /* Judge a puzzle, null for what is none; what is being judged is given up if that takes long. */
-export async function judge(puzzle, isEmpty, seconds) {
-  if (isEmpty) showExample().catch(() => {}); // Nothing depends on it.
-  wanted = { puzzle: isEmpty ? null : puzzle, seconds };
+export async function judge(puzzle, seconds) {
+  wanted = { puzzle, seconds };
   if (running) {
     setTimeout(() => wanted && running?.abort(), PATIENCE);
     return;
@@ -52,7 +51,7 @@ function show(puzzle, line) {
     say("bad", "No solution", make("p", {}, words));
     draw(null, { lit: line.error.details.core.flatMap((clue) => clue.cells) });
   } else if (line.verdict === "unknown") {
-    const longer = button(() => judge(puzzle, false, 60), "Try for 60 s");
+    const longer = button(() => judge(puzzle, 60), "Try for 60 s");
     const title = `Not settled within ${line.error.details.limit} s`;
     say("warn", title, longer, make("p", {}, "or save it, and run: givens solve FILE --timeout 600"));
   } else say("warn", line.error.message);
