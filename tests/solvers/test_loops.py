@@ -106,6 +106,8 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
     found = lazy.forced(*known)
     for forced in [0] if found is None else bits(found[1]):
         check(lazy.rule(*known, forced), forced)
+    for (_, zeros), rule in lazy.on_whole_board(*known) if found is not None else ():
+        check(rule, zeros)
 
 
 @examples(500, quick=40)

@@ -20,7 +20,7 @@ from solvers._core.model.lines import Forced
 from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 
-FORK, END, CLOSED = "fork", "dead end", "closed loop"
+FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
 TWO = 2
 """How many lines meet at each point of a loop."""
 ROUNDED = 0.8
@@ -163,7 +163,7 @@ class Loop(Lined):
 
 
 class OneLoop(Lazy):
-    """No line closes a loop too early; the lines lead the answer."""
+    """No line closes a loop too early, and each can come back; the lines lead the answer."""
 
     def __init__(self, puzzle: Loop) -> None:
         self._ways, self._graph, self._board = puzzle.ways(), puzzle.graph(), puzzle.board
@@ -202,6 +202,15 @@ class OneLoop(Lazy):
         lines = positions(loop if edge is None else loop | 1 << edge)
         cells = tuple(dict.fromkeys(cell for at in lines for cell in self._ways[at]))
         return Rule(words, cells, Clause(tuple(~self.literals[at] for at in lines)), CLOSED, otherwise)
+
+    def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:
+        graph = self._graph
+        for edge in positions(graph.bridges(zeros) & ~(ones | zeros)):
+            border = positions(graph.border(graph.apart(edge, zeros), zeros))
+            cells = tuple(dict.fromkeys(cell for at in (edge, *border) for cell in self._ways[at]))
+            says = Clause((~self.literals[edge], *(self.literals[at] for at in border)))
+            words, otherwise = "a line there could not come back", "the line could not come back"
+            yield (0, 1 << edge), Rule(words, cells, says, CUT_OFF, otherwise)
 
 
 def random_area(height: int, width: int, rng: Random) -> set[Cell]:

@@ -2,7 +2,7 @@
 
 Edges are numbered, and sets of them are masks. A net joins all points. That no more than two edges of a loop meet at a
 point, and that it ends nowhere, other rules say. Here is what takes a look at more than one point: a loop must not
-close before all of it is in it.
+close before all of it is in it, and cannot come back over the only edge that leads to a part of the graph.
 """
 
 from __future__ import annotations
@@ -72,31 +72,38 @@ class Graph:
             (self.reached(end, zeros | 1 << edge) for end in self.ends[edge]), key=lambda part: (len(part), *part)
         )
 
+    def bridges(self, zeros: int) -> int:
+        """Return the edges that alone join two parts of the points, if edges of `zeros` lead nowhere."""
+        seen, low, found = dict[int, int](), dict[int, int](), 0
+        for root in range(len(self.near)):
+            stack = [] if root in seen else [(root, -1, iter(self.near[root]))]
+            seen.setdefault(root, len(seen))
+            low.setdefault(root, seen[root])
+            while stack:
+                point, came, ways = stack[-1]
+                for edge, other in ways:
+                    if edge == came or zeros >> edge & 1:
+                        continue
+                    if other not in seen:
+                        seen[other] = low[other] = len(seen)
+                        stack.append((other, edge, iter(self.near[other])))
+                        break
+                    low[point] = min(low[point], seen[other])
+                else:
+                    stack.pop()
+                    if stack:
+                        before = stack[-1][0]
+                        low[before] = min(low[before], low[point])
+                        found |= (low[point] > seen[before]) << came
+        return found
+
 
 class NetGraph(Graph):
     """The graph of edges that join all points."""
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Return the open edges without which points would be cut off; None if some are."""
-        seen, low, found = {0: 0}, {0: 0}, 0
-        stack = [(0, -1, iter(self.near[0]))]
-        while stack:
-            point, came, ways = stack[-1]
-            for edge, other in ways:
-                if edge == came or zeros >> edge & 1:
-                    continue
-                if other not in seen:
-                    seen[other] = low[other] = len(seen)
-                    stack.append((other, edge, iter(self.near[other])))
-                    break
-                low[point] = min(low[point], seen[other])
-            else:
-                stack.pop()
-                if stack:
-                    before = stack[-1][0]
-                    low[before] = min(low[before], low[point])
-                    found |= (low[point] > seen[before]) << came
-        return (found & ~ones, 0) if len(seen) == len(self.near) else None
+        return (self.bridges(zeros) & ~ones, 0) if len(self.reached(0, zeros)) == len(self.near) else None
 
     def cut_off(self, zeros: int, edge: int | None) -> set[int]:
         """Return the points that would be cut off without an edge, or that are."""
