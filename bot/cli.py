@@ -202,7 +202,7 @@ def _prepare_streams() -> None:
             # What is written to a closed output must fail, as to a full disk; messages are lost.
             setattr(sys, name, open(os.open(os.devnull, flags), "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as the process
         if isinstance(stream := getattr(sys, name), io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _flush(code: int) -> int:

@@ -374,19 +374,14 @@ KEPT: dict[str, list[Any]] = {
 @pytest.mark.parametrize("command", KEPT.values(), ids=KEPT)
 def test_a_file_of_the_user_is_kept(givens: Givens, files: Path, command: list[str]) -> None:
     """What givens has not written is replaced only with --force, and then it is a file that givens has written."""
-    (files / "day.svg").write_text(PRECIOUS)
-    refused = givens(*command, "day.svg")
+    name = "day.pdf" if "--booklet" in command else "day.svg"
+    (files / name).write_text(PRECIOUS)
+    refused = givens(*command, name)
 
     assert 2 == refused.returncode
-    assert "day.svg exists and was not written by givens; --force replaces it" in " ".join(refused.stderr.split())
-    assert PRECIOUS == (files / "day.svg").read_text()
-    if "--booklet" in command:
-        (files / "day.svg").unlink()
-        (files / "day-1.svg").write_text(PRECIOUS)
-
-        assert 2 == givens(*command, "day.svg").returncode
-        assert PRECIOUS == (files / "day-1.svg").read_text()
-    assert [0, 0] == [givens(*command, "day.svg", *force).returncode for force in (["--force"], [])]
+    assert f"{name} exists and was not written by givens; --force replaces it" in " ".join(refused.stderr.split())
+    assert PRECIOUS == (files / name).read_text()
+    assert [0, 0] == [givens(*command, name, *force).returncode for force in (["--force"], [])]
 
 
 @pytest.mark.usefixtures("files")
@@ -521,7 +516,7 @@ def test_output_in_a_folder_without_rights(
 
     for function in ("stat", "lstat", "open", "mkdir", "readlink", "scandir"):
         monkeypatch.setattr(os, function, guarded(getattr(os, function)))
-    out = {"folder": "closed/x/", "skill": "closed/x"}.get(name, "closed/x/a.svg")
+    out = {"folder": "closed/x/", "skill": "closed/x", "booklet": "closed/x/a.pdf"}.get(name, "closed/x/a.svg")
     refused = givens(*CLOSED[name], out)
 
     assert 7 == refused.returncode, refused.stderr

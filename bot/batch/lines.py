@@ -9,7 +9,6 @@ import re
 import sys
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -20,7 +19,7 @@ from bot.json_file import VERSION
 from solvers import BadPuzzle, GivensError, games, is_line, is_link, load, load_link, load_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from solvers import Puzzle
 
@@ -40,12 +39,12 @@ SECTION = re.compile(r"\s*\[[A-Za-z]+\]\s*\n\s*[^\s,\]]")
 """The first line of a file in parts, such as `[Puzzle]`, which JSON does not begin with."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class InputPuzzle:
     """A puzzle with its name, or the error where there is none."""
 
     name: str
-    puzzle: Puzzle | None
+    puzzle: Puzzle | None = None
     error: GivensError | None = None
     rest: dict[str, Any] = field(default_factory=dict)
     """The other keys of its line."""
@@ -75,22 +74,30 @@ class RawEntry:
 
     def parse(self, kind: str | None) -> InputPuzzle:
         """Parse the text; `kind` is the default for a puzzle that does not name its kind."""
+        entry = InputPuzzle(self.name)
+        try:
+            entry.puzzle = self._puzzle(entry, kind)
+        except (BadPuzzle, UsageError) as error:
+            entry.error = error
+        return entry
+
+    def _puzzle(self, entry: InputPuzzle, kind: str | None) -> Puzzle:
+        """Return the puzzle; raise `BadPuzzle` or `UsageError` where there is none."""
         if len(self.text) > MAX_OBJECT_BYTES:
             size = f"{len(self.text):,} bytes are more than the {MAX_OBJECT_BYTES:,} that a puzzle has at most"
-            return InputPuzzle(self.name, None, BadPuzzle(f"{self.name}: {size}"))
+            raise BadPuzzle(f"{self.name}: {size}")
         try:
             text = self.text.decode()
         except UnicodeDecodeError:
-            message = f"{self.name} is not UTF-8 text"
-            return InputPuzzle(self.name, None, UsageError(message) if self.whole else BadPuzzle(message))
+            raise (UsageError if self.whole else BadPuzzle)(f"{self.name} is not UTF-8 text") from None
         if not text.strip():
-            return InputPuzzle(self.name, None, BadPuzzle(f"{self.name} is empty"))
+            raise BadPuzzle(f"{self.name} is empty")
         if is_link(text):
-            return _entry(self.name, {}, partial(load_link, text, kind))
+            return load_link(text, kind)
         is_object = text.lstrip().startswith(("{", "[")) and not (self.whole and SECTION.match(text))
         if is_object or not (is_line(text) or (self.whole and not _is_json(self.text))):
-            return _parse_json(self.name, text, kind)
-        return _entry(self.name, {}, partial(load_picture, text, kind))
+            return _parse_json(entry, text, kind)
+        return load_picture(text, kind)
 
 
 def raw_entries(source: str) -> Iterator[RawEntry]:
@@ -226,42 +233,29 @@ def _loads(line: str) -> Any:  # noqa: ANN401 - any JSON value
             gc.enable()
 
 
-def _parse_json(name: str, line: str, kind: str | None) -> InputPuzzle:
-    """Return the entry of a puzzle's object, or of a line that holds one under `puzzle`."""
+def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
+    """Return the puzzle of an object, or of a line that holds one under `puzzle`, whose other keys the entry gets."""
+    name = entry.name
     try:
         value = _loads(line)
     except RecursionError:
-        return InputPuzzle(name, None, BadPuzzle(f"{name} is nested too deeply"))
+        raise BadPuzzle(f"{name} is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise BadPuzzle(f"{name} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
     except ValueError as error:
-        why = str(error)
-        if isinstance(error, json.JSONDecodeError):
-            why = f"{error.msg} in line {error.lineno}, column {error.colno}"
-        return InputPuzzle(name, None, BadPuzzle(f"{name} is not JSON: {why}"))
-    rest: dict[str, Any] = {}
-    solution = None
+        raise BadPuzzle(f"{name} is not JSON: {error}") from None
     if isinstance(value, dict) and ("puzzle" in value or "error" in value):
-        rest = {key: item for key, item in value.items() if key not in OWN_KEYS}
-        name = str(rest.get("target", rest.get("line", name)))
+        entry.rest = {key: item for key, item in value.items() if key not in OWN_KEYS}
+        name = entry.name = str(entry.rest.get("target", entry.rest.get("line", name)))
         version = value.get("v", VERSION)
         if not isinstance(version, int) or version > VERSION:
-            message = f"{name} has version {version}; versions up to {VERSION} can be read"
-            return InputPuzzle(name, None, BadPuzzle(message), rest)
+            raise BadPuzzle(f"{name} has version {version}; versions up to {VERSION} can be read")
         if "puzzle" not in value:
             written, words = value["error"], "an error"
             if isinstance(written, dict) and isinstance(written.get("message"), str):
                 words = f"an error ({written['message']})"
-            return InputPuzzle(name, None, BadPuzzle(f"{name} holds {words}, not a puzzle"), rest)
-        value, solution = value["puzzle"], value.get("solution")
+            raise BadPuzzle(f"{name} holds {words}, not a puzzle")
+        value, entry.solution = value["puzzle"], value.get("solution")
     if not isinstance(value, dict):
-        message = f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}"
-        return InputPuzzle(name, None, BadPuzzle(message), rest)
-    if kind is not None:
-        value = {"kind": kind} | value
-    return _entry(name, rest, partial(load, value), solution)
-
-
-def _entry(name: str, rest: dict[str, Any], parse: Callable[[], Puzzle], solution: object = None) -> InputPuzzle:
-    try:
-        return InputPuzzle(name, parse(), None, rest, solution)
-    except BadPuzzle as error:
-        return InputPuzzle(name, None, error, rest)
+        raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}")
+    return load(value if kind is None else {"kind": kind} | value)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.answer import answering
-from bot.draw.figure import Booklet, BookletBoard, figure, pdf, svgs
+from bot.draw.figure import Booklet, BookletBoard, figure, pdf
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
@@ -46,7 +47,7 @@ def file_names(out: str | None) -> Callable[[Iterable[InputPuzzle]], Iterator[tu
     if out is None:
         return lambda entries: ((entry, None) for entry in entries)
     path = Path(out)
-    folder = path if out.endswith("/") or path.is_dir() else None
+    folder = path if out.endswith("/") or os.path.isdir(path) else None  # noqa: PTH112 - no error for a long name
     if folder is None and path.suffix.lower() not in FORMATS:
         raise UsageError(f"{out} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, or in / for a folder")
 
@@ -103,7 +104,7 @@ def draw_line(entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None
 def write_booklet(
     entries: Iterable[InputPuzzle], out: Path, how: Booklet, timeout: float | None, replacing: Replacing = OURS_ONLY
 ) -> Iterator[GivensError]:
-    """Write a booklet of puzzles with one solution, as a PDF or as numbered SVG pages; yield the errors of others."""
+    """Write a booklet of puzzles with one solution as a PDF; yield the errors of others."""
     replacing.check(out)
     puzzles: list[BookletBoard] = []
     solutions: list[BookletBoard] = []
@@ -120,18 +121,9 @@ def write_booklet(
         solutions.append(BookletBoard(solved, number))
     if not puzzles:
         return
-    pages = how.pages(puzzles, solutions)
-    files = (
-        {out: pdf(pages, how.title)}
-        if out.suffix.lower() == ".pdf"
-        else {
-            out.with_stem(f"{out.stem}-{number}"): page for number, page in enumerate(svgs(pages, how.title), start=1)
-        }
-    )
-    for path, content in files.items():
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_output(path, content, replacing)
+    with writing(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        write_output(out, pdf(how.pages(puzzles, solutions), how.title), replacing)
 
 
 def _solution(entry: InputPuzzle, puzzle: Puzzle, timeout: float | None) -> Grid:

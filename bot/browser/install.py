@@ -20,23 +20,15 @@ TIMEOUT = 900
 
 
 def install(browser: str | None, report: Callable[[str], None]) -> None:
-    """Install a browser where none is found; raises `SetupError` if that fails.
-
-    Where Debian offers a headless shell and only a slower browser is installed, try to install the shell, too.
-    """
+    """Install a browser where none is found; raises `SetupError` if that fails."""
     with playwright_started() as playwright:
         try:
-            found = launch.find(playwright, browser, window=False)
+            launch.find(playwright, browser, window=False)
         except SetupError:
             if browser:
                 raise
             _install_any(report)
-            found = launch.find(playwright, browser, window=False)
-    shell = launch.SHELLS[0]
-    if found.source == launch.FOUND_INSTALLED and found.path.stem not in launch.SHELLS and _debian_has(shell):
-        report(f"installing Debian's {shell}")
-        if error := _run(_apt("install", "-y", shell)):
-            report(f"{shell}, which starts faster, could not be installed: {error}")
+            launch.find(playwright, browser, window=False)
 
 
 def _install_any(report: Callable[[str], None]) -> None:
@@ -53,10 +45,6 @@ def _install_any(report: Callable[[str], None]) -> None:
         errors.append(f"{name}: {error}")
     help_ = "install Chrome, Chromium or Edge by hand, or name one with --browser PATH"
     raise SetupError(f"no browser could be installed ({'; '.join(errors)})", command=help_)
-
-
-def _debian_has(package: str) -> bool:
-    return shutil.which("apt-cache") is not None and _run(["apt-cache", "show", package]) is None
 
 
 def _apt(*arguments: str) -> list[str]:

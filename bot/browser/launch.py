@@ -61,8 +61,6 @@ INSTALLED = (
     r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
 )
 
-FOUND_INSTALLED = "installed"
-"""The source of a browser that is installed, rather than chosen by the user or Playwright's own."""
 # The generator is mulberry32. Each document begins with the seed, so a frame or a reload deals the same again.
 _SEEDED = """(() => {{
     let state = {seed} >>> 0;
@@ -125,7 +123,7 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
     for name in INSTALLED if window else (*SHELLS, *INSTALLED):
         path = shutil.which(name)
         if path is not None:
-            return FoundBrowser(Path(path), FOUND_INSTALLED)
+            return FoundBrowser(Path(path), "installed")
     raise SetupError(
         "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge", command=FIX
     )

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, fields
 from datetime import datetime
-from errno import ENAMETOOLONG
-from functools import reduce, wraps
+from functools import partial, reduce, wraps
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,8 +24,8 @@ if TYPE_CHECKING:
 
 
 MAX_SEED = 2**32 - 1
-MAX_SHOWN = 60
-"""The most characters of an impossible file name that a message repeats."""
+PATH: click.ParamType[Path] = click.Path(path_type=Path)
+"""The path of a file or folder."""
 WATCHING_PACE_MS = 150.0
 """Minimum milliseconds between two inputs with --watch."""
 GUESSED = "--guess"
@@ -58,33 +56,6 @@ class Time(click.ParamType[datetime]):
             return datetime.fromisoformat(value).astimezone()
         except (ValueError, OverflowError):
             self.fail(f"{value!r} is not a time like 2026-11-19 or 2026-11-19T08:30", param, ctx)
-
-
-class FileName(click.ParamType[str]):
-    """The name of a file or folder, as it was typed: a slash at its end may matter."""
-
-    name = "file"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ANN401 - as Click calls it
-        """Return the name; refuse an empty one, which would mean this folder, and one that no file can have."""
-        text = str(value)
-        try:
-            os.lstat(text)
-        except (OSError, ValueError) as error:
-            if not text or not isinstance(error, OSError) or error.errno == ENAMETOOLONG:
-                short = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
-                self.fail(f"{short!r} is not the name of a file", param, ctx)
-        return text
-
-
-class PathArgument(click.ParamType[Path]):
-    """The path of a file or folder."""
-
-    name = "file"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:  # noqa: ANN401 - as Click calls it
-        """Return the path."""
-        return Path(FileName().convert(value, param, ctx))
 
 
 class WholeNumber(click.IntRange):
@@ -146,7 +117,7 @@ class PageOptions:
 
         `since` is when the first target's time began; with `window`, a person plays in the browser's window.
         """
-        from bot.commands._output import printer, wait
+        from bot.commands._output import say, wait
         from bot.play.reading import Options
         from bot.play.runner import Setup
 
@@ -164,7 +135,7 @@ class PageOptions:
                 robot=self.robot,
                 enter_here=self.enter_here,
                 success=self.success,
-                say=printer(as_json=self.as_json) if self.watch else None,
+                say=partial(say, to_stderr=self.as_json) if self.watch else None,
             ),
             wait if self.watch else None,
             full=self.record == "full",
@@ -349,7 +320,7 @@ REPEAT = grouped(
 """How to repeat a page that picks its puzzle by date or at random."""
 JSON = option("--json", "Write one JSON object per line to stdout, and nothing else there.", "as_json")
 FORCE = option("--force", "Replace a file that givens did not write.")
-OUT = combined(option("-o, --out OUT", "Write the JSON lines to this file.", type=PathArgument()), FORCE)
+OUT = combined(option("-o, --out OUT", "Write the JSON lines to this file.", type=PATH), FORCE)
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
 PAGE = grouped("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""

@@ -8,6 +8,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import click
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
@@ -36,15 +38,6 @@ def wait() -> None:
     if sys.stdin.isatty():
         with suppress(KeyboardInterrupt):
             sys.stdin.readline()
-
-
-def printer(*, as_json: bool) -> Callable[[str], None]:
-    """Return a function that prints a message: to stderr where stdout is for a script."""
-    from rich.text import Text
-
-    from bot.draw.terminal import err, out
-
-    return lambda message: (err if as_json else out).print(Text(message))
 
 
 @contextmanager
@@ -184,6 +177,15 @@ def say(text: str, *, to_stderr: bool = False) -> None:
     from scrapers import clean
 
     print(clean(text, lines=True), file=sys.stderr if to_stderr else sys.stdout)
+
+
+def agreed(question: str, command: str, *, yes: bool) -> bool:
+    """Return whether a person agrees, by --yes or now; without a terminal, raise `UsageError` with the command."""
+    from bot.errors import UsageError
+
+    if not yes and not sys.stdin.isatty():
+        raise UsageError("without a terminal, --yes is required", command=command)
+    return yes or click.confirm(question, err=True)
 
 
 def print_json(value: dict[str, Any]) -> None:

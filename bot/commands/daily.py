@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,7 @@ from click.core import ParameterSource
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._options import Command, PageOptions, WholeNumber, argument, collected, option
-from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status, tidy_up
+from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -293,7 +294,7 @@ def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bo
     from bot.errors import SetupError
 
     try:
-        problems = list(send(to, message, printer(as_json=to_stderr)))
+        problems = list(send(to, message, partial(say, to_stderr=to_stderr)))
     except SetupError as error:
         problems = [f"{error}; try: {error.command}"]
     for problem in problems:
@@ -464,7 +465,7 @@ def schedule(  # noqa: PLR0913 - each is an option
             say(f"# {path}\n{text}")
         if "line" in done:
             say(done["line"])
-    show = printer(as_json=only_printed)
+    show = partial(say, to_stderr=only_printed)
     for sentence in sentences:
         show(sentence)
     if done["type"]:

@@ -13,7 +13,7 @@ import click
 
 from bot.commands import _options as shared
 from bot.commands._options import Command, PageOptions, collected, grouped, option
-from bot.commands._output import joint_exit_code, printer, say, status, tidy_up, writer
+from bot.commands._output import joint_exit_code, say, status, tidy_up, writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -121,9 +121,10 @@ def demo(options: PageOptions) -> int:
 
         chosen = replace(options, record="light", targets=tuple(f"demo:{name}" for name in DEMOS))
         code = _Targets(chosen, chosen.setup(), None, playwright, entering=True).run()
-    printer(as_json=options.as_json)(
+    say(
         "Next: givens sessions open last shows what was just played, givens play tango plays today's puzzle of a site, "
-        "and givens studio opens a page to enter puzzles by hand."
+        "and givens studio opens a page to enter puzzles by hand.",
+        to_stderr=options.as_json,
     )
     return code
 

@@ -19,7 +19,6 @@ from bot.commands._options import (
     PUZZLES,
     TIMEOUT,
     Command,
-    FileName,
     WholeNumber,
     argument,
     collected,
@@ -277,7 +276,6 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     "-o, --out OUT",
     "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files. "
     "Default: text on stdout.",
-    type=FileName(),
 )
 @option(
     "--to HOST",
@@ -292,7 +290,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 @FORCE
 @grouped(
     "A booklet",
-    option("--booklet", "Make OUT (.pdf, or pages of .svg) a booklet: puzzles, and their solutions at the end."),
+    option("--booklet", "Make OUT (.pdf) a booklet: puzzles, and their solutions at the end."),
     option("--per-page", "Boards on a page.", type=click.Choice(["1", "2", "3", "4", "6"]), default="2"),
     option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4"),
     option("--title TEXT", "The line above each page.", default="Puzzles"),
@@ -369,8 +367,8 @@ def _draw_booklet(sources: Sources, out: Path, how: RenderOptions, booklet: Book
     from bot.commands import _show
     from bot.errors import UsageError
 
-    if out.suffix.lower() not in {".pdf", ".svg"}:
-        raise UsageError(f"the booklet {out} must end in .pdf or .svg")
+    if out.suffix.lower() != ".pdf":
+        raise UsageError(f"the booklet {out} must end in .pdf")
     codes = list[int]()
     with status() as set_status:
         for error in write_booklet(sources.entries(set_status), out, booklet, how.timeout, how.replacing):

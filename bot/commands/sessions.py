@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import ExitStack
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from bot.commands import _complete
-from bot.commands._options import BROWSER, FORCE, JSON, SESSION, SESSIONS, PathArgument, WholeNumber, argument, option
-from bot.commands._output import emit, joint_exit_code, print_json, printer, progress, say, status
+from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, WholeNumber, argument, option
+from bot.commands._output import agreed, emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.sessions.replay import ReplayResult
 
 
@@ -160,24 +160,19 @@ def keep(*, ids: tuple[str, ...], undo: bool, as_json: bool) -> int:
 @click.command()
 @SESSIONS
 @option("--all", "Replay all sessions.", "everything")
-@option("--enter", "Also play sessions of fixtures again in a browser.")
-@BROWSER
 @JSON
-def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str | None, as_json: bool) -> int:
+def replay(*, ids: tuple[str, ...], everything: bool, as_json: bool) -> int:
     """Check recorded sessions against the current code.
 
-    Reads and solves the recorded boards, plans the inputs, and prints what differs. Without --enter it needs neither
-    network nor browser.
+    Reads and solves the recorded boards, plans the inputs, and prints what differs, without network or browser.
     Exits with code 0 if everything that was played can still be played.
 
     \b
     Examples:
       givens sessions replay last                         the newest session
       givens sessions replay --all                        all sessions, after an upgrade
-      givens sessions replay 2026-11-20 --enter           play its fixture again, too
     """
     from bot.errors import UsageError
-    from bot.play.runner import Runner, Setup
     from bot.sessions import store
     from bot.sessions.replay import replay as replay_session
 
@@ -185,11 +180,9 @@ def replay(*, ids: tuple[str, ...], everything: bool, enter: bool, browser: str 
         raise UsageError("name the sessions to replay, or use --all", command="givens sessions list")
     chosen = [session for session in store.sessions() if not session.problem] if everything else [*map(store.find, ids)]
     codes: list[int] = []
-    with ExitStack() as stack:
-        bar = stack.enter_context(progress("replaying", len(chosen)))
-        runner = stack.enter_context(Runner(Setup(browser, record=False), lambda _: None)) if enter else None
+    with progress("replaying", len(chosen)) as bar:
         for session in chosen:
-            result = replay_session(session, runner)
+            result = replay_session(session)
             codes.append(result.code)
             if as_json:
                 print_json(result.line())
@@ -225,7 +218,7 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSIONS
-@option("-o, --out FILE", "The page to write.", type=PathArgument(), default="report.html")
+@option("-o, --out FILE", "The page to write.", type=PATH, default="report.html")
 @FORCE
 @JSON
 def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
@@ -307,7 +300,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 
 @click.command()
 @SESSION
-@option("-o, --out FILE.zip", "The archive to write.", type=PathArgument(), required=True)
+@option("-o, --out FILE.zip", "The archive to write.", type=PATH, required=True)
 @option("--pictures", "Include a drawing of the board.")
 @option("--yes", "Do not ask before writing.")
 @FORCE
@@ -328,33 +321,26 @@ def share(  # noqa: PLR0913 - each is an option
     """
     from rich.filesize import decimal
 
-    from bot.errors import UsageError, command_line
-    from bot.play.fixture import check_shareable
+    from bot.errors import command_line
     from bot.record.output import Replacing
     from bot.sessions.bug_report import gather, pack, write
     from bot.sessions.store import find
 
-    check_shareable(Path(session))
     found = find(session)
     replacing = Replacing(force, [found.folder])
     replacing.check(out)
     files = gather(found, pictures=pictures)
     archive = pack(found, files)
-    show = printer(as_json=as_json)
+    show = partial(say, to_stderr=as_json)
     for sentence in found.shortened:
         show(sentence)
     for name, content in files.items():
         show(f"{decimal(len(content)):>9}  {name}")
     show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
-    if not yes:
-        if not sys.stdin.isatty():
-            raise UsageError(
-                "without a terminal, --yes is required",
-                command=command_line("givens sessions share", found.id, options=["-o", str(out), "--yes"]),
-            )
-        if not click.confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", err=True):
-            show("nothing was written")
-            return 0
+    command = command_line("givens sessions share", found.id, options=["-o", str(out), "--yes"])
+    if not agreed(f"{'Replace' if out.exists() else 'Write'} {out}?", command, yes=yes):
+        show("nothing was written")
+        return 0
     write(archive, out, replacing)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import BROWSER, JSON, Command, PageOptions, PathArgument, argument, collected, option
-from bot.commands._output import emit, joint_exit_code, print_json, printer, say, status
+from bot.commands._options import BROWSER, JSON, PATH, Command, PageOptions, argument, collected, option
+from bot.commands._output import agreed, emit, joint_exit_code, print_json, say, status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +75,7 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
 
 @click.command(cls=Command)
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
-@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=PathArgument(), required=True)
+@option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=PATH, required=True)
 @shared.HOST_PAUSE
 @collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
 def check(options: PageOptions, *, folder: Path, pause: float) -> int:
@@ -145,11 +146,10 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
     "What to capture: a URL, SITE[:key=value,...], or a saved .html file.",
     complete=_complete.targets,
 )
-@option("-o, --out FOLDER", "The folder to create.", "folder", type=PathArgument(), required=True)
+@option("-o, --out FOLDER", "The folder to create.", "folder", type=PATH, required=True)
 @option("--board-only", "Save only the board, not the whole page.")
-@option("--private", "Keep the words of the page, for your own machine: not to be shared.")
 @collected(PageOptions, shared.PAGE, shared.GUESS, shared.REPEAT, shared.JSON)
-def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool, private: bool) -> int:
+def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool) -> int:
     """Save a page as a fixture, without personal data.
 
     The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
@@ -169,16 +169,15 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only, private=private)
+        facts = capture_page(runner, found, folder, board_only=board_only)
     sizes = [path.stat().st_size for path in folder.iterdir()]
     if options.as_json:
         size = {"files": len(sizes), "bytes": sum(sizes)}
         print_json({"target": found.name, "folder": str(folder)} | size | facts)
         return 0
-    show = printer(as_json=False)
-    show(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
+    say(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
     expect = facts["expect"]
-    show("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
+    say("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
     return 0
 
 
@@ -236,7 +235,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     site = site_chosen(text)
     name = profile or default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
-    show = printer(as_json=as_json)
+    show = partial(say, to_stderr=as_json)
     with playwright_started() as playwright:
         enter = " or press Enter here" if sys.stdin.isatty() else ""
         show(f"sign in at {address} in the window that opens, then close it{enter}")
@@ -271,23 +270,18 @@ def _list(*, as_json: bool) -> int:
 
 def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     from bot.browser.profiles import forget, profile
-    from bot.errors import UsageError, command_line
+    from bot.errors import command_line
 
     found = profile(name)
-    if not yes:
-        if not sys.stdin.isatty():
-            raise UsageError(
-                f"without a terminal, --yes is required to remove the profile {name!r}",
-                command=command_line("givens sites login", options=["--forget", name, "--yes"]),
-            )
-        question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"
-        if not click.confirm(question, err=True):
-            return 0
+    question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"
+    command = command_line("givens sites login", options=["--forget", name, "--yes"])
+    if not agreed(question, command, yes=yes):
+        return 0
     forget(found)
     if as_json:
         print_json({"removed": True} | _facts(found))
     else:
-        printer(as_json=False)(f"removed {found.folder}")
+        say(f"removed {found.folder}")
     return 0
 
 

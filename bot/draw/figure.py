@@ -174,15 +174,6 @@ def pdf(pages: Iterator[Figure], title: str) -> bytes:
     return file.getvalue()
 
 
-def svgs(pages: Iterator[Figure], title: str) -> Iterator[bytes]:
-    """Yield pages as SVG documents. Raises `SetupError` without matplotlib."""
-    with plain_style():
-        for page in pages:
-            file = io.BytesIO()
-            page.savefig(file, format="svg", metadata={"Title": title} | FACTS["svg"])
-            yield file.getvalue()
-
-
 def _parts(boards: Sequence[BookletBoard], size: int) -> list[Sequence[BookletBoard]]:
     """Return boards in parts of a size; the last may be smaller."""
     return [boards[start : start + size] for start in range(0, len(boards), size)]

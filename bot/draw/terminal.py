@@ -26,31 +26,6 @@ if TYPE_CHECKING:
 
     from solvers import Grid, Picture, Puzzle
 
-PLAIN = str.maketrans(
-    {
-        "☀": "S",
-        "☾": "M",
-        "♛": "Q",
-        "×": "x",
-        "·": ".",
-        "█": "#",
-        "■": "#",
-        "…": "~",
-        "→": ">",
-        "–": "-",
-        "’": "'",
-        "—": "-",
-    }
-    | dict(zip("\u2227\u2228•★▲♣●○⁰¹²³⁴⁵⁶⁷⁸⁹", "^v~*ATOo0123456789", strict=True))
-    | dict.fromkeys("━─", "-")
-    | {"═": "=", "║": '"', "╲": "\\", "\u2571": "/"}
-    | dict(zip("◣◢◥◤", "1234", strict=True))
-    | {"≠": "!", "╂": "-", "┿": "|"}
-    | dict.fromkeys("┃│", "|")
-    | dict.fromkeys("╻╹╸╺╷╵╴╶┛┓┗┏┣┫┻┳╋┘┐└┌├┤┴┬┼", "+")
-)
-"""What stands for symbols and lines where the terminal cannot show them, each as wide."""
-
 
 class _Terminal(Console):
     """A console that escapes control characters and never interprets text as markup."""
@@ -62,10 +37,8 @@ class _Terminal(Console):
                 yield segment
                 continue
             text = segment.text
-            if not text.replace("\n", "").isprintable():
-                text = clean(text, lines=True)
-            is_utf = self.encoding.lower().startswith("utf")
-            yield Segment(text if is_utf else text.translate(PLAIN), segment.style)
+            is_printable = text.replace("\n", "").isprintable()
+            yield segment if is_printable else Segment(clean(text, lines=True), segment.style)
 
 
 out = _Terminal(highlight=False, soft_wrap=True, markup=False)

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     """What is served, as arguments of `Route.fulfill`."""
 
 VERSION: Final = 1
-PRIVATE: Final = "private"
-"""The key of `fixture.json` that says that a capture keeps the words of its page and is not to be shared."""
 FOLDER: Final = "_replica"
 ENGINE: Final = f"{FOLDER}/engine.js"
 SCRIPTS: Final = "/__replica__/"
@@ -206,15 +204,6 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
         pages = (read_bytes(path) for path in paths if path is not None)
         if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in pages):
             raise FixtureError(f"there is no {engine}, which {self.folder / 'page.html'} loads")
-
-
-def check_shareable(folder: Path) -> None:
-    """Raise `UsageError` for a capture that keeps the words of its page."""
-    file = folder / "fixture.json"
-    if file.is_file() and read_object(file, VERSION).get(PRIVATE):
-        raise UsageError(
-            f"{folder} is a private capture, which keeps the words of its page; to share it, capture without --private"
-        )
 
 
 def fixtures(folder: Path) -> list[Path]:

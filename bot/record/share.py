@@ -16,7 +16,7 @@ from bot.record.words import MAX_LETTERS, MAX_SIGN, SharedWords, is_code, is_nam
 from scrapers import Snapshot, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from selectolax.lexbor import LexborNode as Node
 
@@ -63,21 +63,16 @@ _DECLARATION = re.compile(r"(\s*[a-z-]{1,40}\s*:)?([^:;]+)")
 class Share:
     """What may be shared of one page of a site."""
 
-    def __init__(self, site: Site | None, url: str, board: str = "", *, private: bool = False) -> None:
-        """Take the page's address and its board as it was taken, "" if there is none.
-
-        With `private` the words of the page stay, for work on one's own machine.
-        """
-        self.site, self.url, self.board, self.private = site, url, board, private
+    def __init__(self, site: Site | None, url: str, board: str = "") -> None:
+        """Take the page's address and its board as it was taken, "" if there is none."""
+        self.site, self.url, self.board = site, url, board
         # A longer run of letters, such as an alphabet, is no word.
         self._named = frozenset(word for word in site_words(site) if MAX_SIGN < len(word) <= MAX_LETTERS)
         """The words that the readers of pages name."""
         root = _first(board)
         elements = 0 if root is None else len(root.css("*"))
         known = self._named | PLAIN_WORDS
-        self._words: tuple[Callable[[str], str], ...] = (
-            (str, str) if private else (SharedWords(known), SharedWords(known, elements))
-        )
+        self._words = SharedWords(known), SharedWords(known, elements)
         """What stays of the texts of the page and of those of the board."""
         self._messages: SharedWords | None = None
         self._aliases: dict[str, str] = {}
@@ -95,14 +90,12 @@ class Share:
     def page(self, html: str) -> str:
         """Return the structure of a page."""
         root = parsed(html[:MAX_PAGE]).root
-        text = "" if root is None else "".join(self._written(root, inside=self.private))
+        text = "" if root is None else "".join(self._written(root, inside=False))
         head, tag, rest = text.partition("<head>")
         return f"{head}{tag}{POLICY}{rest}"
 
     def message(self, text: str) -> str:
         """Return a message of this program: of the words of the page only those that its shared board has stay."""
-        if self.private:
-            return text
         if self._messages is None:
             self._messages = SharedWords(self._named | program_words() | words_in(self.board_html(self.board)))
         parts = _URL.split(text)
@@ -151,7 +144,7 @@ class Share:
 
     def _alias(self, text: str) -> str:
         """Return a short name that stands for a text of any length, such as the query of an address."""
-        return text if self.private or not text else self._aliases.setdefault(text, f"x{len(self._aliases)}")
+        return text and self._aliases.setdefault(text, f"x{len(self._aliases)}")
 
     def _style(self, text: str, *, inside: bool) -> str:
         """Return declarations in which plain values stay, and addresses and words as elsewhere."""
@@ -229,7 +222,7 @@ class Share:
 
     def _is_named(self, name: str, more: frozenset[str] = frozenset()) -> bool:
         """Return whether the readers of the site, or `more`, have the words of a name."""
-        return self.private or is_named(name, self._named | more)
+        return is_named(name, self._named | more)
 
 
 def _first(html: str) -> Node | None:

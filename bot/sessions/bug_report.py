@@ -12,7 +12,6 @@ from bot.draw.svg import svg
 from bot.errors import SessionError, writing
 from bot.files import MARK, without_home
 from bot.json_file import dumps
-from bot.play.fixture import check_shareable
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.output import Replacing, write_output
 from bot.record.recorder import as_taken, inert, versions
@@ -58,9 +57,8 @@ _ROW = re.compile(r"[0-9a-zA-Z. ]{0,400}")
 def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
     """Return the files of a report by name; `pictures` adds a drawing of the board as it was last seen.
 
-    Raise `UsageError` for a private capture, and for pages that nobody could read.
+    Raise `SessionError` for pages that nobody could read.
     """
-    check_shareable(session.folder)
     try:
         files = _Shared(session).files()
     except ReadError as error:

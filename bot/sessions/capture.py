@@ -9,7 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import EnterError, SetupError, UsageError, writing
-from bot.play.fixture import PRIVATE
 from bot.play.reading import Reader, Task
 from bot.play.result import TargetResult
 from bot.play.runner import save_page
@@ -27,16 +26,10 @@ if TYPE_CHECKING:
     from solvers import GivensError
 
 
-PRIVATE_HOW = "captured by givens with the words of the page, for work on one's own machine: not to be shared"
-
-
-def capture(
-    runner: Runner, target: Target, folder: Path, *, board_only: bool = False, private: bool = False
-) -> dict[str, Any]:
+def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:
     """Write what may be shared of a page into a new folder: its structure, board and puzzle; return `fixture.json`.
 
-    With `private`, the words of the page stay, and the folder says that it is not to be shared. Raise `NeedsHuman` at a
-    wall. A page that cannot be read is written too, unless `board_only` finds no board.
+    Raise `NeedsHuman` at a wall. A page that cannot be read is written too, unless `board_only` finds no board.
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
@@ -46,7 +39,7 @@ def capture(
     ):
         recorder = Recorder(Path(beside))
         with runner.opened(target, recorder) as page:
-            facts = write_page(page, target, recorder, board_only=board_only, private=private)
+            facts = write_page(page, target, recorder, board_only=board_only)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)
         Path(beside, "session.json").unlink(missing_ok=True)
@@ -54,13 +47,11 @@ def capture(
     return facts
 
 
-def write_page(
-    page: Page, target: Target, recorder: Recorder, *, board_only: bool = False, private: bool = False
-) -> dict[str, Any]:
+def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bool = False) -> dict[str, Any]:
     """Write an open page, or its board alone; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
     reader = Reader(Task(page, target.site, result))
-    facts = new_facts(private=private)
+    facts = new_facts()
     failure: GivensError | None = None
     board: Snapshot | None
     try:
@@ -70,7 +61,7 @@ def write_page(
         failure, board = error, reader.unread
         if board is None and board_only:
             raise
-    share = Share(target.site, page.url, board.html if board else "", private=private)
+    share = Share(target.site, page.url, board.html if board else "")
     if board is not None:
         shared = share.snapshot(board)
         recorder.snapshot("before", shared)
@@ -98,15 +89,15 @@ def write_page(
     return facts
 
 
-def new_facts(*, private: bool = False) -> dict[str, Any]:
+def new_facts() -> dict[str, Any]:
     """Return the beginning of a capture's `fixture.json`."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     return {
         "v": 1,
         "url": "",
         "made": today,
-        "how": PRIVATE_HOW if private else "captured by givens: the board, and the structure of the page around it",
+        "how": "captured by givens: the board, and the structure of the page around it",
         "evidence": {"grade": "captured", "date": today, "what": ""},
         "scripts": False,
         "expect": "read",
-    } | ({PRIVATE: True} if private else {})
+    }

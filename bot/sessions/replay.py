@@ -1,7 +1,7 @@
 """Replay a session: run today's code on the recorded board, offline and without a browser, and compare.
 
 This shows whether a new version still plays last month's pages. The board is read and solved, and the first round of
-inputs is planned again. A session of a fixture can also be played again.
+inputs is planned again.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.errors import EnterError, UsageError
-from bot.play.targets import BOARD, read_state, resolve, site_named
+from bot.play.targets import BOARD, read_state, site_named
 from bot.record.recorder import as_data
 from scrapers import Click, ReadError, read_saved
 from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
@@ -21,7 +20,6 @@ from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.play.runner import Runner
     from bot.sessions.store import Session
     from scrapers import Site
 
@@ -60,7 +58,7 @@ class ReplayResult:
     session: Session
     differences: list[Difference] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
-    """The steps that were repeated: `read`, `solved`, `planned`, `entered`."""
+    """The steps that were repeated: `read`, `solved`, `planned`."""
     why_not: str = ""
     """The reason if further steps could not be repeated."""
     ms: dict[str, tuple[float | None, float]] = field(default_factory=dict)
@@ -104,8 +102,8 @@ class ReplayResult:
             self.ms[phase] = self.session.record.ms.get(phase), round(1000 * (time.perf_counter() - start), 1)
 
 
-def replay(session: Session, runner: Runner | None = None) -> ReplayResult:
-    """Repeat the steps of a session; with a runner, also play its fixture again if it has one."""
+def replay(session: Session) -> ReplayResult:
+    """Repeat the steps of a session."""
     result = ReplayResult(session)
     try:
         site = site_named(session.record.site)
@@ -119,8 +117,6 @@ def replay(session: Session, runner: Runner | None = None) -> ReplayResult:
         _fail_again(result, site)
     else:
         result.why_not = "no board was recorded"
-    if runner is not None:
-        _play_again(result, runner)
     return result
 
 
@@ -183,19 +179,6 @@ def _fail_again(result: ReplayResult, site: Site) -> None:
     else:
         result.differ("the reading", was, f"a puzzle, by layout {reading.layout.NAME}")
     result.done.append("read")
-
-
-def _play_again(result: ReplayResult, runner: Runner) -> None:
-    """Play the fixture of a session again, if it has one that still exists."""
-    if not (Path(result.session.record.target) / "fixture.json").is_file():
-        result.why_not = result.why_not or f"{result.session.record.target} is no fixture on this machine"
-        return
-    (target, *_) = resolve(result.session.record.target)
-    played = result.timed("play", lambda: runner.play(target))
-    was, now = result.session.record.line(), played.line()
-    for key in ("accepted", "entered", "inputs"):
-        result.differ(key, was.get(key), now[key], EnterError.EXIT if key == "accepted" else 0)
-    result.done.append("entered")
 
 
 def _plain(value: object) -> Any:  # noqa: ANN401 - any JSON value

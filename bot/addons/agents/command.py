@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PROFILE, Number, PathArgument, option
+from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PATH, PROFILE, Number, option
 from bot.commands._output import say
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ EXIT_CODES = """\
 
 
 @click.command()
-@option("-o, --out FOLDER", "Write FOLDER/SKILL.md instead of printing it.", "folder", type=PathArgument())
+@option("-o, --out FOLDER", "Write FOLDER/SKILL.md instead of printing it.", "folder", type=PATH)
 @FORCE
 def skill(*, folder: Path | None, force: bool) -> int:
     """Write a description of the commands for agents.

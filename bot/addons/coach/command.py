@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -9,7 +10,7 @@ import click
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._options import Command, PageOptions, argument, collected
-from bot.commands._output import print_json, printer, status
+from bot.commands._output import print_json, say, status
 from bot.interrupts import ended_by_signal
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
     from bot.addons.coach.thinker import Thinker
     from bot.record.recorder import Recorder
 
-    show = printer(as_json=as_json)
+    show = partial(say, to_stderr=as_json)
 
     def tell(outcome: Outcome) -> None:
         if as_json:

@@ -11,13 +11,13 @@ from bot.commands._options import (
     BROWSER,
     HEADED,
     JSON,
+    PATH,
     PRESS,
     REPEAT,
     TIMEOUT,
     TRUST,
     Command,
     PageOptions,
-    PathArgument,
     argument,
     collected,
     option,
@@ -95,8 +95,8 @@ def _is_deep(value: object) -> TypeGuard[list[object]]:
 @option("--kind NAME", "The kind of its puzzles, if the page does not show it.")
 @option("--name NAME", "The name of the module: small letters, digits and _.")
 @option("--success TEXT|SELECTOR", "What appears once it is solved.", default="")
-@option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=PathArgument())
-@option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=PathArgument())
+@option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=PATH)
+@option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=PATH)
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def new_site(options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None) -> int:
     """Start a site module from its page.

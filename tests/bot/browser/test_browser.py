@@ -110,33 +110,6 @@ def test_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert tmp_path / "mine" == find(playwright_with(tmp_path), "./mine").path
 
 
-@pytest.mark.posix("file modes, shell scripts")
-@pytest.mark.parametrize(
-    ("knows", "installs", "words"),
-    first(
-        [
-            ("exit 0", "echo 'Error: no room' >&2; exit 100", "could not be installed: Error: no room"),
-            ("exit 0", "exit 0", ""),
-            ("exit 100", "exit 0", ""),
-        ]
-    ),
-)
-def test_doctor_installs_the_faster_browser(
-    givens: Givens, tmp_path: Path, knows: str, installs: str, words: str
-) -> None:
-    """If Debian has a headless shell, it is installed beside Chromium; a failure is only reported."""
-    program(tmp_path / "bin" / "chromium", "exit 1")
-    program(tmp_path / "bin" / "apt-cache", knows)
-    program(tmp_path / "bin" / "apt-get", f'echo "$@" >> {tmp_path}/asked; {installs}')
-    program(tmp_path / "bin" / "sudo", 'shift; exec "$@"')
-    done = givens.process("doctor", "--fix", PATH=str(tmp_path / "bin"), HOME=str(tmp_path))
-
-    asked = (tmp_path / "asked").read_text() if (tmp_path / "asked").exists() else ""
-    assert ("-qq install -y chromium-headless-shell\n" if knows == "exit 0" else "") == asked
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize(
     "name",
     [

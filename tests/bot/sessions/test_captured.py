@@ -14,8 +14,6 @@ from tests.conftest import FIXTURES
 from tests.tiers import chosen
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tests.conftest import Givens
 
 SAME = ("site", "layout", "puzzle", "confirmed", "single")
@@ -26,8 +24,6 @@ UNREAD = {
     *("daily_akari", "puzzlemadness_giant_sudoku", "puzzlemadness_jigsaw_sudoku"),
 }
 """The sites whose boards are refused, because no page of them is known well enough to enter anything."""
-WORD = "Quizzaciously"
-"""A word that no reader knows."""
 
 
 QUICK = {"brainbashers_futoshiki/fresh", "brainbashers_skyscrapers/saved_2020", "linkedin_mini_sudoku/signed_in"}
@@ -57,23 +53,3 @@ def test_capture_is_read_like_its_page(givens: Givens, case: Fixture) -> None:
 
     assert 0 == done.returncode, done.stderr
     assert line(givens, case.folder) == line(givens, givens.folder / "captured")
-
-
-def test_private_capture(givens: Givens, tmp_path: Path) -> None:
-    """A private capture keeps the words of its page, says so, is read like its page, and is in no bug report."""
-    page = tmp_path / "page.html"
-    case = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
-    givens("sites", "capture", case.folder, "--private", "-o", "private")
-    givens("sites", "capture", case.folder, "-o", "shared")
-    page.write_text((tmp_path / "private" / "page.html").read_text().replace("</body>", f"<p>{WORD}</p></body>"))
-    for name, options in (("kept", ["--private"]), ("masked", [])):
-        givens("sites", "capture", page, "--site", case.site, *options, "-o", name)
-    refused = givens("sessions", "share", tmp_path / "private", "-o", "bug.zip", "--yes")
-
-    assert [True, False] == [WORD in (tmp_path / name / "page.html").read_text() for name in ("kept", "masked")]
-    assert [True, None] == [
-        json.loads((tmp_path / name / "fixture.json").read_text()).get("private") for name in ("private", "shared")
-    ]
-    assert line(givens, case.folder) == line(givens, tmp_path / "private")
-    assert (2, False) == (refused.returncode, (tmp_path / "bug.zip").exists())
-    assert "is a private capture" in " ".join(refused.stderr.split())
