@@ -47,7 +47,7 @@ def file_names(out: str | None) -> Callable[[Iterable[InputPuzzle]], Iterator[tu
     if out is None:
         return lambda entries: ((entry, None) for entry in entries)
     path = Path(out)
-    folder = path if out.endswith("/") or os.path.isdir(path) else None  # noqa: PTH112 - no error for a long name
+    folder = path if out.endswith("/") or os.path.isdir(out) else None  # noqa: PTH112 - no error for a long name
     if folder is None and path.suffix.lower() not in FORMATS:
         raise UsageError(f"{out} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, or in / for a folder")
 

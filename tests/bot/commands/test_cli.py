@@ -1134,8 +1134,8 @@ def test_company(givens: Givens, name: str) -> None:
         (["solve", "x" * 6000], f"there is no file {'x' * 60}…, and no site"),
         (["generate", "x" * 6000], f"no kind is named '{'x' * 60}…'\n"),
         (["draw", "p.json", "-o", ""], " must end in .txt, .svg, .png or .pdf"),
-        (["draw", "p.json", "-o", f"{'x' * 300}.svg"], ".svg cannot be written: File name too long\n"),
-        (["solve", "p.json", "-o", f"{'x' * 300}/p.svg"], "/p.svg cannot be written: File name too long\n"),
+        (["draw", "p.json", "-o", f"{'x' * 300}.svg"], "… cannot be written: File name too long\n"),
+        (["solve", "p.json", "-o", f"{'x' * 300}/p.svg"], "… cannot be written: File name too long\n"),
         (["solve", "error.jsonl"], "tango holds an error (the page is gone), not a puzzle\n"),
     ],
 )
