@@ -146,23 +146,32 @@ def _add(targets: Sequence[str], messages_to: str = "") -> None:
 
 @click.command()
 @collected(DailyOptions, TARGETS, shared.PROFILE, shared.JSON)
-@option("--remind", "Say which streaks end today instead, also to the addresses in the settings.")
-def today(options: DailyOptions, *, remind: bool) -> int:
+def today(options: DailyOptions) -> int:
     """Show which puzzles are left today; nothing is played.
 
     \b
     Examples:
       givens daily today                                  the puzzles in the settings
-      givens daily today --remind                         which streaks end today, from a timer in the evening
     """
+    from bot.daily.daily import by_site, key
+    from bot.daily.history import History, history_file
     from bot.daily.settings import load
-    from bot.errors import UsageError
+    from bot.play.targets import family_of
+    from solvers import GivensError
 
-    if options.as_json and remind:
-        raise UsageError("--remind writes no JSON; givens daily history --json has the days of each puzzle")
-    settings = load()
-    tasks = _tasks(options, settings)
-    return _remind(tasks, settings.notify.to) if remind else _show_left(tasks, as_json=options.as_json)
+    family = ""
+    with History(history_file()) as history:
+        for task, target in by_site(_tasks(options, load())):
+            if isinstance(target, GivensError):
+                raise target
+            day, choices = key(target, task.setup.profile)
+            play = history.get(target.site.NAME, choices, day)
+            word = "left" if play is None or play.state == "failed" else play.state
+            facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
+            if not options.as_json and family != (family := family_of(target.site.NAME)):
+                say(family)
+            emit(facts, f"  {word:<5}  {day}  {target.name}  {target.url}", as_json=options.as_json)
+    return 0
 
 
 def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
@@ -265,28 +274,6 @@ def _in_order(target: str) -> str:
     return f"{name}:{','.join(sorted(choices.split(',')))}"
 
 
-def _show_left(tasks: Sequence[DayTask], *, as_json: bool) -> int:
-    """Print which puzzles are left."""
-    from bot.daily.daily import by_site, key
-    from bot.daily.history import History, history_file
-    from bot.play.targets import family_of
-    from solvers import GivensError
-
-    family = ""
-    with History(history_file()) as history:
-        for task, target in by_site(tasks):
-            if isinstance(target, GivensError):
-                raise target
-            day, choices = key(target, task.setup.profile)
-            play = history.get(target.site.NAME, choices, day)
-            word = "left" if play is None or play.state == "failed" else play.state
-            facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
-            if not as_json and family != (family := family_of(target.site.NAME)):
-                say(family)
-            emit(facts, f"  {word:<5}  {day}  {target.name}  {target.url}", as_json=as_json)
-    return 0
-
-
 def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bool:
     """Send a message, and say where to; a failure is a warning. Return whether there was one."""
     from bot.daily.notify import send
@@ -300,24 +287,6 @@ def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bo
     for problem in problems:
         warning(problem)
     return bool(problems)
-
-
-def _remind(tasks: Sequence[DayTask], to: Sequence[str]) -> int:
-    """Say which streaks end today, and send that, too."""
-    from bot.daily.daily import Day, Throttle
-    from bot.daily.history import History, history_file
-    from bot.daily.notify import of_streaks
-    from bot.play.runner import Runner
-
-    with History(history_file()) as history, status() as set_status, Runner(tasks[0].setup, set_status) as runner:
-        endings = Day(runner, history, Throttle(set_status, 0), tries=1).endings(tasks)
-    for ending in endings:
-        say(ending.words)
-    if not endings:
-        say("no streak ends today")
-    elif to:
-        _send(to, of_streaks(endings))
-    return 0
 
 
 def _tell_all(message: str) -> None:

@@ -6,9 +6,8 @@ import time
 from collections import deque
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
 from functools import partial
-from math import ceil
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -21,7 +20,7 @@ from bot.errors import Busy, PageGone, SetupError, command_line
 from bot.files import make_folder
 from bot.play.reading import accept_any, continues
 from bot.play.result import TargetResult
-from bot.play.targets import family_of, now_at, resolve, today_of
+from bot.play.targets import family_of, resolve, today_of
 from bot.sessions import prune
 from bot.sessions.store import Session
 from scrapers import NeedsHuman, NotYet
@@ -57,19 +56,15 @@ class Throttle:
     @contextmanager
     def page(self, target: Target) -> Iterator[None]:
         """Wait until the target's page may be opened, and note when it is closed."""
-        wait = self.free_at(target) - time.monotonic()
+        host = urlsplit(target.url).netloc
+        wait = self.left.get(host, -inf) + self.pause_of(target) - time.monotonic()
         if wait > 0:
             self.set_status(f"{target.name}: waiting {wait:.0f} s")
             time.sleep(wait)
         try:
             yield
         finally:
-            self.left[urlsplit(target.url).netloc] = time.monotonic()
-
-    def free_at(self, target: Target) -> float:
-        """Return the monotonic time from which the target's page may be opened."""
-        host = urlsplit(target.url).netloc
-        return self.left[host] + self.pause_of(target) if host in self.left else 0.0
+            self.left[host] = time.monotonic()
 
     def pause_of(self, target: Target) -> float:
         """Return the seconds between two pages of the target's host; a saved page needs no pause."""
@@ -244,19 +239,6 @@ class Day:
             return None, "the page shows another puzzle now"
         return seen.board_before in (result.board_after, result.solution), ""
 
-    def endings(self, tasks: Sequence[DayTask]) -> list[Ending]:
-        """Return the streaks that end with the day, as its puzzle is left."""
-        found = []
-        for puzzle in self._prepared(tasks)[1]:
-            site = puzzle.target.site
-            streak = self.history.streak(site.NAME, puzzle.choices, puzzle.day).now
-            if streak > 1:
-                now = now_at(site)
-                end = datetime.combine(puzzle.day + timedelta(days=1), datetime.min.time(), now.tzinfo)
-                left = end.timestamp() - now.timestamp()  # Clocks may change in between.
-                found.append(Ending(puzzle.target.name, streak, left))
-        return found
-
     def _drop_same(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Remove the session of the attempt before this one if neither saw anything of the page."""
         with suppress(GivensError):  # It has been removed already, or it is no session any more.
@@ -275,23 +257,6 @@ class Day:
         same_number = number is not None and number == last.line.get("about", {}).get("number")
         if same_number or (result.puzzle and is_same(result.puzzle, last.line["puzzle"])):
             raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """A streak that ends with the day."""
-
-    name: str
-    """The puzzle as a target."""
-    streak: int
-    left: float
-    """The seconds until then."""
-
-    @property
-    def words(self) -> str:
-        """The streak, and when it ends, in a sentence."""
-        hours, minutes = divmod(ceil(self.left / 60), 60)
-        return f"{self.name} is left, and its streak of {self.streak} days ends in {hours}:{minutes:02} h"
 
 
 @dataclass(slots=True, eq=False)

@@ -11,7 +11,7 @@ from bot.errors import SetupError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bot.daily.daily import DayTask, Ending
+    from bot.daily.daily import DayTask
     from bot.play.result import TargetResult
 
 PICTURES = ("after.png", "failed.png")
@@ -55,12 +55,6 @@ def of_results(results: Sequence[TargetResult]) -> Message:
         pictures,
         warns=bool(failed or left),
     )
-
-
-def of_streaks(endings: Sequence[Ending]) -> Message:
-    """Return the message about streaks that end with the day."""
-    title = f"givens: {len(endings)} streak{'s end' if len(endings) > 1 else ' ends'} today"
-    return Message(title, "\n".join(ending.words for ending in endings), warns=True)
 
 
 def send(to: Sequence[str], message: Message, tell: Callable[[str], None] = lambda _: None) -> Iterator[str]:

@@ -30,14 +30,8 @@ LINES = ".jsonl"
 LAST = "last"
 """The name for the newest session."""
 
-MAX_RECORD = MEGABYTE
-"""Bytes of the largest `session.json` that is read."""
-MAX_PUZZLE = MEGABYTE // 4
-"""Bytes of the largest puzzle and solution that are read, several times as many as a board of 100 × 100 cells takes."""
-MAX_LINES = 2 * MEGABYTE
-"""Bytes of a file of lines that are read: about 20,000 inputs."""
 MAX_FILE = 4 * MEGABYTE
-"""Bytes of the largest other file that is read."""
+"""Bytes that are read of a file, so that even a hostile session is shown quickly: of lines, about 40,000 inputs."""
 UNREAD = (".zip", ".webm")
 """The endings of files that are never loaded, so that they may have any size."""
 YEARS = range(1970, 9000)
@@ -115,7 +109,7 @@ class Session:
         try:
             if file.is_symlink():
                 _damaged(folder, "session.json is a link")
-            content = parse(read_bytes(file, MAX_RECORD))
+            content = parse(read_bytes(file, MAX_FILE))
         except (FileNotFoundError, NotADirectoryError):
             if folder.is_dir() and ID.fullmatch(folder.name):
                 _damaged(folder, "it has no session.json")
@@ -226,9 +220,9 @@ class Session:
         """Sentences about the files that are too large to be read, or to be read to their ends."""
         return [
             f"{name} has {stat.st_size / MEGABYTE:,.1f} MB, of which "
-            + (f"the first {limit_of(name) / MEGABYTE:g} MB are read" if name.endswith(LINES) else "nothing is read")
+            + (f"the first {MAX_FILE / MEGABYTE:g} MB are read" if name.endswith(LINES) else "nothing is read")
             for name, stat in self.files().items()
-            if stat.st_size > limit_of(name) and not name.endswith(UNREAD)
+            if stat.st_size > MAX_FILE and not name.endswith(UNREAD)
         ]
 
     def path(self, name: str) -> Path | None:
@@ -236,7 +230,7 @@ class Session:
         file = self.folder / name
         if not is_own(file):
             return None
-        return file if name.endswith((LINES, *UNREAD)) or file.stat().st_size <= limit_of(name) else None
+        return file if name.endswith((LINES, *UNREAD)) or file.stat().st_size <= MAX_FILE else None
 
     def text(self, name: str) -> str | None:
         """Return the text of a file, None if it is missing or too large; of a large file of lines, the beginning."""
@@ -247,7 +241,7 @@ class Session:
         """Return the bytes of a file, as `text` does."""
         if (file := self.path(name)) is not None:
             with suppress(OSError):
-                return (read_start if name.endswith(LINES) else read_bytes)(file, limit_of(name))
+                return (read_start if name.endswith(LINES) else read_bytes)(file, MAX_FILE)
         return None
 
     def json(self, name: str) -> Any:  # noqa: ANN401 - any JSON value
@@ -256,12 +250,6 @@ class Session:
             return parse(self.text(name) or "null")
         except ValueError:
             return None
-
-
-def limit_of(name: str) -> int:
-    """Return the number of bytes that are read of a session's file, so that even a hostile session is shown quickly."""
-    limits = {"session.json": MAX_RECORD, "puzzle.json": MAX_PUZZLE, "solution.json": MAX_PUZZLE}
-    return MAX_LINES if name.endswith(LINES) else limits.get(name, MAX_FILE)
 
 
 def sessions(folder: Path | None = None) -> list[Session]:

@@ -15,7 +15,7 @@ from bot.errors import UsageError
 from bot.files import MAX_BYTES, is_within, read_bytes, read_start, read_text
 from bot.json_file import MAX_DEPTH, parse, read_json
 from bot.play.fixture import ENGINE, MAX_BASES, Fixture, FixtureError
-from bot.sessions.store import MAX_LINES, Session
+from bot.sessions.store import MAX_FILE, Session
 from tests.bot.sessions.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
 from tests.conftest import FIXTURES
@@ -427,7 +427,7 @@ def test_start_of_many_events(tmp_path: Path) -> None:
         file.truncate(HUGE)
 
     assert 3 == len(session.events())
-    assert MAX_LINES == len(session.content("events.jsonl") or b"")
+    assert MAX_FILE == len(session.content("events.jsonl") or b"")
     assert None is Session.load(session.folder).json("puzzle.json")
 
 

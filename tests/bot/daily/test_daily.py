@@ -352,28 +352,6 @@ def test_text_to_share(givens: Givens) -> None:
 
 
 @SENDS
-def test_streak_that_ends(givens: Givens, inbox: Inbox) -> None:
-    """Before a streak ends, a message says so; not if the puzzle is done, and not for a single day."""
-    days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\n[[daily]]\ntarget = "tango"\n')
-    with History(givens.folder / "history.sqlite") as history:
-        for number in (17, 18):
-            history.note(TANGO, "", date(2026, 11, number), {"accepted": True})
-        history.note(BRAINBASHERS, "", date(2026, 11, 18), {"accepted": True})
-    words = "tango is left, and its streak of 2 days ends in 3:30 h"
-    with day("2026-11-20T04:30Z", {}):
-        told = givens("daily", "today", "--remind", **days.settings)
-        single = givens("daily", "today", "three_in_a_row", "--remind", **days.settings)
-    with History(givens.folder / "history.sqlite") as history:
-        history.note(TANGO, "", date(2026, 11, 19), {"accepted": True})
-    with day("2026-11-20T04:30Z", {}):
-        done = givens("daily", "today", "--remind", **days.settings)
-
-    sent, none = f"a message was sent to {inbox.address.partition(':')[0]}://…\n", "no streak ends today\n"
-    assert [f"{words}\n{sent}", none, none] == [told.stdout, single.stdout, done.stdout]
-    assert [("givens: 1 streak ends today", words)] == [(each["title"], each["message"]) for each in inbox.messages]
-
-
-@SENDS
 def test_test_of_messages(givens: Givens, inbox: Inbox) -> None:
     """A test is sent to the addresses in the settings; without any, the command says what to add."""
     settings = {"GIVENS_CONFIG": str(givens.folder / "config.toml")}

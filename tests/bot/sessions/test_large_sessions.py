@@ -42,9 +42,9 @@ def large(folder: Path, size: int, count: int) -> Session:
 @pytest.mark.parametrize(
     ("size", "count", "words"),
     [
-        (1500, 10, "puzzle.json has 2.2 MB, of which nothing is read"),
+        (2100, 10, "puzzle.json has 4.2 MB, of which nothing is read"),
         (200, 10, "more than 10,000 cells, the most for three_in_a_row"),
-        (4, 60_000, "of which the first 2 MB are read"),
+        (4, 60_000, "of which the first 4 MB are read"),
     ],
 )
 def test_large_session(
@@ -101,7 +101,7 @@ def test_large_file(givens: Givens, tmp_path: Path, name: str) -> None:
     session = large(tmp_path, 4, 4)
     for file in (name, "trace.zip"):
         with (session.folder / file).open("wb") as out:
-            out.truncate(store.limit_of(name) + 1)
+            out.truncate(store.MAX_FILE + 1)
 
     assert None is session.path(name)
     assert session.path("trace.zip")
