@@ -78,10 +78,6 @@ class Clicker:
     """Called before the input that completes the solution."""
     is_accepted: Callable[[], bool] = lambda: False
     """Returns whether the page has accepted the solution; called if the board lacks something after that input."""
-    looks_before_last: bool = False
-    """Whether to look at the board once more before that input, as it may take the board away."""
-    finishes_cells: bool = False
-    """Whether each cell is finished before the next one is begun, as the page may judge wrong marks."""
     shown: Callable[[Grid], Grid] = lambda solution: solution
     """Returns the marks that the board shows once it holds the solution."""
     steps: Sequence[Step] = ()
@@ -119,9 +115,10 @@ class Clicker:
             self.done.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
-            if self.finishes_cells and self.done.repaired:
+            # A page that nobody knows may judge wrong marks: each cell is finished before the next one is begun.
+            if self.layout.learns and self.done.repaired:
                 moves = until_unfinished(moves)
-            elif not self.draws_at_once and not self.finishes_cells:
+            elif not self.draws_at_once and not self.layout.learns:
                 moves = first_clicks(moves)
             if self.done.repaired:
                 moves = first_run(moves)
@@ -224,11 +221,10 @@ class Clicker:
             is_last = at_once[-1] is moves[-1]
             self._keep_pace(final=finishes and is_last)
             if finishes and is_last:
-                self.done.lacked_one = completing == 1 or (
-                    self.looks_before_last and self._lacks_only(at_once[-1], solution)
-                )
+                # It may take the board away.
+                self.done.lacked_one = completing == 1 or self._lacks_only(at_once[-1], solution)
                 self.before_last()
-            looks = is_last or (finishes and self.looks_before_last and at_once[-1] is moves[-2])
+            looks = is_last or (finishes and at_once[-1] is moves[-2])
             performed = self.live.perform(at_once, planned, self.layout.MEASURE if looks else "")
             planned, self.snapshot = (), performed.snapshot
             if performed.moves:  # An input that was refused takes nothing back.

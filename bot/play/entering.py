@@ -173,8 +173,6 @@ class Enterer:
             before_first=self._before_first,
             before_last=self._before_last,
             is_accepted=self._is_accepted,
-            looks_before_last=True,
-            finishes_cells=self.board.layout.learns,
             pace=max(policy.pace, task.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(name, 0.0 if name in known else longest),
             shown=policy.shown,

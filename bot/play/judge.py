@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Literal
 
-from bot.browser.limits import answered
 from bot.errors import EnterError
 from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from bot.browser.limits import Deadline
-    from scrapers import About, Site, Snapshot
+    from bot.play.reading import Task
+    from scrapers import About, Snapshot
     from solvers import GivensError
 
 CHECK_AFTER = 0.8
@@ -42,25 +41,11 @@ NOTHING_SAID = Accepted(None)
 """No verdict: the page has said nothing yet."""
 
 
-def answering(page: Page, limit: Deadline, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
-    """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
-    left = limit.remaining()
-    words = limit.words if left < seconds else f"{seconds:g} s"
-    late = f"{doing} at {page.url} took longer than {words}"
-    return answered(min(left, seconds), late, f"the page at {page.url} does not answer while {doing}")
-
-
 @dataclass(slots=True)
 class Judge:
     """Asks one page for its verdict on one solution."""
 
-    page: Page
-    site: Site
-    dialogs: Sequence[str]
-    """The messages of the page's dialogs, as they come."""
-    limit: Deadline
-    on_check: Callable[[], object] = lambda: None
-    """Called when the control that checks the board was pressed."""
+    task: Task
     at_first: Accepted = NOTHING_SAID
     """What the page said before the first input."""
     at_last: Accepted = NOTHING_SAID
@@ -79,22 +64,22 @@ class Judge:
 
     def before_last(self) -> None:
         """Keep what the page says before the input that completes the solution."""
-        self.site.begin("last input")
-        if not self.site.POLICY.judged:
+        self.task.site.begin("last input")
+        if not self.task.site.POLICY.judged:
             self.last_lines = frozenset(self.lines_now())
         self.at_last = self.ask()
-        self.site.begin("verdict")
+        self.task.site.begin("verdict")
 
     def ask(self) -> Accepted:
         """Return the page's verdict on the solution; an address that is not the site's has none."""
         with self._answering("asking whether it is solved"):
-            if not re.match(self.site.URL, self.page.url):
+            if not re.match(self.task.site.URL, self.task.page.url):
                 return NOTHING_SAID
-            return self.site.accepted(self.page, self.dialogs)
+            return self.task.site.accepted(self.task.page, self.task.dialogs)
 
     def is_weak(self, answer: Accepted) -> bool:
         """Return whether an answer is a sign that a guess has seen, and that is not enough."""
-        return answer.verdict is None and bool(answer.said) and not self.site.POLICY.judged
+        return answer.verdict is None and bool(answer.said) and not self.task.site.POLICY.judged
 
     def wait(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one, or what it says in the end.
@@ -102,25 +87,24 @@ class Judge:
         A sign of acceptance counts if it was missing before the last input. Where a guess has
         seen a sign that is not enough, the page has `SIGN_TIMEOUT` to add another one.
         """
-        with answering(
-            self.page, self.limit, "waiting until the solution is accepted", max(within, SIGN_TIMEOUT) + ANSWER_TIMEOUT
-        ):
-            began = time.monotonic()
-            end, last = (began + self.limit.remaining(seconds) for seconds in (within, max(within, SIGN_TIMEOUT)))
-            check_at = began + (CHECK_AFTER if self.site.POLICY.check else inf)
+        longest = max(within, SIGN_TIMEOUT)
+        with self.task.bounded("waiting until the solution is accepted", longest + ANSWER_TIMEOUT):
+            began, policy = time.monotonic(), self.task.site.POLICY
+            end, last = (began + self.task.limit.remaining(seconds) for seconds in (within, longest))
+            check_at = began + (CHECK_AFTER if policy.check else inf)
             still_at, seen = inf, NOTHING_SAID
             while (answer := self.ask().since(self.at_last)).verdict is None and time.monotonic() < (
                 last if self.is_weak(answer) else end
             ):
-                if not self.site.POLICY.judged and (still_at == inf or answer != seen):
+                if not policy.judged and (still_at == inf or answer != seen):
                     still_at, seen = time.monotonic() + STILL_SECONDS, answer
                 elif time.monotonic() >= still_at and not answer.said:
                     break
                 if time.monotonic() >= check_at:
                     check_at = inf
-                    if press_check(self.page, self.site.POLICY.check):
-                        self.on_check()
-                self.page.wait_for_timeout(POLL_MS)
+                    if press_check(self.task.page, policy.check):
+                        self.task.recorder.event("pressed", buttons={"check": 1})
+                self.task.page.wait_for_timeout(POLL_MS)
         return answer
 
     def without_board(self, number: int | None, today: int | None) -> Accepted:
@@ -133,8 +117,8 @@ class Judge:
             return answer
         stated = "no number" if number is None else f"the number {number}"
         raise AlreadySolved(
-            f"the page at {self.page.url} seems to say that a puzzle is solved, but it shows no board and {stated}: "
-            "nothing proves that this is today's puzzle"
+            f"the page at {self.task.page.url} seems to say that a puzzle is solved, but it shows no board and "
+            f"{stated}: nothing proves that this is today's puzzle"
         )
 
     def without_last_look(self, error: GivensError, within: float, about: About, *, lacked_one: bool) -> Accepted:
@@ -145,7 +129,7 @@ class Judge:
         must state how long it took, too.
         """
         answer = self.wait(within)
-        if not self.site.POLICY.judged:
+        if not self.task.site.POLICY.judged:
             is_proven = answer.verdict and lacked_one and answer.states_time
             return answer if is_proven or answer.verdict is False else NOTHING_SAID
         if answer.verdict is None:
@@ -158,8 +142,8 @@ class Judge:
     def unproven(self, answer: Accepted, error: GivensError) -> EnterError:
         """Return the error of a page that accepts a solution which its board never showed."""
         unproven = EnterError(
-            f"the page at {self.page.url} says {answer.said!r}, but its board never showed the whole solution, and "
-            f"nothing proves that this is the result of this puzzle ({error.message})"
+            f"the page at {self.task.page.url} says {answer.said!r}, but its board never showed the whole solution, "
+            f"and nothing proves that this is the result of this puzzle ({error.message})"
         )
         unproven.__cause__ = error
         return unproven
@@ -167,12 +151,12 @@ class Judge:
     def check_wall(self) -> None:
         """Raise `NeedsHuman` if the site has led to a login page or a challenge; press nothing."""
         with self._answering("looking at the page"), suppress(EnterError, ReadError, BadChoice):
-            self.site.board(self.page, 0.0, press_nothing)
+            self.task.site.board(self.task.page, 0.0, press_nothing)
 
     def lines_now(self) -> list[str]:
         """Return the lines of text that the page shows."""
         with self._answering("reading the page"):
-            return lines_shown(self.page)
+            return lines_shown(self.task.page)
 
     def appeared(self) -> str:
         """Describe the lines that are new since the first input, as the end of a sentence."""
@@ -192,9 +176,9 @@ class Judge:
 
         A line that has only changed its numbers, such as a clock, says nothing; neither does a button.
         """
-        new = [*self._new_last(), *(line for text in self.dialogs for line in text.splitlines())]
+        new = [*self._new_last(), *(line for text in self.task.dialogs for line in text.splitlines())]
         with self._answering("looking at its buttons"):
-            buttons = {line for line in new for role in _PRESSED if self.page.get_by_role(role, name=line).count()}
+            buttons = {line for line in new for role in _PRESSED if self.task.page.get_by_role(role, name=line).count()}
         likely = sorted(
             (line for line in dict.fromkeys(new) if line not in buttons and re.search(r"[^\W\d_]", line)),
             key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line))),
@@ -212,13 +196,13 @@ class Judge:
     def _states(self, about: About) -> bool | None:
         """Return whether the page states the number or the date of a puzzle; None if it states neither."""
         with self._answering("asking which puzzle it is"):
-            now = self.site.about(self.page)
+            now = self.task.site.about(self.task.page)
         both = (about.number, now.number), (about.date, now.date)
         stated = [pair for pair in both if None not in pair]
         return all(before == after for before, after in stated) if stated else None
 
     def _answering(self, doing: str) -> AbstractContextManager[None]:
-        return answering(self.page, self.limit, doing, ANSWER_TIMEOUT)
+        return self.task.bounded(doing, ANSWER_TIMEOUT)
 
 
 def _without_numbers(line: str) -> str:

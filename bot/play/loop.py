@@ -65,13 +65,8 @@ class Run:
 
     def __post_init__(self) -> None:
         """Make the stages."""
-        task = self.task = self.reader.task
-
-        def record_check() -> None:
-            task.recorder.event("pressed", buttons={"check": 1})
-
-        self.solver = Solver(task, self.reader)
-        self.judge = Judge(task.page, task.site, task.dialogs, task.limit, record_check)
+        self.task = self.reader.task
+        self.solver, self.judge = Solver(self.task, self.reader), Judge(self.task)
 
     def play(self) -> None:
         """Read, solve and enter the puzzle, and wait until the page accepts the solution."""

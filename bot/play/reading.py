@@ -9,9 +9,8 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import Deadline
+from bot.browser.limits import Deadline, answered
 from bot.errors import PageGone, PuzzleChanged
-from bot.play.judge import answering
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
@@ -358,7 +357,10 @@ class Task:
 
     def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
         """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
-        return answering(self.page, self.limit, doing, seconds)
+        left = self.limit.remaining()
+        words = self.limit.words if left < seconds else f"{seconds:g} s"
+        late = f"{doing} at {self.page.url} took longer than {words}"
+        return answered(min(left, seconds), late, f"the page at {self.page.url} does not answer while {doing}")
 
     def chapter(self, title: str, *, marking: bool = False) -> None:
         """Begin a chapter of the video, if there is one; mark inputs in it if `marking`."""

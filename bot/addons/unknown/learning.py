@@ -230,7 +230,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         if last and means and not layout.entry.otherwise and _is_silent(guard):
             with _recorded(enterer, guard):
                 ways += _of_other_way(guard, means)  # The loop goes on with these.
-    if not judge.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
+    if not judge.task.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
 
@@ -331,7 +331,7 @@ def _enter_way(
 def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
     judge = guard.judge
-    if not answer.verdict or judge.site.POLICY.judged:
+    if not answer.verdict or judge.task.site.POLICY.judged:
         return answer
     done = guard.clicker.done
     try:
@@ -402,7 +402,9 @@ def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []
-    if not guard.judge.site.POLICY.judged and all(entry.likeness(look, value) >= 0 for value, look in means.items()):
+    if not guard.judge.task.site.POLICY.judged and all(
+        entry.likeness(look, value) >= 0 for value, look in means.items()
+    ):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
     entry.order = None  # It says nothing of other ways to press.
