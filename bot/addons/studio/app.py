@@ -226,10 +226,10 @@ class Studio:
 
     async def play(self, request: Request) -> Response:
         """Start `givens daily run` for one of the daily puzzles, or the demo, in a process that outlives the studio."""
-        from bot.addons.studio.today import puzzles
+        from bot.addons.studio.today import dailies
 
         target = request.query_params.get("target", "")
-        if target not in {DEMO, *(puzzle["target"] for puzzle in await asyncio.to_thread(puzzles))}:
+        if target not in {DEMO, *(daily.target for daily in await asyncio.to_thread(dailies))}:
             raise HTTPException(404, "this is none of the daily puzzles")
         if self._is_playing():
             raise HTTPException(409, "another puzzle is being played")

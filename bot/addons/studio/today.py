@@ -49,8 +49,8 @@ HEAD = r"[ \t]*\[\[[ \t]*daily[ \t]*\]\]"
 
 def page(playing: str = "") -> str:
     """Return the part of a page that shows the day; `playing` is the puzzle that is being played."""
-    cards = [_card(facts | ({"state": "playing"} if facts["target"] == playing else {})) for facts in puzzles()]
-    taken = {card["target"] for card in cards if card["chosen"]}
+    puzzles = dailies()
+    taken = {daily.target for daily in puzzles if daily.chosen}
     families: dict[str, dict[str, str]] = {}
     for site in SITES:
         if site.POLICY.daily and site.NAME not in taken:
@@ -61,7 +61,7 @@ def page(playing: str = "") -> str:
     return render(
         "today.html",
         __package__,
-        cards=cards,
+        cards=[card(daily, playing) for daily in puzzles],
         families=families | {"others": others},
         tones=TONES,
         labels=LABELS,
@@ -69,20 +69,28 @@ def page(playing: str = "") -> str:
     )
 
 
-def _card(facts: dict[str, Any]) -> dict[str, Any]:
-    """Add a title, a board, a plot and the session to the facts of a puzzle."""
-    play = facts["play"] or {}
-    about = play.get("about") or {}
-    number = f" #{about['number']}" if about.get("number") is not None else ""
-    session = Path(play.get("session") or "").name
-    total = play.get("ms", {}).get("total")
-    return facts | {
-        "title": f"{facts['target'].replace('_', ' ')}{number}",
-        "board": _board(play, facts["kind"]),
-        "took": duration(total) if total and facts["state"] == "done" else "",
+def card(daily: Daily, playing: str = "") -> dict[str, Any]:
+    """Return what the card of a puzzle says."""
+    play = daily.plays.get(daily.day)
+    facts = {} if play is None else line(play)
+    number = (facts.get("about") or {}).get("number")
+    session = Path(facts.get("session") or "").name
+    total = facts.get("ms", {}).get("total")
+    days = [*_calendar(daily)]
+    return {
+        "target": daily.target,
+        "title": daily.target.replace("_", " ") + ("" if number is None else f" #{number}"),
+        "state": "playing" if daily.target == playing else "left" if play is None else play.state,
+        "words": "" if play is None else _words(play),
+        "kept": facts.get("kept"),
+        "board": _board(facts, daily.site.KIND),
+        "blank": play is None,
+        "took": duration(total) if total and play is not None and play.done else "",
         "session": session if session and (sessions_folder() / session).is_dir() else "",
-        "weekday": date.fromisoformat(facts["days"][0]["day"]).weekday(),
-        "plot": _plot([day["ms"] for day in facts["days"]]),
+        "figures": figures([*daily.plays.values()]) if daily.plays else None,
+        "days": days,
+        "weekday": date.fromisoformat(days[0]["day"]).weekday(),
+        "plot": _plot([day["ms"] for day in days]),
     }
 
 
@@ -123,14 +131,13 @@ class Daily(NamedTuple):
     """Whether the settings name it."""
 
 
-def puzzles() -> list[dict[str, Any]]:
-    """Return the facts of each daily puzzle: those of the settings, then others that were played in these weeks.
+def dailies() -> list[Daily]:
+    """Return the daily puzzles: those of the settings, then others that were played in these weeks.
 
     Raise `UsageError` for a mistake in the settings, `SetupError` if the history cannot be used.
     """
     with History(history_file()) as history:
-        plays = history.plays()
-    return [*map(_facts, _dailies(plays))]
+        return [*_dailies(history.plays())]
 
 
 def choose(names: Sequence[str]) -> None:
@@ -146,12 +153,15 @@ def remove(target: str) -> bool:
 
     Raise `UsageError` if the settings cannot be written.
     """
-    if target not in {facts["target"] for facts in puzzles()}:
+    if target not in {daily.target for daily in dailies()}:
         return False
     file = ConfigFile.read()
     for number, puzzle in enumerate(file.settings().daily):
         if target in {found.name for found in resolve(puzzle.text, signed_in=puzzle.profile is not None)}:
-            _write(file, without_daily(file.text, number))
+            try:
+                write_whole(file.path, without_daily(file.text, number))
+            except OSError as error:
+                raise UsageError(f"{file.path} cannot be written: {error.strerror}") from None
             break
     with History(history_file()) as history:
         history.forget(lambda row: row.target == target)
@@ -166,14 +176,6 @@ def without_daily(text: str, number: int) -> str:
     end = next(after, len(lines))
     kept = [line for line in lines[start:end] if not line.strip() or line.lstrip().startswith("#")]
     return "".join([*lines[:start], *kept, *lines[end:]])
-
-
-def _write(file: ConfigFile, text: str) -> None:
-    """Write the settings; raise `UsageError` if they cannot be."""
-    try:
-        write_whole(file.path, text)
-    except OSError as error:
-        raise UsageError(f"{file.path} cannot be written: {error.strerror}") from None
 
 
 def kept_by_session() -> dict[str, bool]:
@@ -198,24 +200,6 @@ def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:
             continue  # What nobody has chosen, and what never went well, may have been a mistake.
         if max(played) > today_of(site) - timedelta(days=DAYS):
             yield Daily(next(iter(played.values())).name, site, today_of(site), played, chosen=False)
-
-
-def _facts(daily: Daily) -> dict[str, Any]:
-    """Return a puzzle as JSON values."""
-    play = daily.plays.get(daily.day)
-    return {
-        "target": daily.target,
-        "site": daily.site.NAME,
-        "kind": daily.site.KIND,
-        "chosen": daily.chosen,
-        "day": str(daily.day),
-        "state": "left" if play is None else play.state,
-        "words": "" if play is None else _words(play),
-        "kept": None if play is None else play.line.get("kept"),
-        "play": None if play is None else line(play),
-        "figures": figures([*daily.plays.values()]) if daily.plays else None,
-        "days": [*_calendar(daily)],
-    }
 
 
 def _calendar(daily: Daily) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.addons.studio.listing import ago, listed
-from bot.addons.studio.today import DAYS, page, puzzles
+from bot.addons.studio.today import DAYS, card, dailies, page
 from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
@@ -61,7 +61,7 @@ def play_daily(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
 def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A puzzle has its state today, a calendar that says why its streak broke, and its figures."""
     play_daily(tmp_path, monkeypatch)
-    (tango,) = puzzles()
+    (tango,) = map(card, dailies())
 
     days = {day["state"]: day["words"] for day in tango["days"]}
     assert ("linkedin_tango", "failed", "there is no network") == tuple(
@@ -75,7 +75,7 @@ def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_figures_are_those_of_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The studio and `givens daily history --json` count in the same way."""
     play_daily(tmp_path, monkeypatch)
-    (shown,) = puzzles()
+    (shown,) = map(card, dailies())
     listed = [line["figures"] for line in lines(recent_plays(["linkedin_tango"], None))]
 
     figures = {"plays": 5, "done": 4, "rate": 0.8, "streak": 2, "longest": 2, "ms": {"solve": 2.0, "page": 900.0}}
@@ -104,7 +104,7 @@ def test_puzzles_that_nobody_has_chosen(studio: Studio, tmp_path: Path, monkeypa
             history.note(f"brainbashers_{site}", "", day, line)
 
     def shown() -> list[str]:
-        return [facts["target"] for facts in puzzles()]
+        return [daily.target for daily in dailies()]
 
     assert ["brainbashers_slitherlink", "brainbashers_sudoku", "linkedin_tango"] == sorted(shown())
     assert sorted(shown()) == sorted(re.findall(r'data-remove="(\w+)"', page()))
