@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.start.module import check_clone
+from bot.addons.unknown.start.module import check_new
 from bot.batch import resume
 from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
@@ -309,17 +309,15 @@ def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: 
 
 
 @pytest.mark.posix("links")
-@pytest.mark.parametrize("name", ["scrapers/my_own.py", "fixtures/my_own"])
-def test_new_site_through_links(tmp_path: Path, name: str) -> None:
+def test_new_site_through_links(tmp_path: Path) -> None:
     """A site is not written through a link, and the link stays."""
-    (tmp_path / "fixtures" / "_replica").mkdir(parents=True)
     (tmp_path / "scrapers").mkdir()
     shutil.copy(FIXTURES.parent / "scrapers" / "__init__.py", tmp_path / "scrapers")
-    (tmp_path / name).symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "scrapers" / "my_own.py").symlink_to(tmp_path / "elsewhere")
     before = everything(tmp_path)
 
     with pytest.raises(UsageError, match="exists already"):
-        check_clone(tmp_path, "my_own", "https://my-own.example/")
+        check_new(tmp_path / "scrapers", "my_own", "https://my-own.example/")
     assert before == everything(tmp_path)
 
 

@@ -95,15 +95,14 @@ def _is_deep(value: object) -> TypeGuard[list[object]]:
 @option("--kind NAME", "The kind of its puzzles, if the page does not show it.")
 @option("--name NAME", "The name of the module: small letters, digits and _.")
 @option("--success TEXT|SELECTOR", "What appears once it is solved.", default="")
-@option("--root FOLDER", "The clone of givens to write to.  [default: this folder]", type=PATH)
-@option("-o, --out FOLDER", "Write to a new folder instead of a clone.", "folder", type=PATH)
+@option("-o, --out FOLDER", "Write it there. Default: scrapers, in a clone of givens.", "folder", type=PATH)
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
-def new_site(options: PageOptions, *, target: str, name: str | None, root: Path | None, folder: Path | None) -> int:
+def new_site(options: PageOptions, *, target: str, name: str | None, folder: Path | None) -> int:
     """Start a site module from its page.
 
     Reads what the page shows, and clicks one empty cell to learn the marks; nothing else is pressed but what --press
-    names. What is not known stands in the module as a TODO, with what was seen. In a clone of givens the module is
-    added to scrapers, and the board that was read to captures; elsewhere name a new folder by -o.
+    names. What is not known stands in the module as a TODO, with what was seen. Outside of a clone of givens, name a
+    folder by -o.
 
     \b
     Examples:
@@ -111,27 +110,21 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
       givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
-    from bot.addons.unknown.start.captured import save_board
     from bot.addons.unknown.start.explore import explore, target_of
-    from bot.addons.unknown.start.module import ModuleDraft, check_clone, check_name, is_clone
+    from bot.addons.unknown.start.module import ModuleDraft, check_name, check_new
     from bot.errors import UsageError, command_line
     from bot.play.runner import Runner
     from bot.record.recorder import Recorder
     from scrapers import NeedsHuman
 
-    clone = root or Path()
-    if folder is None and not is_clone(clone):
-        raise UsageError(
-            f"{clone.resolve()} is not a clone of givens, it has no scrapers and fixtures: name one by --root, or a "
-            "new folder by -o"
-        )
+    if folder is None:
+        folder = Path("scrapers")
+        if not (folder / "__init__.py").is_file():
+            raise UsageError("this folder is not a clone of givens, it has no scrapers: name a folder by -o")
     found = target_of(target, options.kind)
-    if folder is not None and folder.exists():
-        raise UsageError(f"{folder} exists already")
     if name is not None:
         check_name(name)
-    if folder is None:
-        check_clone(clone, name, found.url)
+    check_new(folder, name, found.url)
     with (
         status() as set_status,
         Runner(options.setup(), set_status) as runner,
@@ -143,10 +136,8 @@ def new_site(options: PageOptions, *, target: str, name: str | None, root: Path 
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
     draft = ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
-    if folder is None:
-        check_clone(clone, draft.name, draft.url)
-    module = draft.write(clone / "scrapers" if folder is None else folder)
-    save_board(seen, found.site, clone / "captures" / draft.name if folder is None else folder / "capture")
+    check_new(folder, draft.name, draft.url)
+    module = draft.write(folder)
     todo = draft.declared.todo
     if options.as_json:
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "module": str(module)})

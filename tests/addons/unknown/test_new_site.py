@@ -66,7 +66,7 @@ def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize(("case", "press"), first(PAGES))
 def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
-    """The module that is written reads the capture of its page as the page's own site does."""
+    """The module that is written reads its page as the page's own site does."""
     done = givens("sites", "new", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
 
     assert 0 == done.returncode, done.stderr
@@ -75,17 +75,19 @@ def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, 
     assert not re.search(r"import _|scrapers[.]", module.read_text())
     assert "layouts=[GRID]" in module.read_text(), module.read_text()
     assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
-    puzzle = lines(givens, "read", folder / "capture", "--site", module)["capture"]["puzzle"]
-    expected = lines(givens, "read", FIXTURES / case)[case.rpartition("/")[2]]["puzzle"]
+    name = case.rpartition("/")[2]
+    puzzle = lines(givens, "read", FIXTURES / case, "--site", module)[name]["puzzle"]
+    expected = lines(givens, "read", FIXTURES / case)[name]["puzzle"]
     # Which of two marks is 1 follows from nothing that a person sees.
     swapped = expected | {"givens": [row.translate(SWAP) for row in expected["givens"]]}
     assert puzzle in (expected, swapped)
 
 
 def test_a_clone_gets_a_site(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
-    """In a clone the site is its file and a capture; the page is played with it, and without them all is as before."""
+    """In a clone the site is its file; the page is played with it, and without it all is as before."""
     before, page = contents(clone), elsewhere()
-    done = givens("sites", "new", page, "--trust", "--root", clone, "--name", "my_own", "--kind", "three_in_a_row")
+    out = clone / "scrapers"
+    done = givens("sites", "new", page, "--trust", "-o", out, "--name", "my_own", "--kind", "three_in_a_row")
 
     assert 0 == done.returncode, done.stderr
     module = clone / "scrapers" / "my_own.py"
@@ -93,7 +95,6 @@ def test_a_clone_gets_a_site(givens: Givens, elsewhere: Callable[..., Path], clo
     line = lines(givens, "play", page, "--site", module)["case"]
     assert (True, "grid", 0) == (line["entered"], line["layout"], line["repaired"]), line
     module.unlink()
-    shutil.rmtree(clone / "captures")
     assert before == contents(clone)
 
 
@@ -117,7 +118,7 @@ def test_what_cannot_work_is_refused(
 ) -> None:
     """Each refusal is one sentence, and nothing is written."""
     before = contents(clone)
-    done = givens("sites", "new", elsewhere(), "--trust", *args, "--root", clone)
+    done = givens("sites", "new", elsewhere(), "--trust", *args, "-o", clone / "scrapers")
 
     assert 2 == done.returncode
     assert sentence in " ".join(done.stderr.split())
@@ -126,7 +127,7 @@ def test_what_cannot_work_is_refused(
 
 def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
     """A clone takes no second site for one address."""
-    done = givens("sites", "new", FIXTURES / PAGES[1][0], "--root", clone)
+    done = givens("sites", "new", FIXTURES / PAGES[1][0], "-o", clone / "scrapers")
 
     assert 2 == done.returncode
     assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
@@ -195,9 +196,9 @@ def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Pat
     assert not (tmp_path / "site").exists()
 
 
-def test_it_needs_a_clone_or_a_folder(tmp_path: Path, givens: Givens) -> None:
-    """A folder without sites and fixtures is refused."""
-    done = givens("sites", "new", "https://own.example/", "--root", tmp_path)
+def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:
+    """A folder without sites is refused."""
+    done = givens("sites", "new", "https://own.example/")
 
     assert 2 == done.returncode
     assert "is not a clone of givens" in done.stderr

@@ -1,1 +1,1 @@
-"""Starting a site: what a page shows, as a module, a capture and a playable copy; it finds boards by `scrapers`."""
+"""Starting a site: what a page shows, as a module; it finds boards by `scrapers`."""

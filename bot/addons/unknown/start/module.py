@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import declare, quoted, raw
 from bot.errors import UsageError, kind_named, writing
-from bot.sessions.store import sessions
 from scrapers import read_saved, site_of
 from solvers import KINDS, GivensError, dump
 
@@ -83,11 +82,7 @@ class ModuleDraft:
         check_name(self.name)
         self.declared = declare(seen, self.kind)
         if not self.success:
-            texts = map(_success, _shown_in_the_end(seen.asked))
-            named = "".join(f"{' or ' if at else '; it may be '}{text}" for at, text in enumerate(texts))
-            self.declared.miss(
-                f"success: what the page shows once it is solved; now usual words count, such as Solved!{named}"
-            )
+            self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
         self.text = self._text(guessed=False)
         if not self._reads():
             self.text = self._text(guessed=True)
@@ -176,21 +171,18 @@ def check_name(name: str) -> None:
         raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
 
 
-def check_clone(root: Path, name: str | None, url: str) -> None:
-    """Raise `UsageError` if a site cannot be added to a clone under this address, and this name if it is known."""
+def check_new(folder: Path, name: str | None, url: str) -> None:
+    """Raise `UsageError` if a folder of sites can have no other with this address, and this name if it is known."""
+    if not (folder / "__init__.py").is_file():
+        return
     if (site := site_of(url)) is not None:
         raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
     if name is None:
         return
-    if any(map(os.path.lexists, (root / "scrapers" / f"{name}.py", root / "fixtures" / name))):
+    if os.path.lexists(folder / f"{name}.py"):
         raise UsageError(f"the site {name} exists already; choose another --name")
-    if re.search(rf"\b{name}\b", (root / "scrapers" / "__init__.py").read_text(encoding="utf-8")):
+    if re.search(rf"\b{name}\b", (folder / "__init__.py").read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
-
-
-def is_clone(root: Path) -> bool:
-    """Return whether a folder is a clone of givens."""
-    return (root / "scrapers" / "__init__.py").is_file() and (root / "fixtures" / "_replica").is_dir()
 
 
 def _site_in(module: str) -> Site:
@@ -230,13 +222,3 @@ def _button(wanted: str) -> str:
 def _pattern(text: str) -> str:
     """Return a pattern of a text; hyphens need no backslash."""
     return re.escape(text).replace(r"\-", "-")
-
-
-def _shown_in_the_end(url: str) -> list[str]:
-    """Return what had appeared on a page when its solution was last entered without a verdict, likeliest first."""
-    for session in reversed(sessions()):
-        for event in session.events() if session.record.target == url else []:
-            texts = event.get("candidates")
-            if isinstance(texts, list) and all(isinstance(text, str) for text in texts):
-                return texts
-    return []
