@@ -303,6 +303,8 @@ class Clicker:
                     raise EnterError(f"the board can no longer be read: {unreadable}")
                 self.done.repaired += lost
                 return snapshot, marks
+            if self.draws_at_once and self.layout.learns:
+                self.live.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.
             self.draws_at_once = False
             self.live.page.wait_for_timeout(POLL_MS)
 

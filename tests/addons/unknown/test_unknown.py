@@ -619,3 +619,34 @@ def test_lines_between_cells_are_not_entered(shared_playwright: SharedPlaywright
 
     assert (5, 0, True) == (outcome.exit_code, outcome.pressed(), bool(outcome.result.solution))
     assert "lies between cells" in outcome.message
+
+
+LAID = """<style>.cell:hover { background: #eef } .laid { position: fixed; box-sizing: border-box; border: 2px solid #06c }
+    .laid { background: #06c2; pointer-events: none }</style>{board}<script>
+    const cells = [...document.querySelectorAll(".cell")], owners = {};
+    const at = (cell) => [Math.floor(cells.indexOf(cell) / 4), cells.indexOf(cell) % 4];
+    let from = null;
+    addEventListener("mousedown", ({ target }) => { if (cells.includes(target)) from = at(target); });
+    addEventListener("mouseup", ({ target }) => {
+        if (!from || !cells.includes(target)) return;
+        const [[r1, c1], [r2, c2]] = [from, at(target)];
+        const inside = (_, n) => Math.floor(n / 4) >= r1 && Math.floor(n / 4) <= r2 && n % 4 >= c1 && n % 4 <= c2;
+        const own = cells.filter(inside), first = own[0].getBoundingClientRect(), last = own.at(-1).getBoundingClientRect();
+        const place = { left: first.left, top: first.top, width: last.right - first.left, height: last.bottom - first.top };
+        const laid = cells[0].parentElement.appendChild(Object.assign(document.createElement("div"), { className: "laid" }));
+        for (const [side, length] of Object.entries(place)) laid.style[side] = `${length}px`;
+        owners[`${r1}${c1}${r2}${c2}`] = true;
+        if (["0003", "1021", "1223", "3032", "3333"].every((key) => owners[key])) said.textContent = "Solved, well done!";
+        from = null;
+    });</script>"""
+"""A page that draws the rectangles that are dragged over its cells, one of them over a single cell."""
+
+
+def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A rectangle is seen by what has come to lie over its cells, whatever the pointer does to a cell."""
+    clues = "".join(f"<div class='cell given'>{clue.strip('.')}</div>" for clue in ".4..4..4.....3.1")
+    html = unknown_page(LAID.replace("{board}", f"<div class=grid>{clues}</div>"))
+    outcome = played(shared_playwright, tmp_path, html, kind="patches")
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+    assert 5 == outcome.result.inputs

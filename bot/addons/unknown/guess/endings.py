@@ -183,7 +183,7 @@ class Endings:
     def weighed(
         self, shown: Sequence[ShownText], dialogs: Sequence[str], others: Sequence[str], *, is_gone: bool
     ) -> Accepted:
-        """Return success for one sign that is enough, or two weak ones that agree; else the words that are one weak sign.
+        """Return success for one sign that is enough, or two weak ones that agree; else the words of one weak sign.
 
         `others` are weak signs that are no words; `is_gone` says that the board has made room for what is shown.
         """
@@ -206,7 +206,7 @@ class Endings:
             claims = (claim(lines, at) for at in range(len(lines)))
             found += [Sign(each, text, is_panel=True, ends=True) for each in claims if each]
         if _blame(shown) < self.blame:
-            # What was wrong is not said any more, and a line says for the first time that nothing is: that is two signs.
+            # What was wrong is not said any more, and a line says for the first time that nothing is: two signs.
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
             found += [Sign(Claim(text, True, False, False), text, is_panel=True) for text in calm]  # noqa: FBT003
         return found

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.addons.unknown.guess.cycle import Cycle, CycleStep
-from bot.addons.unknown.guess.find import centre, find, seen_of
+from bot.addons.unknown.guess.find import centre, contains, find, seen_of
 from bot.addons.unknown.guess.hypotheses import field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Looks
 from bot.addons.unknown.guess.scheme import Shade
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 NAME = GUESSED
 MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
+MAX_OVERLAP = 0.3
+"""How much larger or smaller than its cells a rectangle may be that lies over them, as a share of their area."""
 UNKNOWN, LEARNED = 99, 100
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
@@ -382,8 +384,15 @@ class Learned(EntryOn[Looks]):
         return dict.fromkeys({first} | changed, 1)
 
     def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return the clue number of each coloured cell: the number of the only clue with that colour."""
+        """Return the clue number of each coloured cell: the number of the only clue with that colour.
+
+        Where rectangles are drawn over the cells, it is the number of the only clue under one.
+        """
         patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
+        if laid := self._laid(looks):
+            own = [[number for number, cell in enumerate(patches, start=1) if cell in cells] for cells in laid]
+            numbers = [each[0] if len(each) == 1 else UNKNOWN for each in own]
+            return {cell: number for cells, number in zip(laid, numbers, strict=True) for cell in cells}
         grounds = {cell: look.ground for cell, look in looks.cells.items()}
         blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
         blanks = {blank} if most > 1 else set()
@@ -397,6 +406,20 @@ class Learned(EntryOn[Looks]):
         return {
             cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
         }
+
+    def _laid(self, looks: Looks) -> list[list[Cell]]:
+        """Return the cells under each element that has come to lie over a rectangle of cells."""
+        before = Counter(element.box for element in self.start.elements)
+        found = []
+        for element in looks.elements:
+            before[element.box] -= 1
+            if element.box is None or before[element.box] >= 0 or not element.is_painted:
+                continue
+            cells = [cell for cell, box in looks.lattice.boxes.items() if contains(element.box, centre(box))]
+            area = sum(box[2] * box[3] for box in map(looks.lattice.boxes.__getitem__, cells))
+            if cells and abs(element.box[2] * element.box[3] / area - 1) < MAX_OVERLAP:
+                found.append(cells)
+        return found
 
     def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
         """Return the cells that show neither their marks nor their first looks."""
