@@ -269,11 +269,12 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
 def _is_silent(guard: EntryGuard) -> bool:
     """Return whether nothing new is written on the page, nothing lies over a cell to be marked, and the board is there.
 
-    What is new may be a message of success, with buttons of its own.
+    What is new may be a message of success, with buttons of its own. A page that is to be asked says nothing.
     """
     try:
         guard.take()
-        return not guard.judge.has_news() and not any(map(guard.looks.is_covered, guard.wanted))
+        is_silent = not guard.judge.has_news() and not guard.judge.site.POLICY.unasked
+        return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
         return False
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.addons.unknown.pixels.eye import board_in
 from solvers import Tango, generate
 from tests import canvas
 from tests.addons.unknown.pages import page as unknown_page
@@ -14,6 +15,8 @@ from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
     from tests.command import SharedPlaywright
 
@@ -188,3 +191,15 @@ def test_thick_lines_in_the_corners_of_a_cell(shared_playwright: SharedPlaywrigh
     outcome = played(shared_playwright, tmp_path, html)
 
     assert outcome.result.accepted is True, outcome.message
+
+
+def test_person_sees_no_other_window(chromium: Browser) -> None:
+    """A picture of a page in a window that a person sees is looked at in another browser."""
+    context = chromium.new_context(no_viewport=True)
+    page = context.new_page()
+    page.set_content("<div style='width: 300px; height: 300px; background: #ddd'></div>")
+    shown = [*chromium.contexts]
+    board_in(page, (0.0, 0.0, 200.0, 200.0))
+
+    assert shown == chromium.contexts
+    context.close()

@@ -1,26 +1,29 @@
 """A blank page of our own that looks at pictures of another page: the browser is the image library.
 
-The page that is played sees nothing of it, and what is named or replaced there has no effect here.
+It is no window in a browser that a person sees. The page that is played sees nothing of it, and what is named or
+replaced there has no effect here.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from importlib.resources import files
 from math import ceil, floor
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 from weakref import WeakKeyDictionary
 
 import msgspec
 
+from bot.browser.launch import find, sandboxed
 from scrapers._ask import ask
 from scrapers._errors import ReadError
 from scrapers._site import Box  # noqa: TC001 - msgspec needs it
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Playwright
 
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
@@ -173,13 +176,21 @@ def _eye(page: Page) -> Page:
         browser = page.context.browser
         if browser is None:
             raise ReadError("this browser opens no blank page in which pictures can be looked at")
-        context = browser.new_context(offline=True, service_workers="block")
+        opened = ExitStack()
+        if page.viewport_size is None:  # A person sees its windows, so another browser opens the page.
+            own = SimpleNamespace(chromium=browser.browser_type)
+            path = str(find(cast("Playwright", own), None, window=False).path)
+            browser = browser.browser_type.launch(
+                executable_path=path, chromium_sandbox=sandboxed(), handle_sigint=False
+            )
+            opened.enter_context(browser)
+        context = opened.enter_context(browser.new_context(offline=True, service_workers="block"))
         blank = _blank[page] = context.new_page()
         blank.evaluate(f"() => {{ globalThis.givens = {{}}; {_SCRIPT} }}")
 
         def close(_: Page) -> None:
             with suppress(Error):
-                context.close()
+                opened.close()
 
         page.once("close", close)
     return blank
