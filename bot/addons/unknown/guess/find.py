@@ -29,18 +29,20 @@ FEWEST = 4
 """Rows and columns of the smallest board; smaller ones are keypads and legends."""
 MOST_LINES = 60
 """Rows or columns of the largest board."""
-SQUARE, OBLONG = 0.26, 0.85
-"""How far the logarithm of a cell's proportions may be from that of a square; the same on an uneven board."""
-LIKE_SIZE, UNEVEN_SIZE = 1.08, 1.35
-"""How much larger than the smallest the largest cell of a board may be; the same on an uneven board."""
-LIKE_LEAP, UNEVEN_LEAP = 1.02, 1.16
-"""How much larger than the next smaller cell of a board a cell may be; the same on an uneven board."""
+SQUARE = 0.26
+"""The logarithm of the proportions of the longest cell."""
+LIKE_SIZE = 0.08
+"""The logarithm of the ratio of the largest cell of a board to the smallest."""
+LIKE_LEAP = 0.02
+"""The logarithm of the ratio of a cell to the next smaller one of a board."""
 LINED_UP = 0.2
 """How far cells of one line may be from its middle, in cells."""
-LIKE_PITCH, UNEVEN_PITCH = 0.12, 0.35
-"""How much the distances of neighbouring lines may differ; the same on an uneven board."""
-NARROWEST_PITCH, WIDEST_PITCH = 0.8, 2.5
-"""The distances of neighbouring lines, in cells, between which cells are neighbours; padding may make cells overlap."""
+LIKE_PITCH = 0.12
+"""The largest difference of the distances of neighbouring lines, as a share of them."""
+UNEVEN = 4
+"""How many times as large these four are on an uneven board, such as a table."""
+WIDEST_PITCH = 2.5
+"""The largest distance of neighbouring lines, in cells."""
 IN_FRONT = 0.9
 """The share of cells that must be hit in their middle."""
 
@@ -233,7 +235,7 @@ def _side(box: Box) -> float:
 
 def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
-    most, skew, leap = (UNEVEN_SIZE, OBLONG, UNEVEN_LEAP) if uneven else (LIKE_SIZE, SQUARE, LIKE_LEAP)
+    most, skew, leap = (limit * (UNEVEN if uneven else 1) for limit in (LIKE_SIZE, SQUARE, LIKE_LEAP))
     squares = [
         (number, box)
         for number, element in enumerate(elements)
@@ -246,7 +248,7 @@ def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[in
     like: list[tuple[int, Box]] = []
     for number, box in sorted(squares, key=lambda square: (-_side(square[1]), square[0])):
         side = _side(box)
-        if like and (_side(like[0][1]) / side > most or (_side(like[-1][1]) / side > leap and len(like) > 1)):
+        if like and (log(_side(like[0][1]) / side) > most or (log(_side(like[-1][1]) / side) > leap and len(like) > 1)):
             yield dict(sorted(like))
             like = []
         like.append((number, box))
@@ -270,7 +272,7 @@ def _neighbours(like: Mapping[int, Box]) -> Iterator[dict[int, Box]]:
     for along in (0, 1):
         for line in _clusters({number: place[1 - along] for number, place in places.items()}, side * LINED_UP):
             for first, second in pairwise(sorted(line, key=lambda number: places[number][along])):
-                if NARROWEST_PITCH <= (places[second][along] - places[first][along]) / size[along] <= WIDEST_PITCH:
+                if places[second][along] - places[first][along] <= WIDEST_PITCH * size[along]:
                     links[first].append(second)
                     links[second].append(first)
     groups = defaultdict[int, dict[int, Box]](dict)
@@ -312,7 +314,7 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
     lines = [[own for line in each if (own := [one for one in line if one not in strays])] for each in lines]
     while True:
         columns, rows = lines = [
-            _longest_run(line, boxes, axis, UNEVEN_PITCH if uneven else LIKE_PITCH) for axis, line in enumerate(lines)
+            _longest_run(line, boxes, axis, LIKE_PITCH * (UNEVEN if uneven else 1)) for axis, line in enumerate(lines)
         ]
         if min(len(columns), len(rows)) < FEWEST or max(len(columns), len(rows)) > MOST_LINES:
             return None
@@ -378,7 +380,7 @@ def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:
     if hit is None or hit < 0 or box is None:
         return False
     outer = elements[hit].box
-    fills = outer is not None and outer[2] <= LIKE_SIZE**2 * box[2]
+    fills = outer is not None and log(outer[2] / box[2]) <= 2 * LIKE_SIZE
     return fills or number in ancestors(hit, elements) or hit in ancestors(number, elements)
 
 

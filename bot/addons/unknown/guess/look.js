@@ -1,17 +1,14 @@
 // What a person sees of a document or of one element: every element in document order, open shadow roots included. The
-// pseudo-elements of an element follow it as elements of their own. What nobody can see says nothing.
+// pseudo-elements of an element follow it as elements of their own.
 ({ hit, CONTROLS }) => (root) => {
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
-  const FAINT = 0.1; // an opacity below which nothing is seen
-  const NEAR_PX = 3; // between two points that are hit alike
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|alt|title|src|href|style|fill|xlink:href|aria-label|aria-disabled|data-[\w-]+)$/;
   const SHAPES = ["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"];
   const ACTS = `${CONTROLS}, a[href], button, input, select, textarea, [onclick], summary`;
   const elements = [];
   const numbers = new Map();
-  const pseudos = new Map(); // the numbers of those of each element
   const round = (number) => Math.round(number * 10) / 10;
   const boxed = ({ left, top, width, height }) => [left, top, width, height].map(round);
   const sides = ["Top", "Right", "Bottom", "Left"];
@@ -54,14 +51,9 @@
     return stops.length ? `linear-gradient(${stops.map((stop) => getComputedStyle(stop).stopColor)})` : paint;
   };
 
-  const clipsToText = (style) => style.backgroundClip.includes("text");
   const paint = (found, style, opacity) => {
-    // What a mask or a path cuts out of a ground is a shape of its own; colours that are turned are others.
-    const cut = [style.maskImage, style.clipPath].filter((each) => each && each !== "none").join(" ");
-    if (cut) found.drawn = `path ${cut.slice(0, 300)}`;
-    if (/hue-rotate|invert|grayscale|sepia/.test(style.filter) || style.mixBlendMode !== "normal") found.image = `${style.filter} ${style.mixBlendMode}`;
-    if (!clipsToText(style)) found.ground = colour(style.backgroundColor, opacity);
-    if (style.backgroundImage !== "none" && !clipsToText(style)) {
+    found.ground = colour(style.backgroundColor, opacity);
+    if (style.backgroundImage !== "none") {
       const gradient = mean(style.backgroundImage);
       found.image = style.backgroundImage.slice(0, 300);
       if (!found.ground || gradient[3] > 0.99) found.ground = written(gradient, opacity);
@@ -81,10 +73,9 @@
     const radius = parseFloat(style.borderTopLeftRadius) || 0;
     if (radius) found.radius = style.borderTopLeftRadius.endsWith("%") ? radius / 100 : radius / Math.max(1, found.box[2]);
   };
-  const inked = (style, svg) => (svg ? style.fill : style.webkitTextFillColor || style.color);
   const pseudo = (element, which, parent, opacity) => {
     const style = getComputedStyle(element, which);
-    if (/^(none|normal)$/.test(style.content) || style.display === "none" || style.visibility === "hidden" || opacity * style.opacity < FAINT) return;
+    if (/^(none|normal)$/.test(style.content) || style.display === "none" || style.visibility === "hidden") return;
     const outer = element.getBoundingClientRect();
     const own = getComputedStyle(element);
     const px = (name) => parseFloat(style[name]) || 0;
@@ -92,26 +83,25 @@
     const along = px("borderTopWidth") + px("borderBottomWidth") + px("paddingTop") + px("paddingBottom");
     const inner = style.boxSizing === "border-box";
     let box = { left: outer.left, top: outer.top, width: outer.width, height: outer.height };
-    const matrix = style.transform.startsWith("matrix(") ? style.transform.slice(7, -1).split(",").map(Number) : [1, 0, 0, 1, 0, 0];
-    if (!matrix[0] && !matrix[1]) return;
+    const { a: scale, b: skew, e: right, f: down } = new DOMMatrix(style.transform);
+    if (!scale && !skew) return;
     if (/absolute|fixed/.test(style.position)) {
       const width = px("width") + (inner ? 0 : across), height = px("height") + (inner ? 0 : along);
-      box = { left: outer.left + (parseFloat(own.borderLeftWidth) || 0) + px("left") + px("marginLeft") + matrix[4], top: outer.top + (parseFloat(own.borderTopWidth) || 0) + px("top") + px("marginTop") + matrix[5], width, height };
+      box = { left: outer.left + (parseFloat(own.borderLeftWidth) || 0) + px("left") + px("marginLeft") + right, top: outer.top + (parseFloat(own.borderTopWidth) || 0) + px("top") + px("marginTop") + down, width, height };
     } else if (px("width") && px("height")) {
       const width = Math.min(outer.width, px("width") + (inner ? 0 : across)), height = Math.min(outer.height, px("height") + (inner ? 0 : along));
       box = { left: outer.left + (outer.width - width) / 2, top: outer.top + (outer.height - height) / 2, width, height };
     }
     const found = { tag: which, parent, child: 0, box: boxed(box) };
-    const text = style.content.replace(/attr\(([\w-]+)\)/g, (_, name) => JSON.stringify(element.getAttribute(name) ?? "")).replace(/url\([^)]*\)/g, "");
-    const words = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]).join("").trim();
+    const words = [...style.content.replace(/url\([^)]*\)/g, "").matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]).join("").trim();
     if (/url\(/.test(style.content)) found.source = style.content.slice(0, 300);
     say(found, words, style, false, opacity * style.opacity);
     paint(found, style, opacity * style.opacity);
-    pseudos.set(parent, [...(pseudos.get(parent) ?? []), elements.push(found) - 1]);
+    elements.push(found);
   };
   const say = (found, words, style, svg, opacity) => {
     const size = parseFloat(style.fontSize);
-    const ink = colour(inked(style, svg), opacity) || (clipsToText(style) && written(mean(style.backgroundImage), opacity));
+    const ink = colour(svg ? style.fill : style.color, opacity);
     const plain = words.trim().replace(/\s+/g, " ").slice(0, 60);
     if (plain && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: plain, ink, size, weight: Number(style.fontWeight) });
   };
@@ -137,7 +127,7 @@
   const shape = (element, found, style, opacity) => {
     const tag = element.localName;
     if (tag === "img" || tag === "image" || tag === "use") found.source = (element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "").slice(0, 300);
-    if (!SHAPES.includes(tag) || element.closest("defs, clipPath, mask, symbol")) return;
+    if (!SHAPES.includes(tag)) return;
     const [fill, stroke] = [paintOf(element, style.fill), paintOf(element, style.stroke)];
     const [ground, ink] = [[fill, style.fillOpacity], [stroke, style.strokeOpacity]].map(([paint, own]) => written(/gradient/.test(paint) ? mean(paint) : parse(paint), opacity * own));
     found.drawn = tag;
@@ -150,10 +140,6 @@
       if (tag === "path" && found.ink && /^[\sMmHhVvLl\d.,-]*$/.test(element.getAttribute("d") ?? "")) found.strokes = strokes(element);
     }
   };
-  // Whether an element can be seen, apart from what is in front of it, if the opacity of all around it is known.
-  const shows = (element, box, style, opacity) =>
-    (box.width > 0 || box.height > 0) && opacity >= FAINT && box.right + scrollX > 0 && box.bottom + scrollY > 0 && element.checkVisibility({ visibilityProperty: true })
-      && !/opacity\(0(%|\.0*)?\)/.test(style.filter) && !/inset\((?:50|100)%|circle\(0|polygon\(0px 0px, 0px 0px/.test(style.clipPath);
   // Of what is around the root, only its own look counts.
   const tell = (element, parent, child, outer, isAround = false) => {
     if (elements.length > MOST) throw `has more than ${MOST.toLocaleString("en")} elements, which is too many to look for a board`;
@@ -168,10 +154,10 @@
     const opacity = outer * style.opacity;
     if (isAround) {
       found.box = boxed(box);
-      found.ground = clipsToText(style) ? "" : colour(style.backgroundColor, opacity);
+      found.ground = colour(style.backgroundColor, opacity);
       return opacity;
     }
-    const shown = !clipped && shows(element, box, style, opacity);
+    const shown = !clipped && (box.width > 0 || box.height > 0) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (shown) {
       const svg = element.namespaceURI.endsWith("svg");
       found.box = boxed(box);
@@ -205,51 +191,11 @@
   const opacity = around.reduce((opacity, outer) => tell(outer, elements.length - 1, 1, opacity, true), 1);
   tell(start, elements.length - 1, 1, opacity);
 
-  const hits = new Map();
-  const hitAt = (point) => {
-    const place = point.map(Math.round).join(" ");
-    if (!hits.has(place)) hits.set(place, numbers.get(hit(point)) ?? -1);
-    return hits.get(place);
-  };
-  // A hit test takes long on a large page: what is hit nearly there counts if it is in the element.
-  const hitOf = (number, point) => {
-    const { hit: near = -1, box } = elements[elements[number].parent] ?? {};
-    const isNear = box && middle(box).every((at, axis) => Math.abs(at - point[axis]) < NEAR_PX);
-    return isNear && isIn(near, number) ? near : hitAt(point);
-  };
-  const inView = ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-  const middle = ([left, top, width, height]) => [left + width / 2, top + height / 2];
-  const isIn = (number, outer) => number >= 0 && (number === outer || isIn(elements[number].parent, outer));
-  const hides = (number, [left, top, width, height]) => {
-    const { box, tag, ground, radius = 0 } = elements[number] ?? {};
-    if (!box || /^(html|body)$/.test(tag) || !/^rgb\(/.test(ground) || radius > 0.3) return false;
-    return box[0] <= left + 1 && box[1] <= top + 1 && box[0] + box[2] >= left + width - 1 && box[1] + box[3] >= top + height - 1;
-  };
-  // Whether what stands in a box is cut off or lies under something else. What lets the pointer through cannot be hit.
-  const isHidden = (element, number, box) => {
-    const point = middle(box);
-    if (!inView(point)) return false;
-    const first = hitOf(number, point), { pointerEvents, clipPath } = getComputedStyle(element);
-    if (isIn(first, number) || (pointerEvents === "none" && isIn(number, first))) return false;
-    const stack = element.getRootNode().elementsFromPoint(...point);
-    const at = stack.indexOf(element), hiding = (other) => hides(numbers.get(other), box);
-    if (at < 0 && pointerEvents === "none") return stack.some((other) => element.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING && hiding(other));
-    if (at < 0) return clipPath === "none" && !element.namespaceURI.endsWith("svg") && !element.closest("[inert]");
-    return stack.slice(0, at).some(hiding);
-  };
-  for (const [, number] of numbers) {
-    const box = elements[number].box;
-    if (!box || Math.min(box[2], box[3]) < SMALLEST || Math.max(box[2], box[3]) > LARGEST || Math.abs(Math.log(box[2] / box[3])) > OBLONG) continue;
-    if (inView(middle(box))) elements[number].hit = hitOf(number, middle(box));
-  }
-  const SAYING = ["text", "ground", "image", "source", "shadow", "borders", "drawn", "strokes"];
-  const silence = (found) => SAYING.forEach((what) => delete found[what]);
-  const own = (number) => [number, ...(pseudos.get(number) ?? [])].map((at) => elements[at]);
-  for (const [element, number] of numbers) {
-    const found = elements[number], all = own(number);
-    if (!found.box || Math.min(found.box[2], found.box[3]) > LARGEST || !all.some((each) => SAYING.some((what) => each[what]))) continue;
-    if (isHidden(element, number, found.box)) all.forEach(silence);
-    else if (found.text && found.at && isHidden(element, number, found.at)) delete found.text;
+  for (const found of elements) {
+    const { box = [0, 0, 0, 0], tag } = found, [left, top, width, height] = box;
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (tag.startsWith("::") || Math.min(width, height) < SMALLEST || Math.max(width, height) > LARGEST || Math.abs(Math.log(width / height)) > OBLONG) continue;
+    if (x >= 0 && y >= 0 && x < innerWidth && y < innerHeight) found.hit = numbers.get(hit([x, y])) ?? -1;
   }
   return { v: 1, width: innerWidth, height: innerHeight, looked: elements };
 }
