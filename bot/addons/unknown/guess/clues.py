@@ -44,6 +44,10 @@ LESS_OR_GREATER = {
     "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
 }
 """Names in the markup of signs that point to the first, or the second, of two cells."""
+OPERATIONS = {"+": "+", "-": "-", "−": "-", "–": "-", "×": "*", "x": "*", "*": "*", "÷": "/", "/": "/", ":": "/"}
+"""What a cage of a CalcuDoku is written with, as its operation."""
+CALCULATED = re.compile(rf"(\d+) ?([{re.escape(''.join(OPERATIONS))}]?)")
+"""The text of such a cage."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
 DRAWN = frozenset({"texts", "drawings"})
@@ -146,24 +150,42 @@ def box(looks: Looks) -> Iterator[Option]:
             yield Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", REGIONS)
 
 
-def cages(looks: Looks) -> Iterator[Option]:
-    """Yield the cages of a board by grounds and thick lines, whose sums are written in corners or name pictures."""
+def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
+    """Return the cells of each cage, by grounds and thick lines, with the texts in its corners or names of pictures."""
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
-    sums = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
+    texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
     grounds = looks.regions_by_ground(0)
     groups = defaultdict[int, list[Cell]](list)
     for cell, number in looks.connected_regions(
         lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick
     ).items():
         groups[number].append(cell)
-    stated = [[sums[cell] for cell in sorted(cells) if sums.get(cell)] for cells in groups.values()]
-    if any(stated) and all(len(words) == 1 and words[0].isdecimal() for words in stated if words):
-        found = [
-            Cage(tuple(sorted(cells)), int(words[0]) if words else None)
-            for cells, words in zip(groups.values(), stated, strict=True)
-        ]
-        yield Option(tuple(found), uses=REGIONS | {"corners"})
+    return [(tuple(sorted(cells)), [texts[cell] for cell in cells if texts.get(cell)]) for cells in groups.values()]
+
+
+def cages(looks: Looks) -> Iterator[Option]:
+    """Yield the cages of a board with their sums."""
+    caged = _caged(looks)
+    stated = [texts for _, texts in caged if texts]
+    if stated and all(len(texts) == 1 and texts[0].isdecimal() for texts in stated):
+        found = tuple(Cage(cells, int(texts[0]) if texts else None) for cells, texts in caged)
+        yield Option(found, uses=REGIONS | {"corners"})
+
+
+def calculated(looks: Looks) -> Iterator[Option]:
+    """Yield the cages of a board with the numbers that their digits make, and the signs of how."""
+    from solvers.calcudoku import Calculated
+
+    caged = _caged(looks)
+    said = [CALCULATED.fullmatch(" ".join(texts)) for _, texts in caged]
+    made = [
+        Calculated(cells, int(text[1]), OPERATIONS.get(text[2]))  # type: ignore[arg-type]
+        for (cells, _), text in zip(caged, said, strict=True)
+        if text is not None and (text[2] or len(cells) == 1)
+    ]
+    if len(made) == len(caged):
+        yield Option(tuple(made), uses=REGIONS | {"corners"})
 
 
 def stars(_looks: Looks) -> Iterator[Option]:

@@ -441,8 +441,8 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     for name in names:
         if name == "givens":
             choices[name] = [*marks.givens(kind, looks, names)]
-        elif name in _READERS:
-            choices[name] = [*_READERS[name](looks)]
+        elif reader := _READERS.get(f"{kind.KIND}.{name}") or _READERS.get(name):
+            choices[name] = [*reader(looks)]
         if name in needed and name != "opposite" and not choices.get(name):
             return
     on_rim = [number for name in SIDES for option in choices.get(name, ()) for number in option.value]
@@ -465,6 +465,7 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "walls": clues.walls,
     "box": clues.box,
     "cages": clues.cages,
+    "calcudoku.cages": clues.calculated,
     "stars": clues.stars,
     "numbers": marks.number_grid,
     "blocks": marks.blocks,
@@ -478,7 +479,7 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "size": clues.size,
     "patches": clues.rectangles,
 }
-"""The reader of each field, by the field's name; the reader of givens depends on the kind."""
+"""The reader of each field, by its name, some by that of a kind, too; the reader of givens depends on the kind."""
 
 
 def seeable(kind: type[Puzzle]) -> list[str]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import ancestors, centre, grouped
+from bot.addons.unknown.guess.find import FEWEST, ancestors, centre, grouped
 from scrapers._errors import ReadError
 from solvers import Cell
 
@@ -33,8 +33,6 @@ FULL = 0.88
 """The share of a cell's width and height that its background covers at least."""
 LARGEST = 1.5
 """The largest size of something that belongs to a cell, in cells."""
-MIDDLE = 0.36
-"""The largest distance of a mark from the middle of its cell, in cells."""
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
 THIN = 0.25
@@ -169,7 +167,7 @@ class Looks:
             edge = _edge_at(x, y) if is_small else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)
-            elif cell in cells and max(abs(x - cell.col), abs(y - cell.row)) <= (MIDDLE if is_small else 0.5):
+            elif cell in cells:
                 self.inside[cell].append(number)
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
@@ -206,7 +204,8 @@ class Looks:
                 keys.setdefault(int(element.text), outer[0])
                 shown[int(element.text)] += 1
         # Clues that can be pressed say one number several times.
-        return keys if {shown[digit] for digit in range(1, self.lattice.height + 1)} == {1} else {}
+        is_pad = len(keys) >= FEWEST and max(keys) == len(keys) and {*shown.values()} == {1}
+        return keys if is_pad else {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:

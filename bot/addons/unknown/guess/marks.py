@@ -49,7 +49,7 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
         return _given_pieces(looks)
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
-    return _given_numbers(looks, may_lack=bool(SIDES & {*names}))
+    return _given_numbers(looks, may_lack=bool({*SIDES, "cages"} & {*names}))
 
 
 def _given_pieces(looks: Looks) -> Iterator[Option]:
