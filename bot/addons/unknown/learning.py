@@ -273,7 +273,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     """
     try:
         guard.take()
-        is_silent = not guard.judge.has_news() and not guard.judge.site.POLICY.unasked
+        is_silent = not guard.judge.has_news() and not guard.judge.task.site.POLICY.unasked
         return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
         return False
