@@ -176,11 +176,6 @@ def has(pair: Edge, count: int) -> Literal:
     return Literal(f"{pair[0]}-{pair[1]}_{count}")
 
 
-def only(pair: Edge, count: int) -> tuple[Literal, ...]:
-    """Return the literals that hold if two islands have so many bridges: that one, and no other."""
-    return has(pair, count), *(~has(pair, other) for other in COUNTS if other != count)
-
-
 def is_corner(edges: Sequence[Edge]) -> bool:
     """Return whether not all edges at a cell are in one line."""
     cells = {cell for edge in edges for cell in edge}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp
-from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from solvers._core.families.joined import SQUARE, Watching, has_square, is_connected, no_squares
 from solvers._core.families.marks import TwoMarks, is_one
@@ -14,12 +12,6 @@ from solvers._core.families.placed import squares
 from solvers._core.model.connected import Connected, TwoArcs, Watched
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Rule
-
-RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
-"""The steps to the cells around a cell, in a circle."""
-HOT, WARM, COOLED, LONGEST = 1.5, 0.15, 60, 200
-"""How many squares of one colour a change of a random board may cost at first, and in the end; after how many changes
-for each cell that is, and after how many it begins again."""
 
 
 @dataclass(frozen=True)
@@ -73,39 +65,3 @@ class YinYang(Watching, TwoMarks):
             has_square(grid, mark) or not is_connected([cell for cell, held in grid.marked() if held == mark])
             for mark in (1, 0)
         )
-
-    @classmethod
-    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        grid = None
-        while grid is None:
-            grid = _mixed(Grid.make(*size), rng)
-        return cls(grid), grid
-
-
-def _mixed(board: Grid, rng: Random) -> Grid | None:
-    """Change a solution cell by cell, so that each colour stays connected, until no square has one; None if some has.
-
-    Squares of one colour are allowed at first, and less and less likely.
-    """
-    held = {cell: int(not cell.col or (cell.col < board.width - 1 and cell.row % 2 == 0)) for cell in board.cells()}
-    cells, bad = [*held], 0
-    around = {cell: [Cell(cell.row + down, cell.col + right) for down, right in RING] for cell in cells}
-    of = {cell: [four for four in squares(board) if cell in four and len(four) == SQUARE] for cell in cells}
-    for step in range(LONGEST * len(cells)):
-        if step > COOLED * len(cells) and not bad:
-            return Grid.make(board.height, board.width, held.get)
-        cell = rng.choice(cells)
-        near = [held.get(other) for other in around[cell]]
-        if any(_parts(near, mark) != 1 for mark in (0, 1)):
-            continue
-        ones = [sum(map(held.__getitem__, four)) for four in of[cell]]
-        turned = [count + 1 - 2 * held[cell] for count in ones]
-        cost = sum(count % SQUARE == 0 for count in turned) - sum(count % SQUARE == 0 for count in ones)
-        if cost <= 0 or rng.random() < exp(-cost / max(WARM, HOT * (1 - step / (COOLED * len(cells))))):
-            held[cell], bad = 1 - held[cell], bad + cost
-    return None if bad else Grid.make(board.height, board.width, held.get)
-
-
-def _parts(ring: list[int | None], mark: int) -> int:
-    """Return how many parts cells with a mark form around a cell, each with one that shares an edge with it."""
-    return sum(ring[at] == mark and not ring[at - 1] == ring[at - 2] == mark for at in range(1, len(ring), 2))

@@ -13,18 +13,16 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import count
 from operator import or_
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.lines import Forced
 from solvers._core.model.rules import Constraint, Different, InOrder, Lazy, Literal, Raw, Rule, Table
 
-K = TypeVar("K")
-V = TypeVar("V")
 Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 """A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
-REMEMBERED, REMEMBERED_LAZY = 500, 20_000
-"""How many results of a line are kept, and how many of lazy rules."""
+REMEMBERED = 500
+"""How many results of literals in an order are kept."""
 MOST_TOUCHED = 32
 """About how many inferences look at a variable at most, if it is worth while to look up which do."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
@@ -173,17 +171,8 @@ class Rows(Inference):
     ones: dict[int, int]
     zeros: dict[int, int]
     unlike: tuple[Other, ...] = ()
-    found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What followed from the latest known variables; most assumptions do not touch most lines."""
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        matters = self.mask | self._others(ones | zeros)
-        key = ones & matters, zeros & matters
-        if key not in self.found:
-            _cache(self.found, key, self._inferred(*key))
-        return self.found[key]
-
-    def _inferred(self, ones: int, zeros: int) -> Known | None:
         rows = self._left(ones, zeros)
         if not rows:
             return None
@@ -243,7 +232,7 @@ class Ordered(Inference):
     stretches: tuple[tuple[int, int, int, bool], ...] = field(init=False, compare=False, repr=False)
     """Literals whose bits follow each other: the place of the first bit, a mask of so many, its position, its value."""
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """What followed from the latest known variables, as in `Rows`."""
+    """What followed from the latest known variables; most assumptions do not touch most lines."""
 
     def __post_init__(self) -> None:
         stretches: list[tuple[int, int, int, bool]] = []
@@ -260,7 +249,9 @@ class Ordered(Inference):
     def infer(self, ones: int, zeros: int) -> Known | None:
         key = ones & self.mask, zeros & self.mask
         if key not in self.found:
-            _cache(self.found, key, self._inferred(*key))
+            if len(self.found) >= REMEMBERED:
+                self.found.clear()
+            self.found[key] = self._inferred(*key)
         return self.found[key]
 
     def positions(self, ones: int, zeros: int) -> tuple[int, int]:
@@ -303,21 +294,10 @@ class LazyRules(Ordered):
 
     lazy: Lazy = field(kw_only=True)
     learn: Callable[[Rule], Count] = field(kw_only=True)
-    stated: dict[tuple[int, int, int], Count] = field(default_factory=dict, init=False, repr=False)
-    """The rules that forced variables."""
-
-    def infer(self, ones: int, zeros: int) -> Known | None:
-        key = ones & self.mask, zeros & self.mask
-        if key not in self.found:  # The same is asked often, and a look at the whole board takes long.
-            _cache(self.found, key, self._inferred(*key), REMEMBERED_LAZY)
-        return self.found[key]
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
-        key = ones & self.mask, zeros & self.mask, forced.mask
-        if key not in self.stated:
-            at = or_(*self.positions(*forced))
-            _cache(self.stated, key, self.learn(self.lazy.rule(*self.positions(*key[:2]), at)), REMEMBERED_LAZY)
-        return self.stated[key].why(ones, zeros, forced)
+        rule = self.lazy.rule(*self.positions(ones, zeros), or_(*self.positions(*forced)))
+        return self.learn(rule).why(ones, zeros, forced)
 
     def on_whole_board(self, known: Known) -> Iterator[tuple[Known, Why]]:
         """Yield consequences that a look at the whole board shows, and their reasons."""
@@ -363,13 +343,6 @@ class Indexed(list[Inference]):
             return self
         numbers = {number for bit in bits(fresh) for number in self._looking.get(bit, ())}
         return [self[number] for number in sorted(numbers)]
-
-
-def _cache(found: dict[K, V], key: K, answer: V, most: int = REMEMBERED) -> None:
-    """Keep an answer, and forget the others if there are too many."""
-    if len(found) >= most:
-        found.clear()
-    found[key] = answer
 
 
 def _mask(literals: Iterable[tuple[int, bool]]) -> int:
