@@ -293,7 +293,7 @@ def test_time_limit_ends_everything(kind: str, monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(GaveUp, match="out of time"):
         generate(kind, SMALL[kind], grade=5, timeout=1)
 
-    assert LOOKS == looks
+    assert LOOKS <= looks <= LOOKS + 1  # A check of Z3 looks twice: whether time is left, and how much.
 
 
 def test_zip_solution_in_files() -> None:
