@@ -220,6 +220,5 @@ def _flush(code: int) -> int:
 
 
 def _tell(message: str) -> None:
-    """Print a message to stderr, if that is possible."""
     with suppress(OSError):
         say(message, to_stderr=True)

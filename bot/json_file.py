@@ -36,8 +36,6 @@ VERSION = 1
 
 
 class _Versioned(msgspec.Struct):
-    """A file with a version."""
-
     v: int
 
 

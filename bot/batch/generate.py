@@ -120,7 +120,6 @@ def _unequal(made: Iterator[NewPuzzle], seen: set[str]) -> NewPuzzle:
 
 
 def _make(wish: Wish, on_attempt: Callable[[int], None] = lambda _number: None) -> NewPuzzle:
-    """Make a puzzle."""
     result: Generated | GaveUp
     try:
         result = generate(

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     """A line as JSON, and its exit code."""
     Chunk = Sequence[RawEntry | InputPuzzle]
     """Puzzles that one worker answers."""
+    Answered = tuple[list[Line], float]
+    """The lines of a chunk, and the seconds they took."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
 """Processes are only started for more puzzles than this, or for those that take longer than this many seconds."""
@@ -75,20 +77,12 @@ class Work:
         line, code = give_up(entry.parse(self.kind))
         return json_line(line), code
 
-    def chunk(self, entries: Chunk) -> ChunkResult:
+    def chunk(self, entries: Chunk) -> Answered:
         """Answer a chunk in a worker."""
         with _z3:
             start = time.perf_counter()
             lines = [self.line(entry) for entry in entries]
-            return ChunkResult(lines, time.perf_counter() - start)
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkResult:
-    """The lines of a chunk, and the seconds they took."""
-
-    lines: list[Line]
-    seconds: float
+            return lines, time.perf_counter() - start
 
 
 def answers(
@@ -140,12 +134,12 @@ def spread(
             raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered")
         warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
 
-    def lost(chunk: Chunk) -> ChunkResult:
+    def lost(chunk: Chunk) -> Answered:
         (entry,) = chunk
         warn(f"a worker died again ({CAUSE}): giving up on {entry.name}")
-        return ChunkResult([work.refused(entry, f"two workers died while answering it ({CAUSE})")], 0.0)
+        return [work.refused(entry, f"two workers died while answering it ({CAUSE})")], 0.0
 
-    for chunk, done in in_order(
+    for chunk, (lines, seconds) in in_order(
         lambda chunk: pool.submit(work.chunk, chunk),
         chunks(),
         lambda: HELD_PER_RUNNING * pool.capacity(),
@@ -153,7 +147,7 @@ def spread(
         lost=lost,
         warn=died,
     ):
-        if done.seconds:
+        if seconds:
             answered = True
-            size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / done.seconds)))
-        yield from done.lines
+            size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / seconds)))
+        yield from lines

@@ -49,8 +49,6 @@ class Limit:
     interrupts: bool = False
     """Whether the call of the main thread is interrupted before the browser is killed."""
     passed: bool = False
-    arrived: bool = False
-    """Whether it has interrupted a call."""
 
     def __post_init__(self) -> None:
         """Note when the browser is killed."""
@@ -196,11 +194,9 @@ def _watch() -> None:
                 if limit.kill_at <= time.monotonic():
                     kill()
                     limit.end = time.monotonic() + GRACE
-                elif sys.platform == "win32" or limit.arrived or SIGNAL is None:
-                    limit.end = limit.kill_at
-                else:
+                elif sys.platform != "win32" and SIGNAL is not None:
+                    limit.end = time.monotonic() + AGAIN_AFTER  # Unless the signal ends a call.
                     signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)
-                    limit.end = time.monotonic() + AGAIN_AFTER
             wait = min((limit.end for limit in _limits), default=inf) - time.monotonic()
             _changed.wait(None if wait == inf else max(0.0, wait))
 
@@ -209,7 +205,7 @@ def _interrupt(_signal: int, frame: FrameType | None) -> None:
     """End the current call if the event loop waits: an exception in one of its callbacks would end the connection."""
     if frame is not None and (frame.f_code.co_name == "select" or _root(frame) is _main[0]):
         for limit in [limit for limit in _limits if limit.passed]:
-            limit.arrived = True
+            limit.end = limit.kill_at
         raise LateError
 
 

@@ -152,6 +152,7 @@ def today(options: DailyOptions) -> int:
     \b
     Examples:
       givens daily today                                  the puzzles in the settings
+      givens daily today tango queens                     these two
     """
     from bot.daily.daily import by_site, key
     from bot.daily.history import History, history_file
@@ -207,7 +208,6 @@ def _init_by_questions() -> int:
 
 
 def _ask(question: str) -> str:
-    """Return what a person types, which may be nothing."""
     answer: str = click.prompt(question, default="", show_default=False, err=True)
     return answer
 
@@ -289,11 +289,6 @@ def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bo
     return bool(problems)
 
 
-def _tell_all(message: str) -> None:
-    """Print a message to stderr, also where no activity is shown."""
-    say(message, to_stderr=True)
-
-
 def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) -> int:
     """Play what is left, print the results, and send notifications."""
     from bot.commands import _show
@@ -304,6 +299,7 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
     from bot.play.runner import Runner
 
     results: list[tuple[DayTask, TargetResult]] = []
+    tell = partial(say, to_stderr=True)  # Also where no activity is shown.
 
     def finish() -> None:
         """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
@@ -317,7 +313,7 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
     with lock(history_file()), History(history_file()) as history, status() as set_status:
         try:
             with Runner(tasks[0].setup, set_status) as runner:
-                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, _tell_all)
+                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, tell)
                 for task, result in day.play(tasks):
                     results.append((task, result))
                     if options.as_json:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -77,13 +79,16 @@ def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) ->
     """
     from bot.browser.install import install
     from bot.errors import SetupError
+    from bot.record.recorder import versions
 
     if uninstall:
         return _uninstall()
     if fix:
         install(browser, lambda message: say(message, to_stderr=True))
     ok = True
-    for facts in _checks(browser):
+    found = (_check(name, ok=True, words=version) for name, version in versions().items())
+    needed = (check() for check in (partial(_check_browser, browser), _check_sessions))
+    for facts in chain(found, needed):
         ok &= facts["ok"]
         hint = f"  (try: {facts['try']})" if facts["try"] else ""
         emit(
@@ -144,16 +149,6 @@ def _optional() -> Iterator[dict[str, Any]]:
 def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> dict[str, Any]:
     """Return whether one thing that a run needs is there; `command` helps if it is not."""
     return {"check": name, "ok": ok, "words": words, "try": command}
-
-
-def _checks(browser: str | None) -> Iterator[dict[str, Any]]:
-    """Yield the checks, each when it is done."""
-    from bot.record.recorder import versions
-
-    for name, version in versions().items():
-        yield _check(name, ok=True, words=version)
-    yield _check_browser(browser)
-    yield _check_sessions()
 
 
 def _check_browser(browser: str | None) -> dict[str, Any]:

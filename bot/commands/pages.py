@@ -16,7 +16,7 @@ from bot.commands._options import Command, PageOptions, collected, grouped, opti
 from bot.commands._output import joint_exit_code, say, status, tidy_up, writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from playwright.sync_api import Playwright
@@ -150,6 +150,8 @@ class _Targets:
 
     def run(self) -> int:
         """Play or read all, print each result and a table of several, and return the joint exit code."""
+        from bot.play.runner import Runner
+
         options = self.options
         targets = self._found()
         drawn = not self.entering or len(targets) <= MAX_DRAWN
@@ -159,7 +161,8 @@ class _Targets:
             ExitStack() as stack,
         ):
             try:
-                for result in self._results(targets, stack):
+                runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
+                for result in (self._result(target, runner) for target in targets):
                     results.append(result)
                     if write is not None:
                         write(result.line())
@@ -234,13 +237,6 @@ class _Targets:
         surprises += [(result, "was accepted instead of") for result in missing]
         for result, words in surprises:
             note(f"{result.target} {words} {self.expected[result.target][1]}", "red")
-
-    def _results(self, targets: Sequence[Target | TargetResult | Here], stack: ExitStack) -> Iterator[TargetResult]:
-        """Yield the results of targets, in their order; the browsers end with the stack."""
-        from bot.play.runner import Runner
-
-        runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
-        yield from (self._result(target, runner) for target in targets)
 
     def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:
         """Play or read one target; add a play to the history."""

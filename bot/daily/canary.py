@@ -55,7 +55,6 @@ class Canary:
         return result
 
     def _check(self, target: Target, result: TargetResult) -> None:
-        """Read one page and fill the result."""
         if target.snapshot is not None:
             raise UsageError(
                 f"{target.name} is a saved board, not a page that can be checked",
@@ -102,7 +101,6 @@ class Canary:
 
 
 def _issue_path(folder: Path) -> Path:
-    """Return the path of the issue about a capture."""
     return folder.with_name(f"{folder.name}.md")
 
 

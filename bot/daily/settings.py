@@ -38,7 +38,6 @@ REST = """
 
 
 def _table(target: Target) -> str:
-    """Return the table that plays a target."""
     lines = f'\n[[daily]]\ntarget = "{target.name if target.day is None else target.site.NAME}"\n'
     if target.choices:
         fields = (choice.partition("=") for choice in target.choices.split(","))

@@ -138,7 +138,6 @@ def times_ms(play: Play) -> tuple[float | None, float | None]:
 
 
 def _time(ms: float | None) -> str:
-    """Return a duration for people."""
     if ms is None:
         return "–"
     return f"{ms:.1f} ms" if ms < 100 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough

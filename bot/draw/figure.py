@@ -140,7 +140,6 @@ class Booklet(NamedTuple):
             yield self._page(boards, head, f"{number} / {len(first) + len(last)}", slots)
 
     def _page(self, boards: Sequence[BookletBoard], head: str, foot: str, slots: tuple[int, int]) -> Figure:
-        """Return one page."""
         from matplotlib.figure import Figure
 
         width, height = PAPERS[self.paper]

@@ -435,7 +435,6 @@ def _strands(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> It
 
 
 def _drawn(items: Sequence[Item]) -> list[Item]:
-    """Return the items without empty paths."""
     return [item for item in items if not isinstance(item, StyledPath) or item.data]
 
 

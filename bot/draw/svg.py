@@ -121,7 +121,6 @@ def _element(item: Item) -> str:
 
 
 def _rule(name: str, style: Style, *, dark: bool) -> str:
-    """Return the CSS of a style."""
     fill, line = style.colours(dark=dark)
     width = f";stroke-width:{style.width:g}" if style.width else ""
     width += f";stroke-dasharray:{style.dash:g}" if style.dash else ""
@@ -129,5 +128,4 @@ def _rule(name: str, style: Style, *, dark: bool) -> str:
 
 
 def _text(text: str) -> str:
-    """Escape a text for XML."""
     return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))

@@ -304,7 +304,7 @@ class Console:
         self._lines: dict[str, deque[dict[str, Any]]] = {name: deque(maxlen=MAX_LINES) for name in (CONSOLE, REQUESTS)}
         self._listen(page, "console", self._on_message)
         self._listen(page, "pageerror", self._on_error)
-        self._listen(page, "requestfailed", self._on_failure)
+        self._listen(page, "requestfailed", lambda request: self._on_request(request, failure=request.failure))
         self._listen(page, "response", self._on_response)
 
     def _listen(self, page: Page, name: str, handler: Callable[[Any], None]) -> None:
@@ -340,9 +340,6 @@ class Console:
     def _on_error(self, error: Error) -> None:
         self.uncaught = self.uncaught or error.message[:MAX_WORDS]
         self._buffer(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
-
-    def _on_failure(self, request: Request) -> None:
-        self._on_request(request, failure=request.failure)
 
     def _on_response(self, response: Response) -> None:
         if response.status >= MIN_ERROR_STATUS:

@@ -70,7 +70,6 @@ def _words_of_code(*places: Path) -> frozenset[str]:
 
 
 def _texts(code: CodeType) -> str:
-    """Return the constants of compiled code."""
     return " ".join(_texts(each) if isinstance(each, CodeType) else str(each) for each in code.co_consts)
 
 

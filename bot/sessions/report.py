@@ -26,7 +26,7 @@ from scrapers import clean
 from solvers import dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from bot.draw.svg import Layers
@@ -106,6 +106,11 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     for at, session in enumerate(sessions, start=1):
         set_status(f"drawing session {at} of {len(sessions)}")
         views.append(SessionView(f"s{at}", session, full=full))
+    failed: dict[str, list[Session]] = {}
+    """The sessions that failed in the same way, by how they failed."""
+    for session in sessions:
+        if session.record.error:
+            failed.setdefault(session.record.error.brief(session.record.target), []).append(session)
     drawn = [board for view in views for board in view.drawn()]
     styles = sheet(sorted({style for board in drawn for style in board.styles}))
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
@@ -116,7 +121,7 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
         views=views,
         keys={view.session.id: view.key for view in views},
         outcomes=Counter(session.record.outcome for session in sessions),
-        failures=_failures(sessions),
+        failures=sorted(failed.items(), key=lambda failure: -len(failure[1])),
         full=full,
         limit=MAX_FULL,
         shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
@@ -166,7 +171,6 @@ def _printable(value: object) -> object:
 
 
 def _source(name: str) -> str:
-    """Return a file of the templates folder as it is."""
     return (resources.files("bot.sessions") / "templates" / name).read_text(encoding="utf-8")
 
 
@@ -192,15 +196,6 @@ def duration(ms: float) -> str:
     """Return a duration with its unit, for people."""
     second = 1000
     return f"{ms:.3g}\u00a0ms" if ms < second else f"{ms / second:.3g}\u00a0s"  # Never apart on two lines.
-
-
-def _failures(sessions: Iterable[Session]) -> list[tuple[str, list[Session]]]:
-    """Return the sessions that failed in the same way, by how they failed, the most frequent failure first."""
-    failed: dict[str, list[Session]] = {}
-    for session in sessions:
-        if session.record.error:
-            failed.setdefault(session.record.error.brief(session.record.target), []).append(session)
-    return sorted(failed.items(), key=lambda item: -len(item[1]))
 
 
 def _title(session: Session) -> str:

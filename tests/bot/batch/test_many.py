@@ -25,7 +25,7 @@ from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
 from bot.batch.pool import ProcessPool
 from bot.batch.resume import locked
 from bot.batch.sources import Sources
-from bot.batch.stream import ChunkResult, Work, answers, spread
+from bot.batch.stream import Work, answers, spread
 from bot.commands._many import interrupted_once
 from bot.errors import SetupError
 from tests import ROOT
@@ -406,7 +406,7 @@ class Slow:
     def submit(self, _function: Any, raws: Any) -> Future[Any]:  # noqa: ANN401 - those of the protocol
         """Finish all work except the first, which is finished a while later."""
         done = Future[Any]()
-        result = ChunkResult([(raw.name, 0) for raw in raws], 0.1)
+        result = [(raw.name, 0) for raw in raws], 0.1
         if self.first is None:
             self.first = done
             threading.Timer(0.5, done.set_result, [result]).start()
