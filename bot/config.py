@@ -34,9 +34,8 @@ _TYPES = {"str": "text", "float": "a number", "bool": "true or false", "array": 
 FOREVER, ANY = "forever", "any"
 """The words for no limit of age, and for no limit of size."""
 
-_HOURS = {"h": 1, "d": 24, "w": 7 * 24}
+_HOURS = {"H": 1, "D": 24, "W": 7 * 24}
 _BYTES = {"B": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
-_AMOUNT = re.compile(r"(\d{1,9}(?:\.\d{1,9})?) ?([A-Za-z]+)", re.ASCII)
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -220,26 +219,23 @@ class Limits:
 
 def parse_age(text: str) -> timedelta | None:
     """Return an age such as `30d`, `12h` or `8w`, None for `forever`; raise `UsageError`."""
-    if text == FOREVER:
-        return None
-    amount = _AMOUNT.fullmatch(text)
-    if amount is None or amount[2] not in _HOURS:
-        from bot.errors import UsageError
-
-        raise UsageError(f"{text!r} is not an age: write 12h, 30d or 8w (hours, days, weeks), or {FOREVER}")
+    hours = _amount(text, _HOURS, FOREVER, "an age: write 12h, 30d or 8w (hours, days, weeks)")
     try:
-        return timedelta(hours=float(amount[1]) * _HOURS[amount[2]])
+        return None if hours is None else timedelta(hours=hours)
     except OverflowError:
         return None
 
 
 def parse_size(text: str) -> int | None:
     """Return a size such as `500MB` or `2GB` in bytes, None for `any`; raise `UsageError`."""
-    if text == ANY:
-        return None
-    amount = _AMOUNT.fullmatch(text)
-    if amount is None or amount[2].upper() not in _BYTES:
-        from bot.errors import UsageError
+    size = _amount(text, _BYTES, ANY, "a size: write 500MB or 2GB (kB, MB, GB, TB)")
+    return None if size is None else int(size)
 
-        raise UsageError(f"{text!r} is not a size: write 500MB or 2GB (kB, MB, GB, TB), or {ANY}")
-    return int(float(amount[1]) * _BYTES[amount[2].upper()])
+
+def _amount(text: str, units: Mapping[str, int], unlimited: str, form: str) -> float | None:
+    if text == unlimited:
+        return None
+    amount = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?) ?([A-Za-z]+)", text, re.ASCII)
+    if amount is None or amount[2].upper() not in units:
+        _refuse(f"{text!r} is not {form}, or {unlimited}")
+    return float(amount[1]) * units[amount[2].upper()]

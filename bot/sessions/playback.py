@@ -18,7 +18,7 @@ from solvers import BadPuzzle, Cell, GivensError, Grid, cells_of, explain, load,
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from bot.sessions.store import Input, Session
+    from bot.sessions.store import Session
     from solvers import Picture, Place, Puzzle
 
 MAX_INPUTS = 5_000
@@ -166,7 +166,7 @@ def _frames(session: Session, puzzle: Puzzle) -> list[Frame]:
                 marks[cell] = mark
         places = {cell if puzzle.in_cells else place_at(cell): left for cell, left in leaves.items()}
         words = _words(places, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
-        frames.append(Frame(picture(), words, _cells(puzzle, places), _how(entry), entry.t))
+        frames.append(Frame(picture(), words, _cells(puzzle, places), t=entry.t))
     return frames
 
 
@@ -205,13 +205,3 @@ def _words(leaves: Mapping[Place, Sequence[int | None]], name: Callable[[int | N
 
 def _listed(cells: Sequence[str]) -> str:
     return ", ".join(cells) if len(cells) <= MAX_CELLS else f"{cells[0]} … {cells[-1]} ({len(cells)} cells)"
-
-
-def _how(entry: Input) -> str:
-    """Describe an input, such as `click at 120, 80`."""
-    if entry.keys is not None:
-        return f"keys {' '.join(entry.keys)}"
-    points = [entry.click] if entry.click else [entry.drag[0], entry.drag[-1]] if entry.drag else []
-    if not points:
-        return entry.kind
-    return f"{entry.kind} at " + " to ".join(f"{x:.0f}, {y:.0f}" for x, y in points)
