@@ -61,7 +61,8 @@ def open_regular(path: Path) -> BinaryIO:
     """Open a regular file; raise `OSError` for anything else."""
     _regular(path)
     # What has that name may change in between: a pipe must not be waited for.
-    file = open(path, "rb", opener=_open_now)  # noqa: SIM115 - the caller closes it
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | at_once))  # noqa: SIM115 - the caller closes it
     try:
         _regular(path, os.fstat(file.fileno()))
     except OSError:
@@ -97,10 +98,6 @@ def is_ours(path: Path) -> bool:
     except OSError:
         return False
     return not start or _LINE.match(start) is not None or MARK.encode() in start[:_BEGINNING] + end
-
-
-def _open_now(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _regular(path: Path, facts: os.stat_result | None = None) -> os.stat_result:
@@ -146,15 +143,9 @@ def without_home(text: str) -> str:
     home = Path.home()
     if home == Path(home.anchor):
         return text
-    forms = str, _in_json, escape, _in_template
-    spellings = {form(path) for path in (str(home), home.as_posix()) for form in forms}
+    paths = {str(home), home.as_posix()}
+    html = {escape(path) for path in paths}
+    templates = {path.replace("&#x27;", "&#39;").replace("&quot;", "&#34;") for path in html}
+    spellings = paths | html | templates | {json.dumps(path)[1:-1] for path in paths}
     # Letters of a picture in base64 are no path, nor is the beginning of another folder's name.
     return re.sub(rf"(?<![\w+=])(?:{'|'.join(map(re.escape, spellings))})(?![\w+=-])", "~", text)
-
-
-def _in_template(text: str) -> str:
-    return escape(text).replace("&#x27;", "&#39;").replace("&quot;", "&#34;")
-
-
-def _in_json(text: str) -> str:
-    return json.dumps(text)[1:-1]

@@ -115,9 +115,7 @@ def json_line(facts: Mapping[str, object]) -> str:
 def dumps(value: object) -> str:
     """Return a value as JSON in which only printable characters stand as they are."""
     text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else "".join(map(_escaped, text))
-
-
-def _escaped(letter: str) -> str:
-    """Return a character of JSON, escaped if it cannot be printed; outside of texts JSON has none of these."""
-    return letter if letter.isprintable() else json.dumps(letter)[1:-1]
+    if text.isprintable():
+        return text
+    # Outside of texts, JSON has no character that cannot be printed.
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)

@@ -12,7 +12,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from bot.draw.looks import problem
-from bot.draw.terminal import boards, err, folded, named, out, pictures, short_names
+from bot.draw.terminal import boards, err, named, out, pictures, short_names
 from bot.errors import SetupError
 from bot.play.result import Failure
 from bot.play.targets import family_of
@@ -181,7 +181,13 @@ def failure(failure: Failure, target: str = "") -> None:
 
 def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
     """Print many results as a table; those of a daily run with the day of each, under the families of their sites."""
-    columns: list[Column | str] = [named("puzzle"), *(["day"] if days else []), "", folded("result"), "seconds"]
+    columns: list[Column | str] = [
+        named("puzzle"),
+        *(["day"] if days else []),
+        "",
+        Column("result", overflow="fold"),
+        "seconds",
+    ]
     table = Table(*columns, box=None, pad_edge=False)
     families = [family_of(result.site) if days and result.site else "" for result in results]
     names = short_names([result.target for result in results])

@@ -79,11 +79,6 @@ def pictures(titled: Iterable[tuple[str, Picture]]) -> Columns:
     return Columns([Panel(board(picture), title=title) for title, picture in titled])
 
 
-def folded(title: str) -> Column:
-    """Return a table column that wraps long text instead of cutting it off."""
-    return Column(title, overflow="fold")
-
-
 def named(title: str) -> Column:
     """Return a table column for the names of `short_names`, which is never narrowed."""
     return Column(title, no_wrap=True, min_width=out.width // NAMES)
