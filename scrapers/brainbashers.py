@@ -49,6 +49,7 @@ FUTOSHIKI_BOARD = "table:not(:has(table)):has(> tbody > tr > td > input[id^=BB])
 BLANKS = dict.fromkeys(("blnk", "blank", "empty", "whte", "white", "n"))
 MARKS = dict.fromkeys(("bulb", "light", "lit", "cross", "dot", "tent", "grass", "x", "y"))
 """Words of marks that a player has made: no clue is in such a cell."""
+COUNTS = {digit: (number,) for digit, number in drawn.DECIMAL.items()}
 DIGITS = {**drawn.DECIMAL, ".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
@@ -81,7 +82,7 @@ ABC_SCRIPT = BoardLayout(
     kind=AbcView,
     cell=(5, 5),
     check=lambda located: drawn.check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
-    readers=(drawn.listed("lcq", LETTERS | {".": None}), drawn.listed_views(IN_SCRIPT, LETTERS | {"z": None})),
+    readers=(drawn.listed("lcq", LETTERS | {".": None}), drawn.listed_lines("view", IN_SCRIPT, LETTERS | {"z": None})),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
@@ -152,7 +153,7 @@ TENTS = squares(
         drawn.pictures({"tree": TREE} | BLANKS | MARKS),
         drawn.counts,
         drawn.listed("lcpuzzle", {"0": None, "1": TREE}),
-        drawn.listed_counts({"row": "lcrownumbers", "column": "lccolnumbers"}),
+        drawn.listed_lines("rim", {"row": "lcrownumbers", "column": "lccolnumbers"}, COUNTS),
     ),
     says=("number", "rim"),
     variables=("lcpuzzle", "lcrownumbers", "lccolnumbers"),

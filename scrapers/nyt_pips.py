@@ -257,7 +257,6 @@ def listed(located: Located) -> Iterator[Statement]:
         if TYPES[region.type]:
             labels[cells[0]] = TYPES[region.type], region.target
     yield from _statements("the file of the day", table.size, regions, labels)
-    yield Statement("dominoes", BOARD, "the file of the day", table.pairs)
 
 
 def _statements(
@@ -318,12 +317,6 @@ def puzzle(facts: Facts) -> Puzzle:
     )
     conditions = [Condition(cell, *fact.value) for cell, fact in facts.cells("condition") if fact.value]
     return Pips(rows, facts.one("dominoes"), tuple(conditions))
-
-
-def confirms(facts: Facts, found: Puzzle) -> dict[str, bool]:
-    """Return all clues as confirmed if both sources say all."""
-    sure = facts.is_confirmed() and facts.settled["dominoes"][BOARD].confirmed
-    return dict.fromkeys((clue.words for clue in found.clues()), sure)
 
 
 class Dominoes(Entry):
@@ -437,7 +430,6 @@ TABLE = BoardLayout(
     state={"day": DAY},
     readers=(drawn, listed),
     puzzle=puzzle,
-    confirms=confirms,
     placed=True,
     entry=Dominoes(),
     words={"cell": lambda there: "a cell" if there else "no cell", "condition": _words, "region": _region},

@@ -212,17 +212,6 @@ def fixtures(folder: Path) -> list[Path]:
     return sorted(case for case in found if not any(part.startswith("_") for part in case.relative_to(folder).parts))
 
 
-def close_channels(context: BrowserContext, refused: list[str]) -> None:
-    """Close what requests do not pass through: web sockets, which are added to the refused addresses, and WebRTC."""
-
-    def refuse(socket: WebSocketRoute) -> None:
-        note(refused, socket.url)
-        socket.close()
-
-    context.route_web_socket(lambda _: True, uncancelled(refuse))
-    context.add_init_script(NO_WEBRTC)
-
-
 DEMOS: Final = {"three_in_a_row": "brainbashers_three_in_a_row/table_2022_14", "tango": "linkedin_tango/guest"}
 """The cases that `demo:NAME` means: pyproject.toml puts them into the wheel."""
 
@@ -247,7 +236,9 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
     def content_of(address: str) -> Response | None:
         script = urlsplit(address).path if _origin(address) in origins else ""
         if script == SCRIPTS + "fixture.js":
-            return {"body": _data(fixture), "content_type": "text/javascript; charset=utf-8"}
+            data = {"replica": fixture.replica, "puzzle": fixture.puzzle, "solution": fixture.solution}
+            body = f"window.__fixture = {json.dumps(data, ensure_ascii=False)};\n"
+            return {"body": body, "content_type": "text/javascript; charset=utf-8"}
         if re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and (engine := fixture.engine(script)).is_file():
             return {"body": read_text(engine), "content_type": "text/javascript; charset=utf-8"}
         if address in fixture.redirects:
@@ -286,7 +277,10 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
     `content_of` returns what is served at an address, None if it is refused.
     """
     refused: list[str] = []
-    close_channels(context, refused)
+
+    def refuse(socket: WebSocketRoute) -> None:
+        note(refused, socket.url)
+        socket.close()
 
     def answer(route: Route) -> None:
         address = urldefrag(route.request.url).url
@@ -300,6 +294,9 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
         else:
             route.fulfill(**content)
 
+    # Requests are not all that a page can send.
+    context.route_web_socket(lambda _: True, uncancelled(refuse))
+    context.add_init_script(NO_WEBRTC)
     context.route("**/*", uncancelled(answer))
     return refused
 
@@ -358,16 +355,6 @@ def _find(folders: list[Path], name: str) -> Path | None:
     return next(
         (folder / name for folder in folders if is_within(folder / name, folder) and (folder / name).is_file()), None
     )
-
-
-def _data(fixture: Fixture) -> str:
-    """Return the script that passes the fixture to the engine."""
-    data = {
-        "replica": fixture.replica,
-        "puzzle": fixture.puzzle,
-        "solution": fixture.solution,
-    }
-    return f"window.__fixture = {json.dumps(data, ensure_ascii=False)};\n"
 
 
 def _origin(address: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import select, tokens, with_options
@@ -191,7 +191,7 @@ def check_stated(located: Located, *variables: str, of: str) -> None:
             raise OtherLayout(f"{of}: the script of the page has no {name}", selector="script")
 
 
-def _values(located: Located, variable: str, known: Mapping[str, int | None], count: int) -> Sequence[int | None]:
+def _values(located: Located, variable: str, known: Mapping[str, Value], count: int) -> Sequence[Value]:
     """Return the value of each character of a variable of the page's script, nothing if the script does not have it."""
     stated = located.board.state.get("inline")
     if not isinstance(stated, dict):
@@ -215,25 +215,11 @@ def listed(located: Located, variable: str, values: Mapping[str, int | None]) ->
 
 
 @with_options
-def listed_counts(located: Located, variables: Mapping[str, str]) -> Iterator[Statement]:
-    """Read one digit for each line; `variables` are named by the line."""
-    for place, variable, value in _listed_lines(located, variables, DECIMAL):
-        yield Statement("rim", place, variable, (value,))
-
-
-@with_options
-def listed_views(
-    located: Located, variables: Mapping[str, str], values: Mapping[str, int | None]
+def listed_lines(
+    located: Located, group: str, variables: Mapping[str, str], values: Mapping[str, Any]
 ) -> Iterator[Statement]:
-    """Read one character at each end of a line; `variables` are named by the side."""
-    for place, variable, value in _listed_lines(located, variables, values):
-        yield Statement("view", place, variable, value)
-
-
-def _listed_lines(
-    located: Located, variables: Mapping[str, str], known: Mapping[str, int | None]
-) -> Iterator[tuple[str, str, int | None]]:
+    """Read the value of one character for each line; `variables` are by the name of the lines."""
     for name, variable in variables.items():
         count = located.places.width if name in ACROSS else located.places.height
-        for number, value in enumerate(_values(located, variable, known, count)):
-            yield line(name, number), variable, value
+        for number, value in enumerate(_values(located, variable, values, count)):
+            yield Statement(group, line(name, number), variable, value)

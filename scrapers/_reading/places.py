@@ -163,7 +163,6 @@ def places(
     lattice, shapes = drawn_lattice(boxes), dict(shapes)
     if lattice is not None:
         shapes["the drawn lattice"] = lattice.height, lattice.width
-    _check_apart(boxes)
     for source, claimed in claims.items():
         stated = [place for place in claimed if isinstance(place, Cell)]
         if stated:
@@ -203,15 +202,6 @@ def _check_each_once(found: Sequence[Cell], board: Grid, source: str) -> None:
     if missing:
         doubled = next(cell for cell in found if found.count(cell) > 1)
         raise ReadError(f"{doubled} appears twice by {source}, and {missing[0]} is missing")
-
-
-def _check_apart(boxes: Sequence[Box | None]) -> None:
-    """Raise `ReadError` if two cells are drawn at one point, which no page does, with or without its styles."""
-    numbers: dict[tuple[float, float], int] = {}
-    for number, box in enumerate(boxes, start=1):
-        if box is not None and numbers.setdefault(box.centre, number) != number:
-            at = f"{box.centre[0]:g}, {box.centre[1]:g}"
-            raise ReadError(f"cells {numbers[box.centre]} and {number} are drawn at the same place: {at}")
 
 
 @dataclass(frozen=True, slots=True)

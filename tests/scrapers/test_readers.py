@@ -752,16 +752,10 @@ def test_sign_drawn_at_another_cell() -> None:
     assert "a sign in R2C2 is drawn away from it: 3.0, 2.5 cells from its corner" == caught.value.message
 
 
-def test_two_cells_at_the_same_place() -> None:
-    """Two cells cannot be drawn at the same place; an element that is not drawn has no area."""
-    twice = snapshot(
-        table([*SQUARES, *SQUARES]), TABLE_AT, box=lambda node: (0, 0, 9, 9) if "id" in node.attributes else None
-    )
-    with pytest.raises(ReadError) as caught:
-        TABLE_2015.read(twice)
+def test_cells_without_area_have_no_lattice() -> None:
+    """An element that is not drawn has no area, so that nothing confirms the stated places."""
     flat = snapshot(tango(CELLS), TANGO_AT, box=lambda node: (0, 0, 0, 9) if "id" in node.attributes else None)
 
-    assert "cells 1 and 2 are drawn at the same place: 4.5, 4.5" == caught.value.message
     assert GUEST.read(flat).confirmed == frozenset()
 
 
