@@ -184,7 +184,7 @@ KILLER_SUDOKU = team(
 SKYSCRAPERS = team(
     kind=solvers.Skyscrapers,
     cell=SQUARE,
-    drawn=(PRINTED, drawn.sides({side: f".task-{side}" for side in SIDES})),
+    drawn=(PRINTED, drawn.rim(", ".join(f".task-{side}" for side in SIDES), view=True)),
     task=task.sections(",", task.views("/", *SIDES), task.cells(), fewest=1),
     puzzle=lambda facts: solvers.Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=DigitPad(),

@@ -42,12 +42,12 @@ EXPLAIN_TIMEOUT = 5.0
 """Seconds that finding the steps may take: a person is watching."""
 
 
-@dataclass(frozen=True, slots=True)
 class Solver:
     """Solves the puzzles of one page, and records what it finds."""
 
-    task: Task
-    reader: Reader
+    def __init__(self, reader: Reader) -> None:
+        """Take the reader of the page's board."""
+        self.reader, self.task = reader, reader.task
 
     def solve(self, board: BoardReading) -> tuple[BoardReading, Grid]:
         """Return a board and its solution; without a unique one, read and solve the board again a moment later.
@@ -140,14 +140,14 @@ class Solver:
 class Enterer:
     """Enters solutions on one board, and records what it enters."""
 
-    task: Task
-    reader: Reader
     solver: Solver
     judge: Judge
     board: BoardReading
     """The board that is entered, as it was read last."""
     steps: Sequence[Step] = ()
     """The order in which to enter, if the moves may be made in any order."""
+    task: Task = field(init=False)
+    reader: Reader = field(init=False)
     clicker: Clicker = field(init=False)
     after: Grid | None = None
     """The board when it was last seen."""
@@ -156,25 +156,24 @@ class Enterer:
 
     def __post_init__(self) -> None:
         """Make the clicker for this board."""
-        task, policy, name = self.task, self.task.site.POLICY, self.board.layout.NAME
-        known = {layout.NAME for layout in task.site.LAYOUTS}
-        longest = max(policy.min_elapsed.values(), default=0.0)
-        layout = self.board.layout
-        self.reader.live.is_there = layout.is_shown if layout.learns else None
-        self.reader.live.returns = layout.learns
+        self.task, self.reader = task, reader = self.solver.task, self.solver.reader
+        policy, layout, live = task.site.POLICY, self.board.layout, reader.live
+        is_known = layout.NAME in {known.NAME for known in task.site.LAYOUTS}
+        shortest = 0.0 if is_known else max(policy.min_elapsed.values(), default=0.0)
+        live.is_there, live.returns = layout.is_shown if layout.learns else None, layout.learns
         boxes = layout.boxes(self.board.snapshot).values()
-        self.reader.live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
-        self.reader.live.one_by_one = task.recorder.video is not None
+        live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
+        live.one_by_one = task.recorder.video is not None
         self.clicker = Clicker(
-            self.reader.live,
-            self.board.layout,
+            live,
+            layout,
             note=self._record_move,
             check=self.check_puzzle,
             before_first=self._before_first,
             before_last=self._before_last,
             is_accepted=self._is_accepted,
             pace=max(policy.pace, task.options.pace or 0.0),
-            min_elapsed=policy.min_elapsed.get(name, 0.0 if name in known else longest),
+            min_elapsed=policy.min_elapsed.get(layout.NAME, shortest),
             shown=policy.shown,
             steps=self.steps,
             say=task.options.say or (lambda _: None),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import time
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -54,19 +53,13 @@ def play(
     return result
 
 
-@dataclass(slots=True)
 class Run:
     """One run of a task: its stages, and the judgement on what was entered."""
 
-    reader: Reader
-    task: Task = field(init=False)
-    solver: Solver = field(init=False)
-    judge: Judge = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, reader: Reader) -> None:
         """Make the stages."""
-        self.task = self.reader.task
-        self.solver, self.judge = Solver(self.task, self.reader), Judge(self.task)
+        self.reader, self.task = reader, reader.task
+        self.solver, self.judge = Solver(reader), Judge(reader.task)
 
     def play(self) -> None:
         """Read, solve and enter the puzzle, and wait until the page accepts the solution."""
@@ -89,7 +82,7 @@ class Run:
         board, solution = self.solver.solve(board)
         if task.options.dry_run:
             return
-        enterer = Enterer(task, self.reader, self.solver, self.judge, board, self.solver.explain(board))
+        enterer = Enterer(self.solver, self.judge, board, self.solver.explain(board))
         task.chapter("entering", marking=True)
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)

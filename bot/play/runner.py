@@ -130,7 +130,8 @@ class Visit:
     reader: Reader | None = None
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
-    console: Console | None = None
+    console: Console = field(init=False)
+    """What the page writes, once it is open."""
 
     @classmethod
     def begin(cls, target: Target, recorder: Recorder, deadline: Deadline, *, entering: bool = False) -> Self:
@@ -421,7 +422,7 @@ class Runner:
     @contextmanager
     def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
         """Record a video if the setup asks for it; warn once if there is none."""
-        if not self.setup.full or visit.console is None:
+        if not self.setup.full:
             yield
             return
         recorder = visit.recorder
@@ -439,7 +440,7 @@ class Runner:
             yield
         except (Exception, KeyboardInterrupt) as error:
             target = visit.target
-            if isinstance(error, GivensError) and target.fixture and visit.console and visit.console.uncaught:
+            if isinstance(error, GivensError) and target.fixture and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 error.command = command_line(
@@ -460,8 +461,7 @@ class Runner:
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
             if save_page(recorder, page, _share(visit, page)):
                 recorder.picture("failed", page)
-            if visit.console is not None:
-                recorder.drain(visit.console)
+            recorder.drain(visit.console)
             if visit.reader is not None and visit.reader.unread is not None:
                 recorder.snapshot("failed", visit.reader.unread)
             if late:

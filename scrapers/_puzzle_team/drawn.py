@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
 from scrapers._reading.places import edge_at, line_beside, on_doubled
 from scrapers._reading.regions import separated_by
-from scrapers._reading.statements import BLACK, COLUMN, ROW, in_order, line, places_of, spot
+from scrapers._reading.statements import ACROSS, BLACK, COLUMN, ROW, in_order, line, places_of, spot
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -151,9 +151,12 @@ def rooms(located: Located) -> Groups:
 
 
 @with_options
-def rim(located: Located, css: str) -> Groups:
-    """Read one number for each line: elements that match `css`, above a column or beside a row."""
-    found: dict[Place, tuple[int, ...]] = {}
+def rim(located: Located, css: str, *, view: bool = False) -> Groups:
+    """Read one number for each line: elements that match `css`, above a column or beside a row.
+
+    In a `view` each side of the board has numbers of its own.
+    """
+    found: dict[Place, Any] = {}
     for node in select(located.board.root, css):
         number = number_of(node, "the rim", css)
         if number is None:
@@ -163,11 +166,11 @@ def rim(located: Located, css: str) -> Groups:
         if beside is None:
             raise ReadError(f"the number {number} of the rim is drawn beside no line ({css})", selector=css)
         side, at = beside
-        place = line(COLUMN if side in {"top", "bottom"} else ROW, at)
+        place = line(side if view else COLUMN if side in ACROSS else ROW, at)
         if place in found:
             raise ReadError(f"{place} has two numbers", selector=css)
-        found[place] = (number,)
-    return {"rim": {**dict.fromkeys(places_of("rim", *located.size), ()), **found}}
+        found[place] = number if view else (number,)
+    return {"view": found} if view else {"rim": {**dict.fromkeys(places_of("rim", *located.size), ()), **found}}
 
 
 @with_options
@@ -182,18 +185,6 @@ def runs(located: Located, top: str, left: str, *, group: str, cell: str) -> Gro
             numbers = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
             found[line(kind, number)] = tuple(run for run in numbers if run is not None)
     return {"rim": found}
-
-
-@with_options
-def sides(located: Located, css: Mapping[str, str]) -> Groups:
-    """Read the numbers on each side of the board, one for each of its lines, by the name of the side."""
-    found: dict[Place, int | None] = {}
-    for side, selector in css.items():
-        nodes = select(located.board.root, selector)
-        if len(nodes) != located.places.height:
-            raise ReadError(f"{selector} is there {len(nodes)} times", selector=selector)
-        found |= {line(side, at): number_of(node, line(side, at), selector) for at, node in enumerate(nodes)}
-    return {"view": found}
 
 
 @with_options
