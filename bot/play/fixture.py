@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 
-    Response = dict[str, Any]
-    """What is served, as arguments of `Route.fulfill`."""
+    Response = tuple[str | bytes, str]
+    """What is served, and its type."""
 
 VERSION: Final = 1
 FOLDER: Final = "_replica"
 ENGINE: Final = f"{FOLDER}/engine.js"
 SCRIPTS: Final = "/__replica__/"
+SCRIPT: Final = "text/javascript; charset=utf-8"
+DOCUMENT: Final = "text/html; charset=utf-8"
 UNSERVED: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
 
@@ -231,23 +233,19 @@ def note(refused: list[str], address: str) -> None:
 def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
     """Serve a fixture inside a browser context; return the growing list of the addresses that are refused."""
     origins = fixture.origins()
-    headers = {"content-security-policy": CHANNELS}
 
     def content_of(address: str) -> Response | None:
         script = urlsplit(address).path if _origin(address) in origins else ""
         if script == SCRIPTS + "fixture.js":
             data = {"replica": fixture.replica, "puzzle": fixture.puzzle, "solution": fixture.solution}
-            body = f"window.__fixture = {json.dumps(data, ensure_ascii=False)};\n"
-            return {"body": body, "content_type": "text/javascript; charset=utf-8"}
+            return f"window.__fixture = {json.dumps(data, ensure_ascii=False)};\n", SCRIPT
         if re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and (engine := fixture.engine(script)).is_file():
-            return {"body": read_text(engine), "content_type": "text/javascript; charset=utf-8"}
+            return read_text(engine), SCRIPT
         if address in fixture.redirects:
             # A real 302 would be followed past our route, into the network: the browser does not ask again.
-            target = json.dumps(fixture.redirects[address])
-            return {"body": f"<script>location.replace({target})</script>", "content_type": "text/html; charset=utf-8"}
-        if (path := fixture.document(address)) is not None:
-            return {"body": _body(path), "headers": headers | {"content-type": _content_type(path)}}
-        return None
+            return f"<script>location.replace({json.dumps(fixture.redirects[address])})</script>", DOCUMENT
+        path = fixture.document(address)
+        return None if path is None else _content(path)
 
     return _answer_all(context, content_of)
 
@@ -262,11 +260,10 @@ def serve_file(context: BrowserContext, url: str, html: Path) -> list[str]:
 
     def content_of(address: str) -> Response | None:
         if _bare(address) == _bare(url):
-            return {"body": _body(html), "content_type": _content_type(html)}
+            return _content(html)
         name = unquote(address.partition("?")[0].removeprefix(f"{beside}/{quote(files.name)}/"))
-        if "/" not in name and name not in {"", ".."} and (path := _find([files], name)) is not None:
-            return {"body": _body(path), "content_type": _content_type(path)}
-        return None
+        path = _find([files], name) if "/" not in name and name not in {"", ".."} else None
+        return None if path is None else _content(path)
 
     return _answer_all(context, content_of)
 
@@ -292,7 +289,8 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
             note(refused, address)
             route.abort("blockedbyclient")
         else:
-            route.fulfill(**content)
+            body, kind = content
+            route.fulfill(body=body, headers={"content-security-policy": CHANNELS, "content-type": kind})
 
     # Requests are not all that a page can send.
     context.route_web_socket(lambda _: True, uncancelled(refuse))
@@ -362,11 +360,9 @@ def _origin(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _body(path: Path) -> bytes:
+def _content(path: Path) -> Response:
     """Return the content of a file, without the policy of saved markup, which would keep its styles from loading."""
-    return read_bytes(path).replace(POLICY.encode(), b"", 1)
-
-
-def _content_type(path: Path) -> str:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    return read_bytes(path).replace(POLICY.encode(), b"", 1), f"{kind}; charset=utf-8" if kind.startswith(
+        "text/"
+    ) else kind
