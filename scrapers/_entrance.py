@@ -164,11 +164,6 @@ def look_at(frame: Frame, script: str, argument: object, result: type[T]) -> T:
     return ask(frame, f"(_, argument) => ({script})(argument)", argument, result)
 
 
-def is_shown(page: Page, selector: str) -> bool:
-    """Return whether any frame of the site shows a match, whatever its text."""
-    return any(look_at(frame, _TEXTS, [selector], list[str | None]) != [None] for frame in frames(page))
-
-
 def texts_shown(page: Page, *selectors: str) -> list[str]:
     """Return, for each selector, the text of its first visible match in any frame of the site, "" for none."""
     found = [look_at(frame, _TEXTS, selectors, list[str | None]) for frame in frames(page)]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scrapers._brainbashers.layout import TABLE
-from scrapers._entrance import Entrance, is_shown, lines_shown
+from scrapers._entrance import Entrance, lines_shown, texts_shown
 from scrapers._page import Choice, Page, Success
 from scrapers._reading.layout import BoardLayout, ReadOnly
 from scrapers._signs import SuccessSigns
@@ -47,7 +47,7 @@ DAYS = 364
 
 def verdict(page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
     """Return the page's verdict: in its status line or, if it has none, in any line of its own or a dialog."""
-    if is_shown(page, STATUS.words):
+    if any(texts_shown(page, STATUS.words)):
         return STATUS(page, dialogs)
     said = [line for line in dialogs[-1:] if re.search(SOLVED, line)]
     if solved := [*LINE.now(page), *said]:

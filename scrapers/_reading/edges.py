@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scrapers._errors import ReadError, check_fields, check_sequences
 from scrapers._reading.board import DOWN, LEFT, MAX_OFFSET, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
 from scrapers._reading.sources import Spot, observe
-from scrapers._reading.statements import TWO, WORDS, Part, PartReading, said_of
+from scrapers._reading.statements import TWO, Part, PartReading, said_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -118,18 +118,14 @@ class Walls:
         ]
         # A page without its styles draws no border at all.
         is_drawn = not self.sides or any(border for *_, border in parts)
-        like: dict[frozenset[str], Side | None] = {}
         for number, (cell, node, border) in enumerate(parts):
             names: dict[str, Side | None] = {
                 f"its {css}": side for css, side in self.sides.items() if css in tokens(node)
             }
             if is_drawn:
                 names["its border"] = border
-            look, side = frozenset(tokens(node)), next(iter(names.values()), None)
-            if like.setdefault(look, side) != side:
-                both = f"{WORDS['wall'](side)}, but others of its classes are {WORDS['wall'](like[look])}"
-                raise ReadError(f"a part of {cell} is {both}", selector=self.css)
             # Classes that mean nothing still distinguish walls from other things.
+            look = frozenset(tokens(node))
             looks: dict[str, Hashable] = {} if self.sides else {"classes": look}
             if any(names.values()):
                 check_inside(located.board.box(node), located.boxes[cell], f"a wall of {cell}")

@@ -11,7 +11,7 @@ import pytest
 from bot.play.fixture import Fixture, serve
 from bot.play.live import press, press_named, presses
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
-from scrapers._entrance import Button, Entrance, frames, is_shown, texts_shown
+from scrapers._entrance import Button, Entrance, frames, texts_shown
 from tests.conftest import FIXTURES
 from tests.tiers import first
 
@@ -236,14 +236,6 @@ def test_frames_that_a_page_writes(page: Page) -> None:
 
     assert [""] == texts_shown(page, "p")
     assert ["", "about:srcdoc"] == [frame.url.removeprefix(page.url) for frame in frames(page, written=True)]
-
-
-def test_is_shown(blank: Page) -> None:
-    """An element without text can be visible; hidden and missing elements are not."""
-    blank.set_content("<p id=hidden hidden>no</p><div id=empty style='width: 9px; height: 9px'></div>")
-
-    shown = [is_shown(blank, css) for css in ("#hidden", "#empty", "#missing")]
-    assert [False, True, False] == shown
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_bad_guest_board(guest: Snapshot, change: Callable[[Mutant], object], se
     ("change", "sentence"),
     [
         (labelled, "R3C3: its text says 2, but the label of [data-cell-idx] says 7"),
-        (walled, "a part of R3C3 is a wall right, but others of its classes are no wall"),
+        (walled, "a wall of R3C3 is called a wall right, but by its classes it is no wall like a wall of R1C1"),
     ],
 )
 def test_bad_signed_in_board(signed_in: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:
