@@ -137,15 +137,10 @@ class States(Entry):
 
 
 def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
-    """Return the first click of the shortest way from a state to one of the goals, and the state that it leaves."""
-    ways: list[tuple[list[tuple[MouseButton, int]], int]] = [([], state)]
-    for way, at in ways:
-        if at in goals and way:
-            return way[0]
-        if len(way) < 3:  # noqa: PLR2004 - as many states as there are
-            ways += [
-                ([*way, (button, after)], after) for button in BUTTONS if (after := next_state(style, at, button)) != at
-            ]
+    """Return the click that leads from a state to one of the goals, and the state that it leaves."""
+    for button in BUTTONS:
+        if (after := next_state(style, state, button)) in goals:
+            return button, after
     raise ReadError(
         f"the draw style of the page is {style!r}, in which no click leads from state {state} to the solution"
     )
