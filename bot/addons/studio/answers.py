@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.addons.studio.board import decode
-from bot.batch.answer import check_line, explain_line, grade_line, solve_line
+from bot.batch.answer import check_line, grade_line, solve_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import RawEntry
 from bot.batch.render import RenderOptions, draw_line, write_booklet
@@ -69,8 +69,6 @@ def _answer(asked: WorkerRequest) -> Line:  # noqa: PLR0911 - one for each
     match asked.command:
         case "solve":
             return solve_line(_entry(body), limit=asked.limit, timeout=timeout)[0]
-        case "explain":
-            return explain_line(_entry(body), steps=asked.steps, timeout=timeout)[0]
         case "grade":
             return grade_line(_entry(body), timeout=timeout)[0]
         case "export":
@@ -144,15 +142,12 @@ def _read(asked: WorkerRequest) -> Line:
     from bot.play.runner import Runner, Setup
     from bot.play.targets import BY_LOOKS, resolve
 
-    site = asked.site
     with temporary_folder() as folder:
         page = folder / "page.html"
         page.write_bytes(asked.body)
         try:
-            (target,) = resolve(str(page), site=site)
+            (target,) = resolve(str(page))
         except UsageError:
-            if site is not None:
-                raise
             (target,) = resolve(str(page), site=BY_LOOKS)
         with Runner(Setup(record=False, options=Options(timeout=asked.timeout)), lambda _: None) as runner:
             line = runner.read(target).line()

@@ -29,18 +29,18 @@ from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.workers import WorkerRequest, Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
-from bot.json_file import VERSION, dumps, json_line
-from solvers import KINDS, BadPuzzle, GivensError, Grid, load, schema
+from bot.json_file import dumps, json_line
+from solvers import KINDS, BadPuzzle, GivensError, Grid, load
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from bot.sessions.store import Session
     from solvers import Puzzle
 
-COMMANDS = ("solve", "explain", "grade", "generate", "read", "export", "booklet", "hint", "check")
+COMMANDS = ("solve", "grade", "generate", "read", "export", "booklet", "hint", "check")
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
@@ -149,12 +149,9 @@ class Studio:
         return Response(sheet(STYLES), media_type="text/css")
 
     async def kinds(self, _request: Request) -> Response:
-        """Return every kind with its schema, as `givens kinds --json` does, and its rules."""
-        kinds = (
-            {"kind": name, "schema": schema(kind), "size": kind.SIZE, "rules": _rules(kind)}
-            for name, kind in KINDS.items()
-        )
-        return Response(_lines(kinds), media_type="application/json")
+        """Return every kind with its usual size and its rules."""
+        kinds = [{"kind": name, "size": kind.SIZE, "rules": _rules(kind)} for name, kind in KINDS.items()]
+        return Response(dumps(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then warm up the workers for the next requests."""
@@ -294,11 +291,6 @@ async def _session(request: Request) -> Session:
 def _json(value: dict[str, Any], status: int = 200, then: BackgroundTask | None = None) -> Response:
     """Return facts as the line that a command writes."""
     return Response(json_line(value), status, media_type="application/json", background=then)
-
-
-def _lines(values: Iterable[dict[str, Any]]) -> str:
-    """Return a list of lines that a command writes."""
-    return dumps([{"v": VERSION} | value for value in values])
 
 
 def _rules(kind: type[Puzzle]) -> list[str]:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.addons.studio.fields import SIZE, KindField, Role
 from bot.addons.studio.state import EditorState
-from bot.addons.studio.tools import TOOLS, SumTool, Tool
-from solvers import UNTOLD, UNTOLD_TEXT, Cell, Grid
+from bot.addons.studio.tools import DECIMAL, TOOLS, SumTool, Tool, longer
+from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
-MAX_RIM = 999
-"""The highest number on the rim."""
 
 
 class Editor:
@@ -169,23 +167,20 @@ class Editor:
         self.draft.values[field.name][line] = numbers if field.role is Role.LINES else last
 
     def _type_on_rim(self, letter: str) -> None:
-        """Write a digit; a space begins the next number, where a line has several."""
-        found = self._rim(self.cursor.at)
-        if found is not None and letter in {" ", ","}:
+        """Write a digit or `?`; a space begins the next number, where a line has several."""
+        if (found := self._rim(self.cursor.at)) is None:
+            return
+        field, line, numbers = found
+        if letter in {" ", ","}:
             self.cursor.typing = AFTER_SPACE
-        elif found is not None and letter in {*"0123456789"}:
-            field, line, numbers = found
-            if self.cursor.typing == IN_NUMBER and numbers:
-                longer = numbers[-1] * 10 + int(letter)
-                numbers[-1] = longer if longer <= MAX_RIM else int(letter)
-            else:
-                numbers = [*(numbers if self.cursor.typing != FRESH else ()), int(letter)]
-            self.cursor.typing = IN_NUMBER
-            self._write_on_rim(field, line, numbers)
-        elif found is not None and letter == UNTOLD_TEXT and found[0].name in self.draft.kind.UNTOLD_IN:
-            field, line, numbers = found
+        elif letter == UNTOLD_TEXT and field.name in self.draft.kind.UNTOLD_IN:
             self.cursor.typing = AFTER_SPACE
             self._write_on_rim(field, line, [*numbers, UNTOLD])
+        elif letter in DIGITS[:DECIMAL]:
+            begun = numbers[-1:] if self.cursor.typing == IN_NUMBER else []
+            before = [] if self.cursor.typing == FRESH else numbers[: len(numbers) - len(begun)]
+            self.cursor.typing = IN_NUMBER
+            self._write_on_rim(field, line, [*before, longer(*(begun or [None]), letter)])
 
     def _erase_on_rim(self, *, all_of_it: bool) -> None:
         if (found := self._rim(self.cursor.at)) is None:

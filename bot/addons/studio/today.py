@@ -44,6 +44,8 @@ WIDE, HIGH, MARGIN = 336.0, 64.0, 4.0
 """The size of a plot in its units, and the space around its dots."""
 TONES = {"done": "good", "failed": "bad", "check": "warn", "left": "", "playing": "live"}
 LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "left", "playing": "playing …"}
+SPOKEN = {"zero_hh1": "0h h1", "zero_hn0": "0h n0"}
+"""What sites are called whose names are no words."""
 HEAD = r"[ \t]*\[\[[ \t]*daily[ \t]*\]\]"
 
 
@@ -55,8 +57,9 @@ def page(playing: str = "") -> str:
     for site in SITES:
         if site.POLICY.daily and site.NAME not in taken:
             family = family_of(site.NAME)
-            title = "others" if family == site.NAME else family
-            families.setdefault(title, {})[site.NAME] = site.NAME.removeprefix(f"{family}_").replace("_", "\u00a0")
+            title = "others" if family == site.NAME or site.NAME in SPOKEN else family
+            words = SPOKEN.get(site.NAME) or site.NAME.removeprefix(f"{family}_").replace("_", " ")
+            families.setdefault(title, {})[site.NAME] = words.replace(" ", "\u00a0")
     others = families.pop("others", {})
     return render(
         "today.html",
@@ -79,7 +82,7 @@ def card(daily: Daily, playing: str = "") -> dict[str, Any]:
     days = [*_calendar(daily)]
     return {
         "target": daily.target,
-        "title": daily.target.replace("_", " ") + ("" if number is None else f" #{number}"),
+        "title": SPOKEN.get(daily.target, daily.target.replace("_", " ")) + ("" if number is None else f" #{number}"),
         "state": "playing" if daily.target == playing else "left" if play is None else play.state,
         "words": "" if play is None else _words(play),
         "kept": facts.get("kept"),

@@ -250,7 +250,7 @@ class GroupTool(Tool):
         if cursor.tool != self.field.name or not self.field.number or letter not in DIGITS[:DECIMAL]:
             return False
         group = self._own(cursor.at)
-        group.number = _typed(group.number if cursor.typing else None, letter)
+        group.number = longer(group.number if cursor.typing else None, letter)
         cursor.typing = 1
         return True
 
@@ -310,7 +310,7 @@ class SpotTool(Tool):
         if choice is not None:
             self.value[cursor.at] = CellClue(choice, spot.number)
         elif self.field.number and self.is_number(letter):
-            self.value[cursor.at] = CellClue(spot.choice, _typed(spot.number if cursor.typing else None, letter))
+            self.value[cursor.at] = CellClue(spot.choice, longer(spot.number if cursor.typing else None, letter))
         else:
             return False
         cursor.typing = int(choice is None)
@@ -349,7 +349,7 @@ class SumTool(Tool):
     def type(self, cursor: Cursor, letter: str) -> bool:
         if cursor.at not in self.places or not self.is_number(letter):
             return False
-        self._set(cursor.at, _typed(self._sum(cursor.at) if cursor.typing else None, letter))
+        self._set(cursor.at, longer(self._sum(cursor.at) if cursor.typing else None, letter))
         cursor.typing = 1
         return True
 
@@ -395,12 +395,12 @@ def _after(values: Iterable[Entry], held: Entry | None) -> Entry | None:
     return order[(at + 1) % len(order)]
 
 
-def _typed(number: int | None, letter: str) -> int:
+def longer(number: int | None, letter: str) -> int:
     """Return a number after one more digit, or `?`."""
     if letter == UNTOLD_TEXT:
         return UNTOLD
-    longer = (number or 0) * DECIMAL + int(letter)
-    return longer if longer <= MAX_NUMBER else int(letter)
+    found = (number or 0) * DECIMAL + int(letter)
+    return found if found <= MAX_NUMBER else int(letter)
 
 
 TOOLS: dict[Role, type[Tool]] = {

@@ -30,12 +30,10 @@ class WorkerRequest(Struct, rename="kebab"):
     command: str = ""
     body: bytes = b""
     limit: Annotated[int, Meta(ge=1, le=100)] | None = None
-    steps: Annotated[int, Meta(ge=1)] | None = None
     kind: str = ""
     size: str | None = None
     grade: str | None = None
     seed: Annotated[int, Meta(ge=0, le=10**12)] | None = None
-    site: str | None = None
     title: str = "Puzzles"
     paper: Literal["a4", "letter"] = "a4"
     per_page: Literal[1, 2, 3, 4, 6, 12] = 1
