@@ -177,10 +177,10 @@ class Editor:
             self.cursor.typing = AFTER_SPACE
             self._write_on_rim(field, line, [*numbers, UNTOLD])
         elif letter in DIGITS[:DECIMAL]:
-            begun = numbers[-1:] if self.cursor.typing == IN_NUMBER else []
-            before = [] if self.cursor.typing == FRESH else numbers[: len(numbers) - len(begun)]
+            last = numbers.pop() if self.cursor.typing == IN_NUMBER and numbers else None
+            before = [] if self.cursor.typing == FRESH else numbers
             self.cursor.typing = IN_NUMBER
-            self._write_on_rim(field, line, [*before, longer(*(begun or [None]), letter)])
+            self._write_on_rim(field, line, [*before, longer(last, letter)])
 
     def _erase_on_rim(self, *, all_of_it: bool) -> None:
         if (found := self._rim(self.cursor.at)) is None:
