@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.addons.unknown.start.board import Trial
-from bot.addons.unknown.start.declare import declare
+from bot.addons.unknown.start.declare import LayoutDeclaration
 from bot.play.fixture import ENGINE
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
@@ -227,7 +227,7 @@ def test_classes_of_marks_and_givens() -> None:
     trial = Trial(Cell(3, 3), states=[cells | {Cell(3, 3): shown} for shown in (blank, *entered, blank)])
     board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), parents=1)
     seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
-    declared = declare(seen, "binairo")
+    declared = LayoutDeclaration(seen, "binairo")
 
     assert 'givens=Givens(locked=(has(".is-locked"),))' in declared.lines
     assert "cycle=(None, 1, 0)" in declared.lines

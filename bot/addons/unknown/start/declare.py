@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import defaultdict
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.addons.unknown.start.facts import features
@@ -14,10 +13,9 @@ from solvers import KINDS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.addons.unknown.start.board import ProbedBoard, Trial
     from bot.addons.unknown.start.explore import PageFindings
     from bot.addons.unknown.start.facts import Facts
-    from solvers import Cell, Puzzle
+    from solvers import Cell
 
 CROSSES = frozenset("xX×✕✖✗✘·•.")
 """Texts of crosses, which mark a cell that stays empty."""
@@ -25,17 +23,30 @@ MOST_SEEN = 300
 """The most characters of the page that a TODO repeats."""
 
 
-@dataclass(slots=True)
 class LayoutDeclaration:
-    """The declaration of a layout in words."""
+    """The declaration of the layout of a board that was seen, in words."""
 
-    lines: list[str] = field(default_factory=list)
-    """The arguments of `Cells`."""
-    imports: set[str] = field(default_factory=lambda: {"Cells"})
-    todo: list[str] = field(default_factory=list)
-    """What is not known, each with what was seen."""
-    cell: str = ""
-    """The selector of a cell."""
+    def __init__(self, seen: PageFindings, kind: str) -> None:
+        """Write the arguments of `Cells` in the order of its fields."""
+        self.lines: list[str] = []
+        """The arguments of `Cells`."""
+        self.imports = {"Cells"}
+        self.todo: list[str] = []
+        """What is not known, each with what was seen."""
+        self.cell = ""
+        """The selector of a cell."""
+        if seen.board is None:
+            self.miss("the board: no board of squares was seen", seen.refusal)
+            return
+        self.board, self.trial, self.kind = seen.board, seen.trial, kind
+        self.puzzle = None if seen.answer is None else seen.answer.puzzle
+        printed = None if self.puzzle is None else self.puzzle.given_marks
+        self.given = {} if printed is None else dict(printed.marked())
+        self._cell()
+        self._places()
+        self._marks()
+        self._givens()
+        self._clues()
 
     def miss(self, what: str, seen: object = "") -> None:
         """Note what is not known."""
@@ -48,67 +59,35 @@ class LayoutDeclaration:
         self.lines.append(line)
         self.imports.update(names)
 
-
-def declare(seen: PageFindings, kind: str) -> LayoutDeclaration:
-    """Return the declaration of the board that was seen."""
-    out = LayoutDeclaration()
-    if seen.board is None:
-        out.miss("the board: no board of squares was seen", seen.refusal)
-        return out
-    puzzle = seen.answer.puzzle if seen.answer is not None else None
-    given = dict(puzzle.given_marks.marked()) if puzzle is not None and puzzle.given_marks is not None else {}
-    _Declaring(out, seen.board, seen.trial, kind, puzzle, given).write()
-    return out
-
-
-@dataclass(frozen=True, slots=True)
-class _Declaring:
-    """Writes the declaration of one board."""
-
-    out: LayoutDeclaration
-    board: ProbedBoard
-    trial: Trial
-    kind: str
-    puzzle: Puzzle | None
-    given: Mapping[Cell, int]
-
-    def write(self) -> None:
-        """Write the arguments of `Cells` in the order of its fields."""
-        self._cell()
-        self._places()
-        self._marks()
-        self._givens()
-        self._clues()
-
     def _cell(self) -> None:
-        out, cells = self.out, self.board.cells
+        cells = self.board.cells
         css = min(self.board.cell_selectors, key=lambda css: (not css.startswith("."), len(css)), default="")
         sample = next(iter(cells.values()))
-        out.use(f"cell={quoted(css or 'TODO')}")
+        self.use(f"cell={quoted(css or 'TODO')}")
         if not css:
-            out.miss(
+            self.miss(
                 "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
             )
-        out.cell = css or ".cell"
+        self.cell = css or ".cell"
 
     def _places(self) -> None:
-        out, board = self.out, self.board
+        board = self.board
         if board.places:
             place = board.places[0]
             names = ", ".join(map(quoted, place.attributes))
             first = f", first={place.first}" if place.first else ""
-            out.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
+            self.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
         elif 1 < board.parents == board.found.lattice.height:
-            out.use("places_by=(in_table,)", "in_table")
+            self.use("places_by=(in_table,)", "in_table")
         else:
-            out.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
+            self.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
 
     def _marks(self) -> None:
         """Declare what tells the marks of a cell, from the states that the clicks have shown."""
-        out, trial, marks, shown = self.out, self.trial, KINDS[self.kind].MARKS, self.trial.marks
+        trial, marks, shown = self.trial, KINDS[self.kind].MARKS, self.trial.marks
         if set(marks) != {0, 1}:
-            out.use("marks_by=(number(digits=2),)", "number")
-            out.miss(
+            self.use("marks_by=(number(digits=2),)", "number")
+            self.miss(
                 "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
             )
             return
@@ -116,20 +95,20 @@ class _Declaring:
         names = self._mark_of_state(shown, unique)
         order = [names.get(at) for at in range(len(shown))]
         if sources := self._sources(shown, unique, order):
-            out.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
+            self.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
         else:
-            out.use('marks_by=(text({"": None}),)', "text")
-            out.miss("marks_by: no class, attribute or text tells the marks of a cell", self._changed() or trial.why)
+            self.use('marks_by=(text({"": None}),)', "text")
+            self.miss("marks_by: no class, attribute or text tells the marks of a cell", self._changed() or trial.why)
         if trial.cycle is None:
-            out.miss("cycle: the marks in the order of the clicks", trial.why)
+            self.miss("cycle: the marks in the order of the clicks", trial.why)
         elif 1 in order:
-            out.use(f"cycle={tuple(order)!r}")
+            self.use(f"cycle={tuple(order)!r}")
         if marks[0] == "empty":  # A cell without a mark is as good as one with a cross.
-            out.use("spare=(None, 0)")
+            self.use("spare=(None, 0)")
             if 0 in order:
-                out.use('words={0: "a cross"}')
+                self.use('words={0: "a cross"}')
         if shown and 1 not in order:
-            out.miss(f"which mark is {marks[1]}", self._changed())
+            self.miss(f"which mark is {marks[1]}", self._changed())
 
     def _features(self, facts: Facts) -> list[str]:
         return features(facts, self.board.placed)
@@ -183,7 +162,7 @@ class _Declaring:
             inside = {name for one in shown for name in one["inside"]}
             bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in inside]
             held = [name for name in state_of if name not in bare]
-            blank = self.out.cell
+            blank = self.cell
             blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
             sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
         texts = [one["text"].upper() for one in shown]
@@ -193,13 +172,12 @@ class _Declaring:
 
     def _givens(self) -> None:
         """Declare what locks a given, by what all given cells have and no other has."""
-        out = self.out
         if not KINDS[self.kind].has_givens():
             return
         own = {cell: {*self._features(facts)} for cell, facts in self.board.cells.items()}
         if not self.given:
-            out.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
-            out.todo.append(
+            self.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
+            self.todo.append(
                 "givens: this board has none; if others have some, write their class in place of TODO-given, else "
                 "remove `givens`"
             )
@@ -209,36 +187,36 @@ class _Declaring:
         free |= {name for facts in self.trial.marks for name in self._features(facts)}
         lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
         if not lock:
-            out.miss(
+            self.miss(
                 "givens: nothing tells printed marks from entered ones; on a begun board all marks are taken as printed"
             )
             return
-        out.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
+        self.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
 
     def _clues(self) -> None:
         """Declare regions and signs, and name what is left."""
         fields = {field.name for field in dataclasses.fields(KINDS[self.kind])} - {"givens", "connected"}  # type: ignore[arg-type] # every kind is a dataclass
         if "regions" in fields and (regions := self._regions()):
-            self.out.use(f"clues=({regions},)")
+            self.use(f"clues=({regions},)")
         if {"equal", "opposite"} <= fields:
-            self.out.miss("the signs: clues=(Signs(css, signs_by=(text({…}),), picture=css),)", self.puzzle)
+            self.miss("the signs: clues=(Signs(css, signs_by=(text({…}),), picture=css),)", self.puzzle)
         left = fields - {"regions", "equal", "opposite"}
         if "box" in left and self.puzzle is not None:
             left -= {"box"}
-            self.out.use(f"fixed={{'box': {self.puzzle.box!r}}}".replace("'", '"'))  # type: ignore[attr-defined] # a field
+            self.use(f"fixed={{'box': {self.puzzle.box!r}}}".replace("'", '"'))  # type: ignore[attr-defined] # a field
         if left:
-            self.out.miss(
+            self.miss(
                 f"the {', '.join(sorted(left))} of the puzzle: declare Boxes, Walls or a BoardLayout for them",
                 self.puzzle,
             )
 
     def _regions(self) -> str:
         """Return the declaration of the regions: by a class of the cells of each, or else by their ground."""
-        out, cells, regions = self.out, self.board.cells, getattr(self.puzzle, "regions", None)
+        cells, regions = self.board.cells, getattr(self.puzzle, "regions", None)
         if regions is None:
-            out.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
+            self.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
             return ""
-        out.imports.add("Regions")
+        self.imports.add("Regions")
         by: dict[object, list[Cell]] = defaultdict(list)
         for cell in cells:
             by[regions[cell.row][cell.col]].append(cell)
@@ -254,7 +232,7 @@ class _Declaring:
         grounds = [{cells[cell]["looks"].get("ground", "") for cell in some} for some in by.values()]
         every = set[str]().union(*grounds)
         if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
-            out.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
+            self.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
         return "Regions()"
 
     def _changed(self) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bot.addons.unknown.guess import seeable
-from bot.addons.unknown.start.declare import declare, quoted, raw
+from bot.addons.unknown.start.declare import LayoutDeclaration, quoted, raw
 from bot.errors import UsageError, kind_named, writing
 from scrapers import read_saved, site_of
 from solvers import KINDS, GivensError, dump
@@ -80,7 +80,7 @@ class ModuleDraft:
         self.seen, self.url, self.press, self.success = seen, seen.asked, press, success
         self.name = name or _name(urlsplit(seen.url).netloc, self.kind)
         check_name(self.name)
-        self.declared = declare(seen, self.kind)
+        self.declared = LayoutDeclaration(seen, self.kind)
         if not self.success:
             self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
         self.text = self._text(guessed=False)
