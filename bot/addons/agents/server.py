@@ -7,7 +7,9 @@ import asyncio
 import base64
 import json
 from collections.abc import Callable, Coroutine
+from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import partial, wraps
 from importlib.metadata import version
 from inspect import cleandoc
 from time import monotonic
@@ -76,6 +78,10 @@ Guess = Annotated[bool, Field(description="Read a page that list_sites does not 
 GuessedKind = Annotated[str | None, Field(description="With guess: the kind of puzzle that the page shows.")]
 
 
+_CALL = ContextVar[Context[Any, Any]]("call")
+"""The call that is being answered."""
+
+
 class Server(MCPServer[Any]):
     """A server that says in a sentence what is wrong with the arguments of a call."""
 
@@ -83,6 +89,8 @@ class Server(MCPServer[Any]):
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult:
         """Call a tool; raise `ToolError` for a tool or arguments that do not exist or are malformed."""
+        if context is not None:
+            _CALL.set(context)
         known = {tool.name: tool.input_schema["properties"] for tool in await self.list_tools()}
         if name not in known:
             raise ToolError(f"no tool is named {name!r}; tools are {', '.join(known)}")
@@ -120,84 +128,66 @@ class Tools:
     def server(self, *, allow_play: bool) -> Server:
         """Return the server of these tools."""
         found = [
-            _tool(self.list_kinds, "List the puzzle kinds", LOCAL),
-            _tool(self.list_sites, "List the sites", LOCAL),
-            _tool(self.read_puzzle, "Read the puzzle on a page", READS_PAGES),
-            _tool(self.solve, "Solve a puzzle", LOCAL),
-            _tool(self.check, "Check the marks of a person", LOCAL),
-            _tool(self.hint, "Give a hint without the answer", LOCAL),
-            _tool(self.explain, "Explain the solution in steps", LOCAL),
-            _tool(self.draw, "Draw a puzzle", LOCAL),
+            self._tool(self.list_kinds, "List the puzzle kinds", "listing", LOCAL),
+            self._tool(self.list_sites, "List the sites", "listing", LOCAL),
+            self._tool(self.read_puzzle, "Read the puzzle on a page", "starting", READS_PAGES),
+            self._tool(self.solve, "Solve a puzzle", "solving", LOCAL),
+            self._tool(self.check, "Check the marks of a person", "checking", LOCAL),
+            self._tool(self.hint, "Give a hint without the answer", "looking for a hint", LOCAL),
+            self._tool(self.explain, "Explain the solution in steps", "explaining", LOCAL),
+            self._tool(self.draw, "Draw a puzzle", "drawing", LOCAL),
         ]
         if allow_play:
-            found.append(_tool(self.play, "Play the puzzle on a page", PLAYS))
+            found.append(self._tool(self.play, "Play the puzzle on a page", "starting", PLAYS))
         return Server("givens", instructions=INSTRUCTIONS, version=version("givens"), tools=found, log_level="WARNING")
 
-    async def list_kinds(
+    def _tool(self, work: Callable[..., Line], title: str, activity: str, annotations: ToolAnnotations) -> Tool:
+        """Return a tool that does some work with its arguments, and refuses those that it does not have."""
+
+        @wraps(work)
+        async def answer(**arguments: Any) -> CallToolResult:  # noqa: ANN401 - those of the work
+            return await self._answer(partial(work, **arguments), activity)
+
+        tool = Tool.from_function(answer, title=title, annotations=annotations, structured_output=False)
+        tool.parameters["additionalProperties"] = False
+        return tool
+
+    def list_kinds(
         self,
         kind: Annotated[str | None, Field(description="The kind to describe. Default: all, one line each.")] = None,
-        *,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """List the puzzle kinds, or describe one: its rules, and the JSON schema of its puzzles."""
+        if kind is None:
+            return {"kinds": [{"kind": name, "rules": _rules(name).partition("\n")[0]} for name in KINDS]}
+        name = kind_named(kind)
+        return {"kinds": [{"kind": name, "rules": _rules(name), "schema": schema_of(KINDS[name])}]}
 
-        def work() -> Line:
-            if kind is None:
-                return {"kinds": [{"kind": name, "rules": _rules(name).partition("\n")[0]} for name in KINDS]}
-            name = kind_named(kind)
-            return {"kinds": [{"kind": name, "rules": _rules(name), "schema": schema_of(KINDS[name])}]}
-
-        return await self._answer(work, context, "listing")
-
-    async def list_sites(
+    def list_sites(
         self,
         site: Annotated[
             str | None, Field(description="Any unambiguous part of a site's name, or a family. Default: all.")
         ] = None,
-        *,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """List the sites whose pages can be read, or describe some: today's address, and what can be chosen."""
+        if site is not None:
+            return {"sites": [site_facts(found) for found in sites_matching(site)]}
+        return {"sites": [{"site": each.NAME, "kind": each.KIND or None, "home": each.HOME} for each in SITES]}
 
-        def work() -> Line:
-            if site is not None:
-                return {"sites": [site_facts(found) for found in sites_matching(site)]}
-            return {"sites": [{"site": each.NAME, "kind": each.KIND or None, "home": each.HOME} for each in SITES]}
-
-        return await self._answer(work, context, "listing")
-
-    async def read_puzzle(
-        self,
-        target: TargetArgument,
-        *,
-        guess: Guess = False,
-        kind: GuessedKind = None,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    def read_puzzle(self, target: TargetArgument, *, guess: Guess = False, kind: GuessedKind = None) -> Line:
         """Open a page as a guest and read its puzzle; nothing is entered."""
-        return await self._visit(lambda: self._target(target, kind, guess=guess), Runner.read, context)
+        return self._line(self.runner.read(self._target(target, kind, guess=guess)))
 
-    async def play(
-        self,
-        target: TargetArgument,
-        *,
-        guess: Guess = False,
-        kind: GuessedKind = None,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    def play(self, target: TargetArgument, *, guess: Guess = False, kind: GuessedKind = None) -> Line:
         """Open a page, solve its puzzle, and enter the solution with real input until the page accepts it.
 
         Nothing is entered unless the puzzle has exactly one solution. The session is recorded.
         """
+        found = self._target(target, kind, guess=guess)
+        result = self.runner.play(found)
+        history.add(found, result, self.setup.profile)
+        return self._line(result)
 
-        def play(runner: Runner, target: Target) -> TargetResult:
-            result = runner.play(target)
-            history.add(target, result, self.setup.profile)
-            return result
-
-        return await self._visit(lambda: self._target(target, kind, guess=guess), play, context)
-
-    async def solve(
+    def solve(
         self,
         puzzle: PuzzleArgument,
         limit: Annotated[
@@ -206,65 +196,45 @@ class Tools:
                 ge=1, le=100, description="Find up to this many solutions instead of proving that there is only one."
             ),
         ] = None,
-        *,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """Solve a puzzle and prove that the solution is unique, or say which clues conflict or which cells differ."""
-        return await self._answer(
-            lambda: solve_line(_entry(puzzle), limit=limit, timeout=self._timeout)[0], context, "solving"
-        )
+        return solve_line(_entry(puzzle), limit=limit, timeout=self._timeout)[0]
 
-    async def check(
+    def check(
         self,
         puzzle: PuzzleArgument,
         marks: Marks,
         order: Annotated[
             list[str], Field(description="The cells in the order in which they were marked, as in R1C1.")
         ] = [],  # noqa: B006 - the SDK copies it
-        *,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """Say whether marks are right so far, which are not, and how many came after the first wrong one."""
+        cells = [place_of(name) for name in order]
+        return check_line(_entry(puzzle), marks, order=cells, timeout=self._timeout)[0]
 
-        def work() -> Line:
-            cells = [place_of(name) for name in order]
-            return check_line(_entry(puzzle), marks, order=cells, timeout=self._timeout)[0]
-
-        return await self._answer(work, context, "checking")
-
-    async def hint(
+    def hint(
         self,
         puzzle: PuzzleArgument,
         marks: MarksIfAny = None,
         detail: Annotated[
             Literal["where", "why"], Field(description="Only where to look, or the reason, too.")
         ] = "why",
-        *,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """Say where to look next and why; never which mark it is. If a mark is wrong, the hint is about that one."""
+        line, _ = _hint_line(_entry(puzzle), marks, detail, self._timeout)
+        line.pop("forced", None)  # A failure must not tell parts of the solution, either.
+        line.get("error", {}).pop("details", None)
+        return line
 
-        def work() -> Line:
-            line, _ = _hint_line(_entry(puzzle), marks, detail, self._timeout)
-            line.pop("forced", None)  # A failure must not tell parts of the solution, either.
-            line.get("error", {}).pop("details", None)
-            return line
-
-        return await self._answer(work, context, "looking for a hint")
-
-    async def explain(
+    def explain(
         self,
         puzzle: PuzzleArgument,
         steps: Annotated[int | None, Field(ge=1, description="Only the first steps. Default: all.")] = None,
-        *,
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """Explain the solution in steps that a person can follow, with the grade; this tells the solution."""
-        return await self._answer(
-            lambda: explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0], context, "explaining"
-        )
+        return explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0]
 
-    async def draw(
+    def draw(
         self,
         puzzle: PuzzleArgument,
         *,
@@ -273,14 +243,9 @@ class Tools:
         form: Annotated[
             Literal["png", "svg", "text"], Field(description="An image, or SVG or text as `drawing`.")
         ] = "png",
-        context: Context[Any, Any],
-    ) -> CallToolResult:
+    ) -> Line:
         """Draw a puzzle, with marks or with its solution."""
-        return await self._answer(
-            lambda: _drawn_line(_entry(puzzle), marks, form, solution=solution, timeout=self._timeout)[0],
-            context,
-            "drawing",
-        )
+        return _drawn_line(_entry(puzzle), marks, form, solution=solution, timeout=self._timeout)[0]
 
     @property
     def _timeout(self) -> float | None:
@@ -298,25 +263,15 @@ class Tools:
             raise UsageError(f"{name} means {1 + len(others)} pages; name one of them, such as {found.name}")
         return found
 
-    async def _visit(
-        self,
-        find: Callable[[], Target],
-        visit: Callable[[Runner, Target], TargetResult],
-        context: Context[Any, Any],
-    ) -> CallToolResult:
-        """Open a page with the one browser, which stays open for the next call."""
+    def _line(self, result: TargetResult) -> Line:
+        """Return the line of a page; raise an error that is a bug."""
+        if result.traceback is not None and self.runner.error is not None:
+            raise self.runner.error
+        return result.line()
 
-        def work() -> Line:
-            result = visit(self.runner, find())
-            if result.traceback is not None and self.runner.error is not None:
-                raise self.runner.error
-            return result.line()
-
-        return await self._answer(work, context, "starting")
-
-    async def _reported(self, work: Callable[[], Line], context: Context[Any, Any], activity: str) -> Line:
+    async def _reported(self, work: Callable[[], Line], activity: str) -> Line:
         """Return the line of some work; report what is being done when that changes, and every second."""
-        loop, began = asyncio.get_running_loop(), monotonic()
+        loop, began, context = asyncio.get_running_loop(), monotonic(), _CALL.get()
 
         def report() -> Coroutine[Any, Any, None]:
             return context.report_progress(monotonic() - began, None, activity)
@@ -339,11 +294,11 @@ class Tools:
         finally:
             working.cancel()
 
-    async def _answer(self, work: Callable[[], Line], context: Context[Any, Any], activity: str) -> CallToolResult:
+    async def _answer(self, work: Callable[[], Line], activity: str) -> CallToolResult:
         """Return the line of some work as a result; of an error, a sentence and what helps."""
         line: Line = {"v": VERSION}
         try:
-            line |= await self._reported(work, context, activity)
+            line |= await self._reported(work, activity)
         except GivensError as error:
             line |= error_facts(error)
         png, failure = line.pop("png", None), line.get("error")
@@ -355,13 +310,6 @@ class Tools:
             data = base64.b64encode(png).decode()
             content.insert(0, ImageContent(type="image", data=data, mime_type="image/png"))
         return CallToolResult(content=content, structured_content=line, is_error=bool(failure))
-
-
-def _tool(answer: Callable[..., Coroutine[Any, Any, CallToolResult]], title: str, annotations: ToolAnnotations) -> Tool:
-    """Return a tool that refuses arguments which it does not have."""
-    tool = Tool.from_function(answer, title=title, annotations=annotations)
-    tool.parameters["additionalProperties"] = False
-    return tool
 
 
 def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
