@@ -22,7 +22,7 @@ from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent, T
 from pydantic import Field, ValidationError
 
 from bot.addons.agents.desk import Desk
-from bot.batch.answer import answering, check_line, explain_line, solve_line
+from bot.batch.answer import check_line, explain_line, solve_line
 from bot.batch.lines import InputPuzzle, RawEntry
 from bot.daily import history
 from bot.draw.figure import figure
@@ -33,7 +33,7 @@ from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
 from scrapers import SITES, site_of
-from solvers import KINDS, Clock, GivensError, Grid, Hints, Puzzle, load_marks, picture_text, place_of, solve
+from solvers import KINDS, Clock, GivensError, Grid, Hints, Puzzle, dump, load_marks, picture_text, place_of, solve
 from solvers import schema as schema_of
 
 if TYPE_CHECKING:
@@ -221,10 +221,13 @@ class Tools:
         ] = "why",
     ) -> Line:
         """Say where to look next and why; never which mark it is. If a mark is wrong, the hint is about that one."""
-        line, _ = _hint_line(_entry(puzzle), marks, detail, self._timeout)
-        line.pop("forced", None)  # A failure must not tell parts of the solution, either.
-        line.get("error", {}).pop("details", None)
-        return line
+        try:
+            return _hint_line(_entry(puzzle).get(), marks, detail, self._timeout)
+        except GivensError as error:
+            line = error_facts(error)
+            line.pop("forced", None)  # A failure must not tell parts of the solution, either.
+            line["error"].pop("details", None)
+            return line
 
     def explain(
         self,
@@ -245,7 +248,13 @@ class Tools:
         ] = "png",
     ) -> Line:
         """Draw a puzzle, with marks or with its solution."""
-        return _drawn_line(_entry(puzzle), marks, form, solution=solution, timeout=self._timeout)[0]
+        drawn = _entry(puzzle).get()
+        board = None if marks is None else load_marks(marks, drawn)
+        picture = drawn.picture(solve(drawn, timeout=self._timeout).grid if solution else board)
+        line: Line = {"puzzle": dump(drawn)}
+        if form == "png":
+            return line | {"png": figure(picture, "png")}
+        return line | {"drawing": svg(picture) if form == "svg" else picture_text(picture)}
 
     @property
     def _timeout(self) -> float | None:
@@ -323,38 +332,13 @@ def _rules(kind: str) -> str:
     return cleandoc(KINDS[kind].__doc__ or "")
 
 
-@answering
-def _hint_line(
-    _entry: InputPuzzle, puzzle: Puzzle, line: Line, marks: list[Any] | str | None, detail: str, timeout: float | None
-) -> None:
+def _hint_line(puzzle: Puzzle, marks: list[Any] | str | None, detail: str, timeout: float | None) -> Line:
     """Say where to look next, and why."""
     clock = Clock(timeout)
     hints = Hints.of(puzzle, timeout=timeout)
     board = Grid.make(*puzzle.answer_size) if marks is None else load_marks(marks, puzzle)
     found = hints.next(hints.named(board), timeout=clock.remaining())
-    line |= {"what": found.what, "look": found.look, "cells": found.cells}
+    line: Line = {"puzzle": dump(puzzle), "what": found.what, "look": found.look, "cells": found.cells}
     if detail == "why":
         line |= {"reason": found.reason, "technique": found.technique, "level": found.level}
-    line["ms"] = clock.ms()
-
-
-@answering
-def _drawn_line(  # noqa: PLR0913 - each is an argument of the tool
-    _entry: InputPuzzle,
-    puzzle: Puzzle,
-    line: Line,
-    marks: list[Any] | str | None,
-    form: str,
-    *,
-    solution: bool,
-    timeout: float | None,
-) -> None:
-    """Draw a puzzle; a PNG goes into the line as bytes."""
-    board = None if marks is None else load_marks(marks, puzzle)
-    if solution:
-        board = solve(puzzle, timeout=timeout).grid
-    picture = puzzle.picture(board)
-    if form == "png":
-        line["png"] = figure(picture, "png")
-    else:
-        line["drawing"] = svg(picture) if form == "svg" else picture_text(picture)
+    return line | {"ms": clock.ms()}
