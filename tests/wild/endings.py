@@ -224,7 +224,7 @@ EARLY: Mapping[str, str] = {
     "early": "status('<b>Solved!</b>')",
     "pink_regions": "paint('#fbb', '#bfb', '#bbf')",
     "errors_go": "status('there are errors and incomplete rows')",
-    "no_errors_before": "status('there are no errors'); later(1, () => status('there are errors'))",
+    "no_errors_before": "status('there are no errors'); later(3, () => status('there are errors'))",
     "no_errors_so_far": "status('there are errors')",
 }
 """What a page does before the last input already."""

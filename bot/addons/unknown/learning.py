@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from bot.addons.unknown.guess import UNKNOWN, SeenLayout
 from bot.errors import EnterError, PageGone
 from bot.play.clicker import OFF_BOARD
-from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt
+from bot.play.reading import ACCEPT_TIMEOUT, Attempt
 from scrapers import Accepted, Click, Keys, ReadError
 from solvers import Grid
 
@@ -51,14 +51,10 @@ WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
 """How to press a cell, and the keys after that, in the order in which they are tried."""
 OTHER_WAYS: Sequence[Gesture] = ("right", "double")
 """Other ways to enter a mark, in case a click enters a cross."""
-TIDY_SECONDS = 15.0
-"""The time limit for removing wrong marks after entering has failed."""
 FIRST_MARK_SECONDS = 0.6
 """The time for which the first mark must stay before the next click."""
 MOST_LOST = 12
 """The most inputs that may be lost if each cell needs one."""
-MOST_ROUNDS = 12
-"""The number of rounds after which entering fails if the first wrong cell is still the same."""
 MOST_FALLS = 2
 """How often in a row a counter may decrease."""
 
@@ -88,8 +84,6 @@ class EntryGuard:
     """How often in a row each counter has fallen below what it was at first."""
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
-    stuck: tuple[Cell, int] | None = None
-    """The first cell that is wrong, and in how many rounds it has been."""
 
     def __post_init__(self) -> None:
         """Remember what the page shows at first."""
@@ -139,27 +133,13 @@ class EntryGuard:
                 )
 
     def look(self, snapshot: Snapshot) -> None:
-        """Raise `EnterError` if a counter falls, a mark that was right has gone, or one cell takes too many rounds."""
+        """Raise `EnterError` if a counter falls, or a mark that was right has gone."""
         self.count(changed=True)
         if self._lost(snapshot):
             self.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
                 raise taken_back(cell, self.page)
-        right = self._right(snapshot)
-        self.right |= right
-        self._count_rounds(right)
-
-    def _count_rounds(self, right: Collection[Cell]) -> None:
-        """Raise `EnterError` if the first cell that is wrong has been the same one for many rounds."""
-        if self.layout.entry.is_drawn:
-            return
-        wrong = next((cell for cell in self.wanted if cell not in right), None)
-        if wrong is None or self.stuck is None or self.stuck[0] != wrong:
-            self.stuck = None if wrong is None else (wrong, 0)
-            return
-        self.stuck = wrong, self.stuck[1] + 1
-        if self.stuck[1] > MOST_ROUNDS:
-            raise EnterError(f"{wrong} at {self.page.url} does not show its mark after {MOST_ROUNDS} inputs")
+        self.right |= self._right(snapshot)
 
     def _right(self, snapshot: Snapshot) -> set[Cell]:
         marks = self.layout.marks(snapshot)
@@ -224,7 +204,7 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         last = number == len(ways)
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
-        yield Attempt(solution, ACCEPT_TIMEOUT if last else NEXT_AFTER, is_final=last, confirmed=confirmed)
+        yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last, confirmed=confirmed)
         if means and _is_silent(guard):
             yield from _decided(enterer, guard)
         if last and means and not layout.entry.otherwise and _is_silent(guard):
@@ -254,7 +234,7 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
         if looks:
             entry.needs_both = True
             _enter_way(enterer, guard, {0: looks[0]})
-            yield Attempt(solution, NEXT_AFTER, confirmed=enterer.confirmed)
+            yield Attempt(solution, ACCEPT_TIMEOUT, confirmed=enterer.confirmed)
             if entry.order is not None and _is_silent(guard):
                 _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
     entry.needs_both = False
@@ -298,11 +278,10 @@ def _tidy(guard: EntryGuard) -> None:
     if entry.is_drawn or entry.way != "click":
         return
     guard.take()
-    end = time.monotonic() + TIDY_SECONDS
     guard.clicker.most_inputs = inf
     for cell in entry.left_wrong(guard.looks, solution):
         for _ in range(MOST_CLICKS):
-            if time.monotonic() > end or cell not in entry.left_wrong(guard.looks, solution):
+            if cell not in entry.left_wrong(guard.looks, solution):
                 break
             before = guard.key(cell)
             if _after(guard, cell, guard.click(cell, *entry.press)) == before:
@@ -317,7 +296,7 @@ def _enter_way(
     snapshot = guard.take()
     guard.look(snapshot)
     entry.means |= means
-    guard.wanted, guard.stuck = entry.wanted(solution), None
+    guard.wanted = entry.wanted(solution)
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})

@@ -173,16 +173,6 @@ def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[EntryGuard, Si
     return EntryGuard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
 
 
-def test_rounds_are_counted_for_one_cell(page: Page) -> None:
-    """A cell that never shows its digit is given up."""
-    guard, _ = guarded(page, entered(page))
-    for _ in range(13):
-        guard.look(looked_again(page))
-
-    with pytest.raises(EnterError, match="does not show its mark after 12 inputs"):
-        guard.look(looked_again(page))
-
-
 @pytest.mark.parametrize(
     ("lines", "falls"),
     [

@@ -35,10 +35,6 @@ ENDS_SECONDS = 0.5
 """Seconds for which a strong sign must stand that also states the time or leads on; both are signs of an end."""
 ALONE_SECONDS = 5.5
 """Seconds for which an exclamation must stand that no panel and no other sign confirms."""
-MAX_AROUND = 4
-"""How many new lines before and after a block belong to its message."""
-MAX_BESIDE = 2
-"""Words of an old line beside a message that may deny it."""
 APART_TAGS = frozenset(
     {"nav", "footer", "aside", "label", "table", "ul", "ol", "dl", "menu", "marquee", "select", "option"}
     | {"figcaption", "blockquote", "q", "cite", "code"}
@@ -262,9 +258,9 @@ class Endings:
         within = [number for number, line in enumerate(lines) if own and own[-1] in line.around] or [at]
         first, last = min(within), max(within)
         start, end = first, last
-        while start > max(0, first - MAX_AROUND) and is_new[start - 1]:
+        while start > 0 and is_new[start - 1]:
             start -= 1
-        while end < min(len(lines) - 1, last + MAX_AROUND) and is_new[end + 1]:
+        while end < len(lines) - 1 and is_new[end + 1]:
             end += 1
         parent = ([*lines[at].around[len(own) :]] or [-1])[0]
         beside = [
@@ -282,7 +278,7 @@ class Endings:
         found = claim(
             texts,
             next(number for number, line in enumerate(whole) if line is lines[at]),
-            beside=[text for text in beside if len(text.split()) <= MAX_BESIDE],
+            beside=beside,
             controls=controls,
             has_field=any(shown.blocks[number].field for number in own),
         )

@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
-MAX_RECORDED_BOARDS = 12
-"""How many boards a record outlines."""
 PERSON_TIMEOUT = 300.0
 """Seconds in which a person must have opened the board in the window."""
 MAX_LOADING_TEXTS = 2
@@ -120,7 +118,7 @@ class GuessedSite(Site):
     def events(self) -> Mapping[str, Mapping[str, object]]:
         """Return the latest guess as an event for the record."""
         words = {
-            "boards": [[round(number) for number in board.box] for board in self.found.boards[:MAX_RECORDED_BOARDS]],
+            "boards": [[round(number) for number in board.box] for board in self.found.boards],
             "looks": self.found.looks,
             "hypotheses": [str(one) for one in self.found.hypotheses],
         }
