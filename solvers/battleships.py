@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.families.placed import corners
-from solvers._core.families.shaded import Rimmed, check_counts, check_values, with_value
+from solvers._core.families.shaded import Rimmed, check_counts, check_values
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text
@@ -116,7 +116,7 @@ class Battleships(Rimmed):
         return cls(parts, *cls.rims_for(grid), fleet), grid
 
     def without(self, clue: Clue) -> Self | None:
-        return replace(self, parts=with_value(self.parts, clue.cells, None)) if isinstance(clue, Given) else None
+        return replace(self, parts=self.parts.with_value(clue.cells, None)) if isinstance(clue, Given) else None
 
 
 @lru_cache(maxsize=256)

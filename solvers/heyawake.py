@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.joined import Apart, is_connected
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
@@ -46,6 +45,7 @@ class Heyawake(Apart):
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     BOARD: ClassVar = "numbers"
+    REMOVABLE: ClassVar = frozenset({"room"})
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
@@ -123,11 +123,6 @@ class Heyawake(Apart):
             kept, lost = names[runs[0][0]], names[runs[0][1]]
             names = {cell: kept if name == lost else name for cell, name in names.items()}
         return corrected(names, changed, of, rng)
-
-    def without(self, clue: Clue) -> Self | None:
-        if clue.name != "room":
-            return None
-        return replace(self, numbers=with_value(self.numbers, clue.cells, None))
 
 
 def _passages(board: Grid, rooms: Mapping[Cell, Hashable]) -> Iterator[tuple[Cell, ...]]:

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
-from solvers._core.families.shaded import check_values, seen, sight, with_value
+from solvers._core.families.shaded import check_values, seen, sight
 from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.grid import MOST_CELLS, UNTOLD, Grid
 from solvers._core.model.regions import scattered
@@ -38,6 +38,7 @@ class Kurodoko(Apart):
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "numbers"
+    REMOVABLE: ClassVar = frozenset({"number"})
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(1, MOST_CELLS), "a number from 1 on", untold=True)
@@ -62,6 +63,3 @@ class Kurodoko(Apart):
             puzzle = cls(Grid.make(*size, lambda cell: None if grid[cell] else seen(grid, cell, 0) + 1))  # noqa: B023 - used at once
             if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
                 return puzzle, grid
-
-    def without(self, clue: Clue) -> Self | None:
-        return None if isinstance(clue, Given) else type(self)(with_value(self.numbers, clue.cells, None))

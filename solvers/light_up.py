@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values, with_value
+from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values
 from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid
@@ -42,6 +42,8 @@ class LightUp(Shaded):
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
     BOARD: ClassVar = "blocks"
+    REMOVABLE: ClassVar = frozenset({"number"})
+    BARE: ClassVar = BLOCK
 
     def __post_init__(self) -> None:
         check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
@@ -114,6 +116,3 @@ class LightUp(Shaded):
             if not doubtful or is_only(puzzle, grid, rng):
                 return puzzle, grid
             black.add(rng.choice(doubtful))
-
-    def without(self, clue: Clue) -> Self:
-        return type(self)(with_value(self.blocks, clue.cells, BLOCK))

@@ -10,7 +10,6 @@ from typing import ClassVar, Self
 
 from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.connected import Connected, Watched
@@ -180,7 +179,7 @@ def _wall(board: Grid, rng: Random) -> list[tuple[str, frozenset[Cell]]]:
         for shape, piece in rng.sample(left, len(left)):
             around = {other for cell in piece for other in cell.around()}
             near = [other for other, cells in found if around & cells]
-            longer = with_value(grid, piece, 1)
+            longer = grid.with_value(piece, 1)
             if shape not in near and (near or not found) and not has_square(longer):
                 found.append((shape, piece))
                 grid = longer

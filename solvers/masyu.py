@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from solvers._core.families.lined import joined
 from solvers._core.families.loops import Loop
-from solvers._core.families.shaded import check_values, with_value
+from solvers._core.families.shaded import check_values
 from solvers._core.model.edges import border, used
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.picture import Glyph, Picture
@@ -41,6 +41,7 @@ class Masyu(Loop):
     KIND: ClassVar = "masyu"
     SIZE: ClassVar = (6, 6)
     BOARD: ClassVar = "circles"
+    REMOVABLE: ClassVar = frozenset({"black circle", "white circle"})
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
@@ -94,9 +95,6 @@ class Masyu(Loop):
     @classmethod
     def of(cls, grid: Grid) -> Self:
         return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: circle_at(grid, cell)))
-
-    def without(self, clue: Clue) -> Self:
-        return replace(self, circles=with_value(self.circles, clue.cells, None))
 
 
 def circle_at(grid: Grid, cell: Cell) -> int | None:

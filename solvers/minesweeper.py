@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near, with_value
+from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import UNTOLD, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly, Given
@@ -29,6 +29,7 @@ class Minesweeper(Numbered):
     mines: int | None = field(default=None, metadata={"omit": True})
 
     KIND: ClassVar = "minesweeper"
+    REMOVABLE: ClassVar = frozenset({"number"})
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
@@ -67,10 +68,3 @@ class Minesweeper(Numbered):
         free = [cell for cell, mine in grid.marked() if not mine]
         numbers = {cell: count_near(grid, cell) for cell in free}
         return cls(Grid.make(grid.height, grid.width, numbers.get))
-
-    def without(self, clue: Clue) -> Self | None:
-        return (
-            None
-            if len(clue.cells) != 1 or isinstance(clue, Given)
-            else replace(self, numbers=with_value(self.numbers, clue.cells, None))
-        )

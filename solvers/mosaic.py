@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Numbered, check_values, count_near, with_value
+from solvers._core.families.shaded import Numbered, check_values, count_near
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
@@ -27,6 +27,7 @@ class Mosaic(Numbered):
     numbers: Grid
 
     KIND: ClassVar = "mosaic"
+    REMOVABLE: ClassVar = frozenset({"number"})
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(10), "a number from 0 to 9")
@@ -61,9 +62,6 @@ class Mosaic(Numbered):
     @classmethod
     def of(cls, grid: Grid) -> Self:
         return cls(Grid.make(grid.height, grid.width, lambda cell: count_near(grid, cell)))
-
-    def without(self, clue: Clue) -> Self:
-        return type(self)(with_value(self.numbers, clue.cells, None))
 
 
 @lru_cache(maxsize=32)

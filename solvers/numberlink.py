@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from random import Random
@@ -26,14 +26,6 @@ Way = list[Cell]
 
 TWO = 2
 """How often a number stands there, and how many lines meet in a cell."""
-
-LEVELS: Sequence[Callable[[Cell], int]] = (
-    lambda cell: cell.row,
-    lambda cell: cell.col,
-    lambda cell: cell.row + cell.col,
-    lambda cell: cell.row - cell.col,
-)
-"""The number of a cell's row, column and diagonals."""
 
 
 @dataclass(frozen=True)
@@ -79,31 +71,21 @@ class Numberlink(Lined):
                 yield Clue(f"a line goes on at {cell}", (cell,), says, "dead end", f"a line would end at {cell}")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        """Tell Z3 which line passes each cell, and that it passes each row, column and diagonal between its ends."""
-        ends = dict[int, list[Cell]]()
-        for cell, number in self.numbers.marked():
-            ends.setdefault(number, []).append(cell)
-        for clause in [] if for_people else self._passed(ends):
+        """Tell Z3 which line passes each cell."""
+        for clause in [] if for_people else self._passed({number for _, number in self.numbers.marked()}):
             yield Rule("a line has one number", (), Clause(tuple(clause)))
 
-    def _passed(self, ends: dict[int, list[Cell]]) -> Iterator[list[Literal]]:
+    def _passed(self, numbers: set[int]) -> Iterator[list[Literal]]:
         for cell, ways in by_cell(self.ways()).items():
             mine = self.numbers[cell]
-            yield from ([~holds(cell, one), ~holds(cell, other)] for one, other in combinations(ends, 2))
-            yield from ([~used(way), *(holds(cell, number) for number in ends)] for way in ways)
-            yield from ([~holds(cell, number), *map(used, ways)] for number in ends)
+            yield from ([~holds(cell, one), ~holds(cell, other)] for one, other in combinations(numbers, 2))
+            yield from ([~used(way), *(holds(cell, number) for number in numbers)] for way in ways)
+            yield from ([~holds(cell, number), *map(used, ways)] for number in numbers)
             yield from [[holds(cell, mine)]] if mine is not None else ()
         for edge in self.ways():
-            for number in ends:
+            for number in numbers:
                 line, one, other = used(edge), *(holds(cell, number) for cell in edge)
                 yield from ([~line, one, ~other], [~line, ~one, other], [line, ~one, ~other])
-        for level in LEVELS:
-            by_level = dict[int, list[Cell]]()
-            for cell in self.numbers.cells():
-                by_level.setdefault(level(cell), []).append(cell)
-            for number, found in ends.items():
-                first, last = sorted(map(level, found))
-                yield from ([holds(cell, number) for cell in by_level[at]] for at in range(first + 1, last))
 
     def lazy(self) -> Links:
         return Links(self)

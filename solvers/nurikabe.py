@@ -10,7 +10,6 @@ from typing import ClassVar, Self
 from solvers._core.families.joined import SQUARE, Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
-from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import corrected
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.grid import UNTOLD, Cell, Grid
@@ -51,7 +50,7 @@ class Nurikabe(Blocks):
     def __post_init__(self) -> None:
         zeros = {cell for cell, number in self.numbers.marked() if number == 0}
         if zeros:
-            object.__setattr__(self, "numbers", with_value(self.numbers, zeros, UNTOLD))
+            object.__setattr__(self, "numbers", self.numbers.with_value(zeros, UNTOLD))
 
     def rules(self) -> Iterator[Rule]:
         return no_squares(self.numbers, "sea")
@@ -105,7 +104,7 @@ class Nurikabe(Blocks):
         def of(state: State) -> tuple[Self, Grid]:
             land, spots = state
             sizes = {cell: len(part) for part in connected_parts([[*land]]) for cell in part if cell in spots}
-            return cls(Grid.make(*size, sizes.get)), with_value(Grid.make(*size, lambda _: 1), land, 0)
+            return cls(Grid.make(*size, sizes.get)), Grid.make(*size, lambda _: 1).with_value(land, 0)
 
         def changed(state: State, doubtful: list[Cell]) -> State | None:
             land, spots = state
@@ -138,7 +137,7 @@ def _fits(board: Grid, land: frozenset[Cell], *, whole: bool = True) -> bool:
     return (
         all(len(part) <= LARGEST_ISLAND for part in connected_parts([sorted(land)]))
         and is_connected(sea)
-        and not (whole and has_square(with_value(Grid.make(board.height, board.width), land, 0), None))
+        and not (whole and has_square(Grid.make(board.height, board.width).with_value(land, 0), None))
     )
 
 

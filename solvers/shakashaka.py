@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import BLOCK, Shaded, check_values, with_value
+from solvers._core.families.shaded import BLOCK, Shaded, check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import corner
 from solvers._core.model.errors import times
@@ -72,6 +72,8 @@ class Shakashaka(Shaded):
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 10
     BOARD: ClassVar = "blocks"
+    REMOVABLE: ClassVar = frozenset({"number"})
+    BARE: ClassVar = BLOCK
 
     def __post_init__(self) -> None:
         check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
@@ -145,9 +147,6 @@ class Shakashaka(Shaded):
         while marks is None:
             marks = refilled(board, {}, {*board.cells()}, rng)
         return corrected(marks, changed, puzzle_of, rng)
-
-    def without(self, clue: Clue) -> Self:
-        return type(self)(with_value(self.blocks, clue.cells, BLOCK))
 
 
 def white_at(point: Cell, marks: Mapping[Cell, int | None]) -> tuple[bool, ...]:

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from solvers._core.families.joined import Blocks
 from solvers._core.families.loops import CLOSED
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import check_values, with_value
+from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected, filled
 from solvers._core.model.connected import Breach, Watched
 from solvers._core.model.edges import corner
@@ -81,14 +81,14 @@ class Slant(Blocks):
             return cls(Grid.make(size[0] + 1, size[1] + 1, lambda point: ends_at(grid, point))), grid
 
         def changed(grid: Grid, wrong: list[Cell]) -> Grid | None:
-            others = (with_value(grid, (cell,), 1 - (grid[cell] or 0)) for cell in rng.sample(wrong, len(wrong)))
+            others = (grid.with_value((cell,), 1 - (grid[cell] or 0)) for cell in rng.sample(wrong, len(wrong)))
             return next((other for other in others if not has_loop(other)), None)
 
         return corrected(filled(cls(Grid.make(size[0] + 1, size[1] + 1)), rng), changed, puzzle_of, rng)
 
     def without(self, clue: Clue) -> Self:
         point = next(at for (at, _), mine in zip(self.points.told(), self.clues(), strict=True) if mine == clue)
-        return type(self)(with_value(self.points, (point,), None))
+        return type(self)(self.points.with_value((point,), None))
 
 
 class NoLoops(Watched):

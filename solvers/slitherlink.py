@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from solvers._core.families.loops import Loop
-from solvers._core.families.shaded import check_values, with_value
+from solvers._core.families.shaded import check_values
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Edge, Grid, number_text
@@ -36,6 +36,7 @@ class Slitherlink(Loop):
     SIZE: ClassVar = (7, 7)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     BOARD: ClassVar = "numbers"
+    REMOVABLE: ClassVar = frozenset({"count"})
     SQUARES: ClassVar = "dots"
     ON_BORDERS: ClassVar = True
     LARGEST_NEW: ClassVar = 10
@@ -65,9 +66,6 @@ class Slitherlink(Loop):
     @classmethod
     def of(cls, grid: Grid) -> Self:
         return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: lines_around(grid, cell)))
-
-    def without(self, clue: Clue) -> Self:
-        return replace(self, numbers=with_value(self.numbers, clue.cells, None))
 
 
 def sides(cell: Cell) -> tuple[Edge, ...]:

@@ -11,7 +11,6 @@ from typing import ClassVar, Self
 
 from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import with_value
 from solvers._core.generate.fill import is_only, open_cells_of
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.errors import BadPuzzle
@@ -45,6 +44,7 @@ class Tapa(Blocks):
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     BOARD: ClassVar = "lengths"
+    REMOVABLE: ClassVar = frozenset({"clue"})
 
     def __post_init__(self) -> None:
         for cell, number in self.lengths.marked():
@@ -98,9 +98,6 @@ class Tapa(Blocks):
             if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
                 return puzzle, grid
 
-    def without(self, clue: Clue) -> Self | None:
-        return None if isinstance(clue, Given) else type(self)(with_value(self.lengths, clue.cells, None))
-
 
 def _around(board: Grid, cell: Cell) -> list[Cell | None]:
     """Return the cells around one, clockwise, None where the board ends."""
@@ -136,11 +133,11 @@ def _ways(clue: str, inside: tuple[bool, ...]) -> list[tuple[int, ...]]:
 def _wall(board: Grid, rng: Random) -> Grid:
     """Return a random wall that no cell can be added to."""
     cells = list(board.cells())
-    grid = with_value(Grid.make(board.height, board.width, lambda _: 0), {rng.choice(cells)}, 1)
+    grid = Grid.make(board.height, board.width, lambda _: 0).with_value({rng.choice(cells)}, 1)
     left = rng.sample(cells, len(cells)) * 3
     while left:
         cell = left.pop()
         if not grid[cell] and any(other in board and grid[other] for other in cell.around()):
-            longer = with_value(grid, {cell}, 1)
+            longer = grid.with_value({cell}, 1)
             grid = grid if has_square(longer) else longer
     return grid

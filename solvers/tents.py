@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import has_touching, none_touch
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values, with_value
+from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values
 from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.picture import Glyph, Picture
@@ -90,8 +90,8 @@ class Tents(Rimmed):
         blank = Grid.make(*size)
 
         def of(trees: dict[Cell, Cell]) -> tuple[Self, Grid]:
-            grid = with_value(with_value(Grid.make(*size, lambda _: 0), trees, 1), trees.values(), None)
-            return cls(with_value(blank, trees.values(), TREE), *cls.rims_for(grid)), grid
+            grid = Grid.make(*size, lambda _: 0).with_value(trees, 1).with_value(trees.values(), None)
+            return cls(blank.with_value(trees.values(), TREE), *cls.rims_for(grid)), grid
 
         def changed(trees: dict[Cell, Cell], doubtful: list[Cell]) -> dict[Cell, Cell]:
             gone = {rng.choice([tent for tent in doubtful if tent in trees] or list(trees)), rng.choice(list(trees))}

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Numbered, check_values, seen, sight, with_value
+from solvers._core.families.shaded import Numbered, check_values, seen, sight
 from solvers._core.model.errors import times
 from solvers._core.model.grid import MOST_CELLS, Grid, digit_text
 from solvers._core.model.picture import Glyph, Picture, printed
@@ -32,6 +32,7 @@ class ZeroHn0(Numbered):
     numbers: Grid
 
     KIND: ClassVar = "zero_hn0"
+    REMOVABLE: ClassVar = frozenset({"number", "wall"})
     MARKS: ClassVar = {1: "a dot", 0: "a wall"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("■", "block")}
     SIZE: ClassVar = (6, 6)
@@ -51,7 +52,8 @@ class ZeroHn0(Numbered):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             mark = is_one(cell) if number else ~is_one(cell)
-            yield Given(f"{cell} {'holds a number' if number else 'is a wall'}", (cell,), Clause((mark,)))
+            words, name = ("holds a number", "") if number else ("is a wall", "wall")
+            yield Given(f"{cell} {words}", (cell,), Clause((mark,)), name)
             if number:
                 words = f"{cell} sees {times(number, 'other dot')}"
                 yield Clue(words, (cell,), sight(self.numbers, cell, number, is_one), "number")
@@ -81,8 +83,3 @@ class ZeroHn0(Numbered):
         # A dot that sees no other becomes a wall.
         puzzle = cls.of(Grid.make(*size, lambda _: int(rng.random() >= WALL_SHARE)))
         return puzzle, Grid.make(*size, lambda cell: int(puzzle.numbers[cell] != 0))
-
-    def without(self, clue: Clue) -> Self | None:
-        if isinstance(clue, Given) and self.numbers[clue.cells[0]]:
-            return None
-        return type(self)(with_value(self.numbers, clue.cells, None))

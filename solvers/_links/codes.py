@@ -328,44 +328,41 @@ class Twice:
         return (write_values([self.code], values[at]), 1) if isinstance(values[at], tuple) else ("", 0)
 
 
-class Bits:
-    """Truth values, five in a digit of base 32."""
-
-    words = "a digit of base 32"
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        value = DIGITS.find(text.sign)
-        if not 0 <= value < 32:  # noqa: PLR2004 - five bits
-            return None
-        bits = [bool(value >> place & 1) for place in range(4, -1, -1)]
-        if any(bits[text.left :]):
-            raise text.wrong("the end of the borders of its board")
-        return bits[: text.left]
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        five = values[at : at + 5]
-        return DIGITS[sum(bool(bit) << 4 - place for place, bit in enumerate(five))], len(five)
-
-
 @dataclass(frozen=True)
-class Threes:
-    """Values of three kinds, three in a digit of base 27."""
+class Packed:
+    """Values of a few kinds, several in one digit; beyond the last place stands the first of them."""
 
     values: Sequence[Any]
-    words: str = "a digit of base 27"
+    count: int
+    end: str = "its board"
+    """What ends with the last place, for errors."""
+
+    @property
+    def base(self) -> int:
+        """The base of the digits."""
+        return int(len(self.values) ** self.count)
+
+    @property
+    def words(self) -> str:
+        return f"a digit of base {self.base}"
 
     def read(self, text: Text) -> Sequence[Any] | None:
-        value = DIGITS.find(text.sign)
-        if not 0 <= value < 27:  # noqa: PLR2004 - three values of three kinds
+        digit = DIGITS.find(text.sign)
+        if not 0 <= digit < self.base:
             return None
-        three = [self.values[value // place % 3] for place in (9, 3, 1)]
-        if any(held != self.values[0] for held in three[text.left :]):
-            raise text.wrong("the end of its board")
-        return three[: text.left]
+        kinds = len(self.values)
+        found = [self.values[digit // kinds**place % kinds] for place in range(self.count - 1, -1, -1)]
+        if any(held != self.values[0] for held in found[text.left :]):
+            raise text.wrong(f"the end of {self.end}")
+        return found[: text.left]
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        three = values[at : at + 3]
-        return DIGITS[sum(self.values.index(held) * 9 // 3**place for place, held in enumerate(three))], len(three)
+        some = values[at : at + self.count]
+        places = range(self.count - 1, -1, -1)
+        digit = sum(
+            self.values.index(held) * len(self.values) ** place for held, place in zip(some, places, strict=False)
+        )
+        return DIGITS[digit], len(some)
 
 
 LENGTHS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}

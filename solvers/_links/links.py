@@ -25,9 +25,9 @@ from solvers._links.codes import (
     Gap,
     Hexadecimal,
     Lengths,
+    Packed,
     Refused,
     Text,
-    Threes,
     WithGap,
     check_board,
 )
@@ -85,6 +85,7 @@ SHIPS = (
     Fixed({sign: DIGITS.index(part) for sign, part in zip("0123456.", "0nswemo1", strict=True)}, "a part"),
     Gap(16),
 )
+CIRCLES = Packed((None, *map(DIGITS.index, "wb")), 3)
 LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
 ISLANDS = (Hexadecimal(least=1), *CLUES[1:])
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
@@ -104,7 +105,7 @@ GENRES = (
     Genre("kakuro", "kakuro", (Crossword(),)),
     Genre("kurodoko", "kurodoko", (cells("numbers", *ISLANDS),)),
     Genre("lits", "lits", (Rooms(),)),
-    Genre("mashu", "masyu", (cells("circles", Threes((None, *map(DIGITS.index, "wb")))),), aliases=("masyu", "pearl")),
+    Genre("mashu", "masyu", (cells("circles", CIRCLES),), aliases=("masyu", "pearl")),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
     Genre("mines", "minesweeper", (cells("numbers", *CLUES),)),
     Genre("nonogram", "nonogram", (runs_of_lines(),)),
@@ -124,7 +125,7 @@ GENRES = (
     Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
     Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), aliases=("yajirin",), looks="b"),
-    Genre("yinyang", "yin_yang", (cells("givens", Threes((None, 0, 1))),)),
+    Genre("yinyang", "yin_yang", (cells("givens", Packed((None, 0, 1), 3)),)),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
 """The kinds that have addresses, each with its name there."""

@@ -22,10 +22,10 @@ from solvers._core.model.grid import DIGITS, UNTOLD, Cell, Edge, Grid
 from solvers._links.codes import (
     CLUES,
     NUMBERS,
-    Bits,
     Code,
     Fixed,
     Gap,
+    Packed,
     Pointing,
     Text,
     Twice,
@@ -42,7 +42,7 @@ OLD_SIX = 6
 SUM = Fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
 """The sums of a Kakuro: 0 … 9, a … j, A … Z; `-` for none."""
 SIDES = ("top", "bottom", "left", "right")
-BITS = Bits()
+BITS = Packed((None, True), 5, "the borders of its board")
 
 
 class AddressPart(Protocol):
@@ -268,7 +268,7 @@ class Whole:
 
     def read(self, text: Text) -> Fields:
         cells = [*text.board.cells()]
-        if text.rest() and any(read_values(text, [Bits()], cells)):
+        if text.rest() and any(read_values(text, [BITS], cells)):
             raise BadPuzzle("the address has cells that are no part of its board, which this kind does not have")
         return {}
 

@@ -206,11 +206,6 @@ def check_values(field: str, grid: Grid, values: Container[int], words: str, *, 
             raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
 
 
-def with_value(grid: Grid, cells: Container[Cell], value: int | None) -> Grid:
-    """Return a grid with another value in some cells."""
-    return Grid.make(grid.height, grid.width, lambda cell: value if cell in cells else grid[cell])
-
-
 def check_rims(rows: Rim, columns: Rim) -> None:
     """Raise `BadPuzzle` unless there are rows and columns."""
     for field, lines in (("rows", rows), ("columns", columns)):

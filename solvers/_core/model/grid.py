@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import Never, Self
@@ -193,6 +193,10 @@ class Grid:
         return (
             cell for cell, value in zip(self.cells(), chain.from_iterable(self.values), strict=True) if value is None
         )
+
+    def with_value(self, cells: Container[Cell], value: int | None) -> Grid:
+        """Return the grid with another value in some cells."""
+        return Grid.make(self.height, self.width, lambda cell: value if cell in cells else self[cell])
 
     def near(self, cell: Cell) -> tuple[Cell, ...]:
         """Return a cell and those of the board that touch it, in reading order."""

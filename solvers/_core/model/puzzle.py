@@ -83,6 +83,9 @@ class Puzzle(Shown, ABC):
     """The fields in which a clue's number may be `UNTOLD`."""
     BOARD: ClassVar[str] = "givens"
     """The field that has a value for each cell."""
+    REMOVABLE: ClassVar[frozenset[str]] = frozenset()
+    """The names of the clues that a puzzle can do without: their cells are then blank on the board, or hold `BARE`."""
+    BARE: ClassVar[int | None] = None
     SQUARES: ClassVar[str] = "grid"
     """How the squares of the board are drawn, as in `Picture`."""
     COLOURED: ClassVar[bool] = False
@@ -271,9 +274,12 @@ class Puzzle(Shown, ABC):
         Raises `BadPuzzle` for a size that the kind does not have.
         """
 
-    def without(self, clue: Clue) -> Self | None:  # noqa: ARG002 - most kinds use it
+    def without(self, clue: Clue) -> Self | None:
         """Return the puzzle without one of its clues; None for a clue that must stay."""
-        return None
+        if clue.name not in self.REMOVABLE:
+            return None
+        board = self.board.with_value(clue.cells, self.BARE)
+        return replace(self, **{self.BOARD: board})  # type: ignore[type-var] # every kind is a dataclass
 
 
 @dataclass(frozen=True, slots=True)
