@@ -361,17 +361,6 @@ def test_known_shape_on_another_ground_is_that_mark() -> None:
     assert scheme.key(Look(CellDrawing(square.shapes, (ink,)), pink, (), None, False, frozenset())) == square  # noqa: FBT003 - by place
 
 
-def test_full_board_in_shades_is_not_chequered(page: Page) -> None:
-    """A full board that shows two marks in two shades each is not taken for a chequered one."""
-    body = board(["1010", "0101", "1001", "0110"], {"1": "<u></u>", "0": "<u class=o></u>"})
-
-    full = "<style>u { height: 40px; margin: 0 }</style>"
-    found = guess(looked(page, SHADES + full + body), {"binairo": KINDS["binairo"]}, known=True)
-
-    assert found.answer is not None
-    assert found.answer.is_full
-
-
 def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
     """A board on which all marks stand is read as it stands if its kind is known, else not at all."""
     snapshot = looked(page, board(SOLVED, {"1": "a", "0": "b"}))

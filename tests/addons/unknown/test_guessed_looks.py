@@ -151,16 +151,6 @@ def test_what_nobody_can_see_says_nothing(page: Page, how: str) -> None:
     assert [(Cell(0, 0), Cell(0, 1))] == [*seen.signs]
 
 
-def test_text_in_the_colour_of_its_ground_says_nothing(page: Page) -> None:
-    """Letters that cannot be told from what is behind them are not seen; emoji have colours of their own."""
-    styles = {".": "background: #fdd; color: #fedddd"}
-    body = cells(["...."] * 4, styles).replace("></i>", ">7</i>", 1).replace("></i>", ">☀️</i>", 1)
-
-    seen = looks(page, body)
-
-    assert ["☀"] == [look.drawing.text for look in seen.cells.values() if look.drawing.text]
-
-
 @pytest.mark.parametrize("pitch", [0.88, 1.0, 1.67, 2.4])
 def test_cells_at_any_pitch(page: Page, pitch: float) -> None:
     """Cells that overlap or stand apart are one board, also where invisible buttons like them stand between them."""

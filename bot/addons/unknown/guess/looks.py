@@ -35,21 +35,21 @@ LARGEST = 1.5
 """The largest size of something that belongs to a cell, in cells."""
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
-THIN = 0.25
-"""The largest width of a line, in cells."""
 CHEQUERED = 0.55
 """The least share of the cells of one parity that have the same background on a chequered board."""
-SHADE = 0.25
-"""The largest distance of a shade from its background, as a share of the distance of a board's two backgrounds."""
 SEPARATORS = r"\s,·|\-–—"
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
+UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
+"""The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 RIM = 1.3
 """The largest distance of a number on the rim from the board, or from the next number, in cells."""
 WITHIN_LINE, HEADER = 0.45, 1.15
 """The largest distance of a number on the rim from the middle of its line, and the largest width of its header."""
-USUAL = 0.15
-"""The least share of edges that have the usual line."""
+THIN = 0.25
+"""The largest width of a line, in cells."""
+THICK = 1.5
+"""How many times as thick as a thin line, and half a px, a thick one is."""
 SQUARES: Mapping[str, Colour] = dict(
     zip(
         "\u2b1c\u2b1b\U0001f7e5\U0001f7e7\U0001f7e8\U0001f7e9\U0001f7e6\U0001f7ea\U0001f7eb",
@@ -72,14 +72,10 @@ CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
 TINY = 4.0
 """The smallest size of a drawing, in px."""
-NOTE = 0.19
-"""The letters of a note are smaller than this, in cells, unless they are readable in the middle of the cell."""
-READABLE, CENTRED = 13.0, 0.1
-"""The least height of readable letters, in px, and their largest distance from the middle, in cells."""
+NOTE, READABLE = 0.19, 13.0
+"""The letters of a note are smaller than this, in cells and in px."""
 CORNER, LETTER = 0.15, 0.45
 """How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
-UNSEEN, EMOJI = 6.0, 0x2300
-"""The distance up to which two colours look the same; the first character that has colours of its own."""
 NEAR = 26.0
 """The distance up to which two colours may be meant to be the same."""
 
@@ -209,13 +205,9 @@ class Looks:
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
-        """Return the signs on the middles of borders, without shapes that all share if others tell them apart."""
-        items = {edge: self._items_in(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
-        drawn = {edge: _drawing(found, set()) for edge, found in items.items()}
-        shown = {edge: {*drawing.shapes} for edge, drawing in drawn.items() if _is_sign(drawing)}
-        shared = set.intersection(*shown.values()) if shown else set()
-        shared = shared if any(shapes - shared for shapes in shown.values()) else set()
-        return {edge: _drawing(items[edge], shared) for edge in shown}
+        """Return the signs on the middles of borders."""
+        drawn = {edge: _drawing(self._items_in(numbers, None), set()) for edge, numbers in sorted(self.on_edge.items())}
+        return {edge: drawing for edge, drawing in drawn.items() if _is_sign(drawing)}
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
@@ -257,8 +249,6 @@ class Looks:
                 vague = vague or element.dashed or clue is not None
                 if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
                     clue = element.box
-        if all(shape[0] == "text" for shape, _ in items):
-            items = [item for item in items if _is_legible(item, ground)]
         return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
@@ -300,12 +290,11 @@ class Looks:
             yield ("ring", element.radius >= ROUND), tuple(dict.fromkeys(map(colour_of, element.inks)))
 
     def _is_note(self, element: SeenElement, cell: Cell) -> bool:
-        """Return whether a text is small, or small and in the corner of its cell."""
+        """Return whether a text is tiny, or small and in the corner of its cell."""
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
         at = centre(element.at or element.box or self.lattice.boxes[cell])
-        away = [(own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True)]
-        is_mark = element.size >= READABLE and max(map(abs, away)) <= CENTRED
-        return not is_mark and element.size < (LETTER if max(away) < -CORNER else NOTE) * pitch[1]
+        away = max((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
+        return element.size < (LETTER * pitch[1] if away < -CORNER else min(NOTE * pitch[1], READABLE))
 
     @cached_property
     def corners(self) -> dict[Cell, str]:
@@ -317,7 +306,7 @@ class Looks:
     def thickness(self) -> dict[Edge, float]:
         """Return how thick the line on each border is, in px."""
         pitch = self.lattice.pitch
-        found = {edge: self._gap(edge) for edge in edges(self.lattice)}
+        found = dict.fromkeys(edges(self.lattice), 0.0)
         for middle, size in (bar for element in self.elements for bar in _bars(element, *pitch)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
@@ -332,17 +321,11 @@ class Looks:
                     found[edge] += min(size)
         return found
 
-    def _gap(self, edge: Edge) -> float:
-        first, second = (self.lattice.boxes[cell] for cell in edge)
-        axis = 0 if edge[0].row == edge[1].row else 1
-        return max(0.0, second[axis] - first[axis] - first[2 + axis])
-
     @cached_property
     def thick(self) -> frozenset[Edge]:
         """Return the borders with a line that is clearly thicker than the thinnest ones."""
-        counts = Counter(round(width, 1) for width in self.thickness.values())
-        usual = min((width for width, count in counts.items() if count >= USUAL * len(self.thickness)), default=inf)
-        return frozenset(edge for edge, width in self.thickness.items() if width > 1.35 * usual + 0.7)
+        usual = min(self.thickness.values(), default=0.0)
+        return frozenset(edge for edge, width in self.thickness.items() if width > THICK * usual + 0.5)
 
     def regions_by_ground(self, within: float) -> dict[Cell, int]:
         """Return the number of each cell's region by its ground; colours up to a distance apart are one."""
@@ -386,7 +369,7 @@ class Looks:
             if not keys.isdisjoint((number, element.parent)):
                 continue
             own = element.at or element.box
-            if number in within or own is None or not NUMBERS.fullmatch(self._number_in(number)):
+            if number in within or own is None or not UNREAD.fullmatch(self._number_in(number)):
                 continue
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
@@ -463,12 +446,6 @@ def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
     )
 
 
-def _is_legible(item: Item, ground: Colour) -> bool:
-    """Return whether a text can be told from its ground; emoji have colours of their own."""
-    (_, text), inks = item
-    return any(distance(ink, ground) > UNSEEN for ink in inks) or any(ord(letter) >= EMOJI for letter in str(text))
-
-
 def number_in(name: str) -> str:
     """Return the number at the end of a picture's name."""
     number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE)
@@ -514,13 +491,7 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     light, dark = (ground for ground, _ in usual)
     if light == dark or counts[0][dark] or counts[1][light]:
         return None
-    # Two marks in two shades each, on every cell, are no chequer.
-    near = SHADE * distance(light, dark)
-    others = [
-        {distance(ground, other) <= near for ground in count if ground != own}
-        for count, own, other in ((counts[0], light, dark), (counts[1], dark, light))
-    ]
-    return None if others == [{True}, {True}] else (light, dark)
+    return light, dark
 
 
 def edges(lattice: Lattice) -> Iterator[Edge]:
