@@ -131,39 +131,10 @@ class Field:
                 near = self.part(near | border, through | border)
         return best
 
-    def _at_corners(self, cells: int) -> tuple[int, int, int, int]:
-        """Return the cells that touch one of these at each of the four corners, the lower two first."""
-        left, right, width = cells & self._not_first, cells & self._not_last, self.width
-        return left << width - 1 & self.all, right << width + 1 & self.all, right >> width - 1, left >> width + 1
-
     def _touching(self, cells: int) -> int:
         """Return the cells that touch one of these at a corner."""
-        one, two, three, four = self._at_corners(cells)
-        return one | two | three | four
-
-    def closing(self, cells: int) -> int | None:
-        """Return what would part the rest of the board if it were added to cells of which no two share an edge.
-
-        Cells that touch at their corners are a chain. One that closes, or leads from rim to rim, parts the rest; then
-        the result is None.
-        """
-        closing, chain, rim = 0, cells & self._rim, self._rim  # First the chains that begin at the rim, as one.
-        left = chain | cells & self._touching(cells)
-        while left:
-            new = chain
-            while new := self._touching(new) & cells & ~chain:
-                chain |= new
-            corners = self._at_corners(chain)
-            meetings = sum((chain & part).bit_count() for part in (*corners[:2], rim))
-            if meetings >= chain.bit_count() + bool(rim):  # A tree has one less than cells, and the rim is one.
-                return None
-            reached = rim
-            for part in corners:
-                closing |= reached & part
-                reached |= part
-            left &= ~chain
-            chain, rim = left & -left, 0
-        return closing
+        left, right, width = cells & self._not_first, cells & self._not_last, self.width
+        return (left << width - 1 | right << width + 1) & self.all | right >> width - 1 | left >> width + 1
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a mask in reading order."""
@@ -230,7 +201,7 @@ class Connected(Watched):
     """The cells with a mark, 1 or 0, are connected.
 
     `others` are the words for the cells that one is cut off from. If the cells without the mark do not share edges
-    (`apart`), which other rules say, all that they separate has the mark, and `forced` looks at these cells alone.
+    (`apart`), which other rules say, all that they separate has the mark, whether it is known or not.
     """
 
     mark: int
@@ -245,14 +216,6 @@ class Connected(Watched):
 
     def _forced(self, ones: int, zeros: int) -> Forced:
         board = self.field
-        if self.apart:
-            if zeros & (near := board.beside(zeros)):
-                return 0, 0  # Other rules forbid that.
-            if self.columns in {1, len(self.literals)}:
-                inner = board.all >> 1 & ~1  # Any of these parts those before it from those behind it.
-                return None if zeros & inner else (inner & ~(ones | near), 0)
-            closing = board.closing(zeros)
-            return None if closing is None else (closing & ~(ones | zeros | near), 0)
         if not ones:
             return 0, 0
         open_ = board.all & ~zeros
