@@ -20,7 +20,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("galaxies", 4): ((2, 0),),
     ("hashi", 2): (930, 2741, 4196),
     ("hashi", 4): (0, 6, 11, 17, 18, 31, 33, 36),
-    ("hitori", 4): (5, 7, 29),
+    ("hitori", 4): (5, 7, 25, 29),
     ("jigsaw_sudoku", 5): (
         (1, 0x10425C1044005028A0021),
         (2, 0x260638040810046410),

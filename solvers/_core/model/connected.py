@@ -216,20 +216,21 @@ class Connected(Watched):
 
     def _forced(self, ones: int, zeros: int) -> Forced:
         board = self.field
-        if not ones:
-            return 0, 0
         open_ = board.all & ~zeros
-        part = board.part(ones & -ones, open_)
-        if ones & ~part:
+        together = open_ if self.apart else ones
+        if not together:
+            return 0, 0
+        part = board.part(together & -together, open_)
+        if together & ~part:
             return None
         must = 0
-        for cell in bits(board.pivots(part) & ~ones) if ones & ones - 1 else ():
+        for cell in bits(board.pivots(part) & ~ones) if together & together - 1 else ():
             near, rest = board.beside(cell) & part, part & ~cell
             reached = new = near & -near
             while new and near & ~reached:
                 new = board.beside(new) & rest & ~reached
                 reached |= new
-            if near & ~reached and ones & reached and ones & ~reached:
+            if near & ~reached and together & reached and together & rest & ~reached:
                 must |= cell
         return must, open_ & ~part
 
