@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import webbrowser
 from collections import Counter
 from datetime import UTC
@@ -14,6 +13,7 @@ from rich.filesize import decimal
 from rich.table import Column, Table
 from rich.text import Text
 
+from bot.browser.launch import no_display
 from bot.draw.terminal import out, pictures, short_names
 from bot.errors import EnterError, SetupError, writing
 from bot.play.result import ABSENT
@@ -34,8 +34,6 @@ WIDE = 80
 """The columns of a terminal from which a list has numbers, or ids of sessions."""
 FIXABLE = frozenset({ReadError.__name__, EnterError.__name__})
 """The families of errors that a maintainer can fix."""
-DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
-"""The variables that, on Unix, show that a browser can be opened; the last may name one that needs no display."""
 
 
 def brief(session: Session) -> dict[str, Any]:
@@ -210,4 +208,4 @@ def open_page(page: Path) -> None:
 
 def has_display() -> bool:
     """Return whether a browser can be opened; without a display, one in the terminal would take it over."""
-    return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, DISPLAYS))
+    return not no_display() or bool(os.environ.get("BROWSER"))  # Which may name one that needs no display.
