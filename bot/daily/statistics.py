@@ -16,6 +16,7 @@ from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
+from bot.sessions.report import duration
 from bot.sessions.show import SHORT_ID, WIDE
 
 if TYPE_CHECKING:
@@ -96,7 +97,8 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
     for name, members in puzzles.items():
         known = figures(members)
         facts = known["done"], f"{100 * known['rate']:.0f} %", known["streak"], str(members[-1].day)
-        more = (str(known["longest"]), *map(_time, known["ms"].values())) if is_wide else ()
+        times = ("–" if ms is None else duration(ms) for ms in known["ms"].values())
+        more = (str(known["longest"]), *times) if is_wide else ()
         table.add_row(Text(in_lines(name, out.width - (61 if is_wide else 33))), *map(str, facts), *more)
     out.print(table)
     shown = {name: in_lines(name, out.width // NAMES) for name in puzzles}
@@ -135,9 +137,3 @@ def times_ms(play: Play) -> tuple[float | None, float | None]:
     ms = play.line.get("ms", {})
     page = [ms[phase] for phase in ("open", "read", "enter", "accept") if phase in ms]
     return ms.get("solve"), sum(page) if page else None
-
-
-def _time(ms: float | None) -> str:
-    if ms is None:
-        return "–"
-    return f"{ms:.1f} ms" if ms < 100 else f"{ms / 1000:.1f} s"  # noqa: PLR2004 - from here on tenths of a second are enough

@@ -366,7 +366,7 @@ def test_history_command(givens: Givens, tmp_path: Path) -> None:
     assert 0 == done.returncode
     assert "linkedin_tango" in done.stdout
     assert "failed  gone" in done.stdout
-    assert "2.0 ms" in done.stdout
+    assert "2\xa0ms" in done.stdout
     assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
 
 
