@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
-from statistics import mean
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -33,6 +31,7 @@ from scrapers import (
 )
 from scrapers._reading.board import attribute, check_inside, select, tokens
 from scrapers._reading.layout import Entry
+from scrapers._reading.places import steps
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import BOARD, Facts, said_of
 from scrapers._site import Click
@@ -188,13 +187,11 @@ def _only(board: Board, css: str) -> Node:
 def _check_lattice(cells: Mapping[Cell, Box]) -> None:
     """Raise `ReadError` unless the cells of each line are drawn in one line, and these in order."""
     for axis, word in enumerate(("row", "column")):
-        lines: dict[int, list[float]] = {}
-        for cell, box in cells.items():
-            lines.setdefault(cell[axis], []).append(box.centre[1 - axis])
-        middles = [mean(lines[number]) for number in sorted(lines)]
+        lines = sorted({cell[axis] for cell in cells})
         apart = min(box[3 - axis] for box in cells.values()) / 2
-        crooked = [number for number, at in lines.items() if max(at) - min(at) > apart]
-        if crooked or any(after - before < apart for before, after in pairwise(middles)):
+        if [lines.index(cell[axis]) for cell in cells] != steps(
+            [box.centre[1 - axis] for box in cells.values()], apart
+        ):
             raise ReadError(f"the {word}s of the board are not drawn in the order of its cells", selector=CELL)
 
 

@@ -129,15 +129,15 @@ def drawn_lattice(boxes: Sequence[Box | None]) -> Places | None:
     shown = [box for box in boxes if box is not None]
     if len(shown) != len(boxes) or not shown:
         return None
-    rows = _steps([box.centre[1] for box in shown], median(box.height for box in shown) / 2)
-    cols = _steps([box.centre[0] for box in shown], median(box.width for box in shown) / 2)
+    rows = steps([box.centre[1] for box in shown], median(box.height for box in shown) / 2)
+    cols = steps([box.centre[0] for box in shown], median(box.width for box in shown) / 2)
     cells = tuple(map(Cell, rows, cols))
     height, width = max(rows) + 1, max(cols) + 1
     is_full = len(set(cells)) == len(cells) == height * width
     return Places(height, width, cells, confirmed=False) if is_full and min(height, width) > 1 else None
 
 
-def _steps(values: Sequence[float], apart: float) -> list[int]:
+def steps(values: Sequence[float], apart: float) -> list[int]:
     """Return the number of the group of each value, counted from the lowest; values within `apart` share a group."""
     numbers: dict[float, int] = {}
     before, number = None, -1
