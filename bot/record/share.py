@@ -1,7 +1,7 @@
 """What is made to be shared, by an allow-list: the board, and of the whole page only its structure.
 
-Elements, names in code, drawings, numbers and single marks stay; so do the words that the module of the site names. Any
-other word is replaced by another of its length. Scripts, styles, forms' values, queries and comments never stay.
+Elements, names in code, drawings, numbers and single marks stay; so do the words that readers of pages name. Any other
+word is replaced by another of its length. Scripts, styles, forms' values, queries and comments never stay.
 """
 
 from __future__ import annotations
