@@ -30,11 +30,10 @@ from scrapers._reading.statements import PartReading, Statement
 from solvers import DIGITS, ZeroHn0
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from scrapers import Facts
     from scrapers._reading.places import Located
-    from solvers import Grid
 
 ADDRESSES = r"0hn0\.com"
 WALL, DOT = 0, 1
@@ -48,7 +47,7 @@ TILES = """window.Game?.grid?.tiles?.map(
 class Numbers:
     """The numbers, and 0 for each wall that stands there from the start: as the script lists them, and as drawn."""
 
-    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
+    def read(self, located: Located) -> Iterator[Statement]:
         """Say what the script says of each tile, and what is drawn there."""
         listed = LOCKED.grid(located)
         if listed is None:

@@ -181,7 +181,7 @@ class Cells(Markup):
         if self.kind.has_givens():
             yield from self.givens.read(located)
         for part in self.clues:
-            yield from part.read(located, lambda: self.layout.entry.marks(located))
+            yield from part.read(located)
 
     def _givens(self, facts: Facts) -> Mapping[Cell, bool]:
         """Return the givens, and whether each is confirmed."""

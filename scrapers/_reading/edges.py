@@ -11,7 +11,7 @@ from scrapers._reading.sources import Spot, observe
 from scrapers._reading.statements import TWO, Part, PartReading, said_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scrapers._reading.places import Located
     from scrapers._reading.sources import Evidence, Source
     from scrapers._reading.statements import Facts, Statement
-    from solvers import Cell, Grid
+    from solvers import Cell
 
     Edge = tuple[Cell, Cell]
 
@@ -52,7 +52,7 @@ class Signs:
         check_sequences(self)
         check_fields(self, "css", "picture")
 
-    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
+    def read(self, located: Located) -> Iterator[Statement]:
         """Say of each element which sign it is, and on which side of its cell."""
         number = 0
         for cell, node in located.nodes.items():
@@ -109,7 +109,7 @@ class Walls:
         """Raise `TypeError` for a declaration that cannot work."""
         check_fields(self, "css")
 
-    def read(self, located: Located, _marks: Callable[[], Grid]) -> Iterator[Statement]:
+    def read(self, located: Located) -> Iterator[Statement]:
         """Say of each element on which side of its cell it is a wall, or that it is none."""
         parts = [
             (cell, part, _border(located.board, part, located.boxes[cell]))

@@ -12,14 +12,12 @@ from scrapers._reading.board import SIDE_WORDS, neighbour, tokens
 from scrapers._reading.statements import PartReading, Statement, said_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-
-    from selectolax.lexbor import LexborNode as Node
+    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 
     from scrapers._reading.board import Side
     from scrapers._reading.places import Located
     from scrapers._reading.statements import Facts
-    from solvers import Cell, Grid
+    from solvers import Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +32,9 @@ class Regions:
     borders: Mapping[str, Side] = field(default_factory=dict)
     """By selectors of elements in a cell, the side on which they draw a border; both cells of an edge draw it."""
     label: str = ""
-    """A pattern of a cell's label with one group, the region; a label in another language is a look."""
+    """A pattern of a cell's label with one group, the region; labels in another language say nothing."""
 
-    def read(self, located: Located, marks: Callable[[], Grid]) -> Iterator[Statement]:
+    def read(self, located: Located) -> Iterator[Statement]:
         """Say the region of each cell, numbered from zero in document order, or how it looks."""
         nodes = list(located.nodes.values())
         keys: dict[str, list[Hashable]] = {}
@@ -53,7 +51,9 @@ class Regions:
         if not any(keys.get("its colour", ())):
             keys["its ground"] = [located.board.measured(node).get("ground") for node in nodes]
         if self.label:
-            keys |= self._labels(nodes, lambda: [marks()[cell] for cell in located.nodes])
+            labels = [re.fullmatch(self.label, node.attributes.get("aria-label") or "") for node in nodes]
+            if all(labels):
+                keys["its label"] = [label[1] for label in labels if label]
         if all(len({*found} - {None}) < 2 for found in keys.values()):  # noqa: PLR2004 - nothing differs
             classes = f"has a class that matches {self.classes}" if self.classes else "differs from another"
             raise ReadError(f"no cell {classes}, and nothing else tells the regions apart: {', '.join(keys)}")
@@ -70,23 +70,6 @@ class Regions:
         few = len(set(facts.groups["region"].values())) <= len(ascii_letters)
         confirmed = {frozenset({cell}): fact.confirmed for cell, fact in facts.cells("region")}
         return PartReading({"regions": facts.letters() if few else facts.regions(first=1)}, confirmed)
-
-    def _labels(self, nodes: Sequence[Node], marks: Callable[[], Sequence[int | None]]) -> dict[str, list[Hashable]]:
-        """Return the region of each cell by its label, in one list if all labels are understood."""
-        labels = [node.attributes.get("aria-label") for node in nodes]
-        matches = [re.fullmatch(self.label, label or "") for label in labels]
-        if all(matches):
-            return {"its label": [match[1] for match in matches if match]}
-        # In another language two labels are the same only for the same region and the same mark.
-        texts = [
-            match[1] if match else None if label is None else re.sub(r"\d+", "", label)
-            for label, match in zip(labels, matches, strict=True)
-        ]
-        found = list(zip(texts, marks(), strict=True))
-        return {
-            f"its label with the mark {value}": [text if mark == value else None for text, mark in found]
-            for value in dict.fromkeys(mark for _, mark in found)
-        }
 
 
 def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], bool]) -> dict[Cell, Cell]:

@@ -414,8 +414,8 @@ class PartReading:
 class CluePart(Protocol):
     """A kind of clue besides the marks: regions, edge signs, walls, boxes."""
 
-    def read(self, located: Located, marks: Callable[[], Grid], /) -> Iterable[Statement]:
-        """Return statements about the board, on which marks may change the look of cells."""
+    def read(self, located: Located, /) -> Iterable[Statement]:
+        """Return statements about the board."""
 
     def result(self, facts: Facts, /) -> PartReading:
         """Return the puzzle's fields that follow from the facts, and which clues are confirmed."""

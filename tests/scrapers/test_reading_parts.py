@@ -365,7 +365,7 @@ def regions_read(height: int, width: int) -> tuple[tuple[str, ...], ...]:
     shown = snapshot(f"<div>{cells}</div>", "https://example.org/", box=drawn(width, "cell"))
     located = locate(shown, of="test", cell="i")
     regions = Regions(classes=r"colour-\d+")
-    facts = Facts.of(located.size, settle(regions.read(located, lambda: located.grid({}))))
+    facts = Facts.of(located.size, settle(regions.read(located)))
     return cast("tuple[tuple[str, ...], ...]", regions.result(facts).fields["regions"])
 
 
