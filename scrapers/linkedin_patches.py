@@ -2,7 +2,7 @@
 
 How the markup is known: seven guest pages saved in August 2026; drawn patches, drags and keys from the notes of working
 tools, March to July 2026. Only the name of the screen says who it is for. If a label is not in
-English, its words count as a look; its numbers and commas are read in any language. The solution in the signed-in
+English, its words say nothing; its numbers and commas are read in any language. The solution in the signed-in
 page is never read.
 """
 
@@ -19,7 +19,7 @@ from scrapers._reading.statements import said_of
 from solvers import Cell, Patch, Patches
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
@@ -41,7 +41,7 @@ WORDS: Mapping[str, Shape] = {
     "tall rectangle clue": "tall",
     "wide rectangle clue": "wide",
 }
-"""By the words of a label, the shape; other words, like those of another language, are a look."""
+"""By the words of a label, the shape; those of another language say nothing of it."""
 PLACE = 2
 """The number of parts of a label, and of numbers in it, that say a place: a row and a column."""
 
@@ -106,15 +106,11 @@ def shape(node: Node, label: CellLabel, cell: Cell, *, is_drawn: bool) -> list[S
             f"{cell} has {1 + len(more)} shapes, the first {name}, not one of {', '.join(SHAPES)}", selector=CLUE
         )
     names = {"data-shape": SHAPES[name]}
-    state = f"{'drawn' if is_drawn else 'free'} clue"
-    looks: dict[str, Hashable] = {f"classes as a {state}": frozenset(tokens(clue))}
     if label.shape in WORDS:
         names["its label"] = WORDS[label.shape]
-    else:
-        # In another language the words may differ beside a number.
-        source = f"label as a {state} {'with' if label.area else 'without'} a number"
-        looks[source] = re.sub(r"\d+", "", label.shape)
-    return said_of("shape", cell, names, looks)
+    return said_of(
+        "shape", cell, names, {f"classes as a {'drawn' if is_drawn else 'free'} clue": frozenset(tokens(clue))}
+    )
 
 
 def area(node: Node, label: CellLabel, cell: Cell) -> list[Statement]:

@@ -2,7 +2,7 @@
 
 How the markup is known: seven guest pages saved in August 2026, on which nobody had played; crosses, and the signed-in
 page, from the sources and notes of working tools, October 2025 to August 2026. Labels are in the page's language; if
-it is not English, they count as looks. A cross is the player's note, or set by the page beside a queen. The solution
+it is not English, they say nothing. A cross is the player's note, or set by the page beside a queen. The solution
 that the signed-in page carries is never read.
 """
 
@@ -18,7 +18,7 @@ ADDRESSES = r"linkedin\.com/.*/queens"
 QUEEN, CROSS = 1, 0
 COLOUR = r"of color (.+), row \d+, column \d+"
 OTHER_NAMES = (
-    label({"Empty cell": None, "Cross": CROSS, "Queen": QUEEN}, pattern=rf"(.*) {COLOUR}", look=False),
+    label({"Empty cell": None, "Cross": CROSS, "Queen": QUEEN}, pattern=rf"(.*) {COLOUR}"),
     otherwise(holds("svg, img", CROSS, None)),
 )
 GUEST = _linkedin.cells(

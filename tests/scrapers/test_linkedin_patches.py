@@ -118,18 +118,6 @@ def test_bad_board(shown: Snapshot, before: str, after: str, sentence: str) -> N
     assert sentence == caught.value.message
 
 
-def test_shapes_of_one_name_look_alike(shown: Snapshot) -> None:
-    """In an unknown language, clues of one shape have the same name and look."""
-    strange = changed(shown, '"Row 1, column 4, wide rectangle clue"', '"Row 1, column 4, tall hint"')
-    other = replace(strange, html=strange.html.replace("wide rectangle clue", "wide hint"))
-    with pytest.raises(ReadError) as caught:
-        GUEST.read(other)
-
-    assert caught.value.message.startswith(
-        "R5C1 and R1C4 are both called wide, but differ in their label as a free clue"
-    )
-
-
 def test_labels_in_another_script(shown: Snapshot) -> None:
     """Numbers and commas are read in any language, even if a drawn patch has only one cell."""
     html = shown.html
