@@ -19,7 +19,7 @@ from bot.browser.driver import temporary_folder
 from bot.draw.figure import Booklet
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump, dump_grid, load, place_of, solve
+from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump, load, place_of, solve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class HintRequest(msgspec.Struct):
-    """A puzzle, and the marks on it, or those that earlier hints said."""
+    """A puzzle, and the marks on it."""
 
     puzzle: dict[str, Any]
     noted: list[Mark] = []
@@ -106,21 +106,12 @@ def _hints(puzzle: str, timeout: float) -> Hints:
 
 
 def _hint(body: bytes, timeout: float) -> Line:
-    """Return the hint that follows earlier ones, and the marks before and after it."""
+    """Return the hint that follows some marks."""
     asked = decode(body, HintRequest)
     clock = Clock(timeout)
     hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
-    before = _marks(hints.puzzle, asked.noted)
-    hint = hints.next(before, asked.noted, timeout=clock.remaining())
-    noted = [*asked.noted, *hint.marks]
-    return {
-        "puzzle": dump(hints.puzzle),
-        "hint": msgspec.to_builtins(hint),
-        "noted": msgspec.to_builtins(noted),
-        "before": dump_grid(before, hints.puzzle),
-        "after": dump_grid(_marks(hints.puzzle, noted), hints.puzzle),
-        "ms": clock.ms(),
-    }
+    hint = hints.next(_marks(hints.puzzle, asked.noted), asked.noted, timeout=clock.remaining())
+    return {"puzzle": dump(hints.puzzle), "hint": msgspec.to_builtins(hint), "ms": clock.ms()}
 
 
 def _check(body: bytes, timeout: float) -> Line:

@@ -1,12 +1,13 @@
 /* Play a puzzle: help on the marks that stand, a branch of trial, and a clock. The server keeps nothing of it. */
 import { current, draw, noted, played, send } from "./board.js";
 import { button, make, post } from "./server.js";
-import { say, staged } from "./verdict.js";
+import { say } from "./verdict.js";
 
 const element = (id) => document.getElementById(id);
 const clock = element("clock");
 const act = (name) => document.querySelector(`[data-do=${name}]`);
 let seconds = 0, isPaused = false, isSolved = false;
+let stage = 0, line = null; // how much of a hint is shown, and which
 
 const key = (puzzle) => `play ${JSON.stringify(puzzle)}`;
 
@@ -40,7 +41,7 @@ export function showPlay(answer, isNew) {
   isSolved = answer.play.solved;
   showClock();
   if (isNew) {
-    help.reset();
+    stage = 0;
     if (isSolved) say("good", `Solved in ${clock.textContent}`);
     else say("", isTrying ? `What if … ${play.done - play.bookmark} marks on trial` : "");
   }
@@ -75,16 +76,18 @@ async function check() {
   say("bad", "A mark is wrong", words, button(() => send({ before: first }), "Go back to before it"));
 }
 
-/* The last part of a hint enters the mark, or takes a wrong one back. */
-const help = staged(
-  async ({ hint: { what, marks, cells } }, isLast) => {
-    if (!isLast) return draw(null, { lit: cells });
-    return send({ enter: Object.fromEntries(marks.map(({ place, value }) => [place, what === "wrong" ? null : value])) });
-  },
-  () => ({ puzzle: current(), noted: noted() }),
-  (words) => isSolved || say("", "Hint", make("p", { id: "hint", role: "status" }, words)),
-  (words) => say("warn", words),
-);
+/* Give a hint in three presses: where to look, why, and the mark, which is entered, or taken back if it is wrong. */
+async function hint() {
+  if (stage === 0) line = await post("hint", { puzzle: current(), noted: noted() });
+  if (line.error) return say("warn", line.error.message);
+  const shown = stage, { look, reason, answer, what, marks = [], cells } = line.hint;
+  const entered = marks.map(({ place, value }) => [place, what === "wrong" ? null : value]);
+  if (shown === 2) await send({ enter: Object.fromEntries(entered) });
+  else await draw(null, { lit: cells });
+  const words = [look, reason, answer].slice(0, shown + 1).join(" ");
+  if (!isSolved) say("", "Hint", make("p", { id: "hint", role: "status" }, words));
+  stage = what === "solved" ? 0 : (shown + 1) % 3;
+}
 
-export const plays = { check, hint: help };
+export const plays = { check, hint };
 for (const name of ["pencil", "branch", "keep", "drop"]) plays[name] = () => send({ do: name });

@@ -1,4 +1,4 @@
-/* The verdict on the puzzle as it is typed, its solution, and hints. */
+/* The verdict on the puzzle as it is typed, and its solution. */
 import { draw } from "./board.js";
 import { button, make, post } from "./server.js";
 
@@ -64,34 +64,8 @@ async function showOne(puzzle, solution) {
     draw(isShown ? null : solution);
   }, "Show the solution");
   reveal.setAttribute("aria-pressed", "false");
-  const words = make("p", { id: "hint", role: "status" });
-  say("good", "One solution", make("p", { class: "row" }, button(hints(puzzle, words), "Hint"), reveal), words);
+  say("good", "One solution", make("p", { class: "row" }, reveal));
   judged = puzzle;
   const graded = await post("grade", puzzle);
   if (judged === puzzle) place.textContent = `One solution · ${graded.grade ? graded.grade.name : "not graded in time"}`;
-}
-
-/* Return what the button does: a hint after those that it has given already. */
-function hints(puzzle, words) {
-  let noted = [];
-  const told = (text) => (words.textContent = text);
-  const show = async (line, isLast) => {
-    await draw(isLast ? line.after : line.before, { lit: line.hint.cells });
-    if (isLast) noted = line.noted;
-  };
-  return staged(show, () => ({ puzzle, noted }), told, told);
-}
-
-/* Return a function that gives a hint in three calls: where to look, why, and the mark; `reset` begins with another one. */
-export function staged(show, asked, tell, fail) {
-  let stage = 0, line = null;
-  const give = async () => {
-    if (stage === 0) line = await post("hint", asked());
-    if (line.error) return fail(line.error.message);
-    const shown = stage, { look, reason, answer, what } = line.hint;
-    await show(line, shown === 2);
-    tell([look, reason, answer].slice(0, shown + 1).join(" "));
-    stage = what === "solved" ? 0 : (shown + 1) % 3;
-  };
-  return Object.assign(give, { reset: () => (stage = 0) });
 }
