@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from bot.sessions.store import Session
     from solvers import Puzzle
 
 COMMANDS = ("solve", "grade", "generate", "read", "export", "booklet", "hint", "check")
@@ -101,7 +100,7 @@ class Studio:
     def __init__(self, *, timeout: float, is_ending: Callable[[], bool]) -> None:
         """Take the seconds for one answer, and a function that says whether the server is about to end."""
         self.timeout, self.is_ending = timeout, is_ending
-        self.workers: Workers | None = None
+        self.workers = Workers()
         self.examples: dict[str, str] = {}
         """By kind the picture of a solved puzzle."""
         self.playing: Popen[bytes] | None = None
@@ -131,31 +130,29 @@ class Studio:
 
     @asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        """Run the worker processes as long as the server runs."""
-        self.workers = Workers()
+        """End the worker processes with the server."""
         try:
             yield
         finally:
             self.workers.close()
 
-    async def page(self, _request: Request) -> Response:
+    def page(self, _request: Request) -> Response:
         """Return the page, with the shapes that boards use."""
         text = (resources.files("bot.addons.studio") / "static" / "index.html").read_text(encoding="utf-8")
         icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
-        return Response(text.replace("<!-- shapes -->", shapes(SHAPES) + icons), media_type="text/html")
+        return HTMLResponse(text.replace("<!-- shapes -->", shapes(SHAPES) + icons))
 
-    async def styles(self, _request: Request) -> Response:
+    def styles(self, _request: Request) -> Response:
         """Return the styles that boards use."""
         return Response(sheet(STYLES), media_type="text/css")
 
-    async def kinds(self, _request: Request) -> Response:
+    def kinds(self, _request: Request) -> Response:
         """Return every kind with its usual size and its rules."""
         kinds = [{"kind": name, "size": kind.SIZE, "rules": _rules(kind)} for name, kind in KINDS.items()]
         return Response(dumps(kinds), media_type="application/json")
 
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then warm up the workers for the next requests."""
-        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         try:
             drawn = await asyncio.to_thread(board, decode(await request.body(), BoardRequest))
         except RecursionError:
@@ -164,7 +161,6 @@ class Studio:
 
     async def example(self, request: Request) -> Response:
         """Return a picture of a solved puzzle of a kind, an empty one if none is made in time."""
-        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         kind = request.query_params.get("kind", "")
         if kind not in self.examples:
             work = WorkerRequest(TIMEOUT, "generate", kind=kind, seed=1)
@@ -176,7 +172,6 @@ class Studio:
 
     async def answer(self, request: Request) -> Response:
         """Answer as a command does, in a worker process."""
-        assert self.workers is not None  # noqa: S101 - they are there as long as the server runs
         asked = {"timeout": self.timeout} | dict(request.query_params)
         try:
             work = convert(asked | {"command": request.url.path.rpartition("/")[2]}, WorkerRequest, strict=False)
@@ -197,11 +192,11 @@ class Studio:
                 message = asyncio.ensure_future(request.receive())
         message.cancel()
 
-    async def today_page(self, _request: Request) -> Response:
+    def today_page(self, _request: Request) -> Response:
         """Return the part of the page that shows the day."""
         from bot.addons.studio.today import page
 
-        return Response(await asyncio.to_thread(page, self.target * self._is_playing()), media_type="text/html")
+        return HTMLResponse(page(self.target * self._is_playing()))
 
     async def choose(self, request: Request) -> Response:
         """Add puzzles to those of every day."""
@@ -210,36 +205,37 @@ class Studio:
         await asyncio.to_thread(choose, decode(await request.body(), list[str]))
         return Response(status_code=204)
 
-    async def remove(self, request: Request) -> Response:
+    def remove(self, request: Request) -> Response:
         """Remove a puzzle from those of every day, with all its plays."""
         from bot.addons.studio.today import remove
 
-        if not await asyncio.to_thread(remove, request.query_params.get("target", "")):
+        if not remove(request.query_params.get("target", "")):
             raise HTTPException(404, "this is none of the daily puzzles")
         return Response(status_code=204)
 
     def _is_playing(self) -> bool:
         return self.playing is not None and self.playing.poll() is None
 
-    async def play(self, request: Request) -> Response:
+    def play(self, request: Request) -> Response:
         """Start `givens daily run` for one of the daily puzzles, or the demo, in a process that outlives the studio."""
         from bot.addons.studio.today import dailies
 
         target = request.query_params.get("target", "")
-        if target not in {DEMO, *(daily.target for daily in await asyncio.to_thread(dailies))}:
+        if target not in {DEMO, *(daily.target for daily in dailies())}:
             raise HTTPException(404, "this is none of the daily puzzles")
         if self._is_playing():
             raise HTTPException(409, "another puzzle is being played")
-        command = ["play"] if target == DEMO else ["daily", "run"]
+        words = ["play"] if target == DEMO else ["daily", "run"]
+        command = [sys.executable, "-m", "bot", *words, target, "--json"]
         self.target = target
-        self.playing = await asyncio.to_thread(_start, [sys.executable, "-m", "bot", *command, target, "--json"])
+        self.playing = Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)  # noqa: S603 - ours
         return Response(status_code=202)
 
-    async def list_page(self, _request: Request) -> Response:
+    def list_page(self, _request: Request) -> Response:
         """Return the part of the page that lists all sessions."""
         from bot.addons.studio.listing import page
 
-        return Response(await asyncio.to_thread(page), media_type="text/html")
+        return HTMLResponse(page())
 
     async def changes(self, _request: Request) -> Response:
         """Return a line, and again whenever a session, the history or what is played has changed.
@@ -261,31 +257,21 @@ class Studio:
 
         return StreamingResponse(lines(), media_type="text/event-stream")
 
-    async def player(self, request: Request) -> Response:
+    def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
         from bot.sessions.report import playback
+        from bot.sessions.store import find_by_id
 
-        return Response(await asyncio.to_thread(playback, await _session(request)), media_type="text/html")
+        return HTMLResponse(playback(find_by_id(request.path_params["session"])))
 
-    async def drawn(self, request: Request) -> Response:
+    def drawn(self, request: Request) -> Response:
         """Return the board of a session, as it is now or was in the end; an empty picture if there is none."""
         from bot.sessions.playback import last_picture
+        from bot.sessions.store import find_by_id
 
-        picture = await asyncio.to_thread(last_picture, await _session(request))
+        picture = last_picture(find_by_id(request.path_params["session"]))
         text = NO_BOARD if picture is None else svg(picture, rulers=False)
         return Response(text, media_type="image/svg+xml")
-
-
-def _start(command: list[str]) -> Popen[bytes]:
-    """Start a command that goes on by itself."""
-    return Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)  # noqa: S603 - ours
-
-
-async def _session(request: Request) -> Session:
-    """Return the session that a request names."""
-    from bot.sessions.store import find_by_id
-
-    return await asyncio.to_thread(find_by_id, request.path_params["session"])
 
 
 def _json(value: dict[str, Any], status: int = 200, then: BackgroundTask | None = None) -> Response:
