@@ -27,38 +27,31 @@ def clocks(lines: Iterable[str]) -> dict[str, str]:
 
 @dataclass
 class Clocks:
-    """When the clocks of a page were seen to change."""
+    """What the clocks of a page show, and when they were seen to change."""
 
     shown: dict[str, str] = field(default_factory=dict)
-    changes: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """When each clock was seen to change before the last input."""
-    moved: dict[str, float] = field(default_factory=dict)
-    """When each clock was last seen to change."""
-
+    ticks: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """When each clock was first seen, and then each time that it had changed."""
     noted: float = 0.0
     """When the clocks were last looked at before the last input."""
 
     def note(self, now: Mapping[str, str]) -> None:
         """Keep what the clocks show before the last input."""
+        self._look(now)
         self.noted = time.monotonic()
-        for line, at in self._changed(now):
-            self.changes[line].append(at)
 
     def stopped(self, now: Mapping[str, str]) -> str:
         """Return the time at which a clock was stopped, "" if none was; a clock that has run down was not."""
-        seconds = time.monotonic()
-        self._changed(now)
+        self._look(now)
         for line, shown in now.items():
-            ticks = self.changes.get(line, [])
-            ran = len(ticks) >= MIN_TICKS and self.noted - ticks[-1] <= 2 * MAX_TICK_SECONDS
-            if ran and seconds - self.moved[line] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
+            before = [at for at in self.ticks[line] if at <= self.noted]
+            ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
+            if ran and time.monotonic() - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
                 return shown
         return ""
 
-    def _changed(self, now: Mapping[str, str]) -> list[tuple[str, float]]:
-        """Note what the clocks show; return those that have changed."""
-        seconds = time.monotonic()
-        changed = [(line, seconds) for line, shown in now.items() if self.shown.get(line, shown) != shown]
-        self.moved |= {line: seconds for line in now if line not in self.shown} | dict(changed)
+    def _look(self, now: Mapping[str, str]) -> None:
+        for line, shown in now.items():
+            if self.shown.get(line) != shown:
+                self.ticks[line].append(time.monotonic())
         self.shown |= now
-        return changed

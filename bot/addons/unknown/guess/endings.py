@@ -185,15 +185,17 @@ class Endings:
 
         `others` are weak signs that are no words; `is_gone` says that the board has made room for what is shown.
         """
-        signs = self._stand(self._signs(shown, dialogs, is_gone=is_gone))
-        signs.sort(key=lambda one: (one[0].enough_after, one[0].claim.is_praise))
-        words = signs[0][0].claim.words if signs else ""
-        is_enough = any(seconds >= sign.enough_after for sign, seconds in signs)
+        signs = self._signs(shown, dialogs, is_gone=is_gone)
+        signs.sort(key=lambda sign: (sign.enough_after, sign.claim.is_praise))
+        now = time.monotonic()
+        self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
+        words = signs[0].claim.words if signs else ""
+        is_enough = any(now - self.since[sign.claim.words] >= sign.enough_after for sign in signs)
         if not is_enough and not self._is_blurred(shown):
-            weak = [words] * any(seconds >= STRONG_SECONDS for _, seconds in signs)
+            weak = [words] * any(now - since >= STRONG_SECONDS for since in self.since.values())
             weak += [*others, *self._ways_on(shown)]
             is_enough, words = len(weak) > 1, " and ".join(weak) or words
-        texts = tuple(sign.text for sign, _ in signs) or (words,)
+        texts = tuple(sign.text for sign in signs) or (words,)
         return Accepted(verdict=True, said=words, signs=texts) if is_enough else Accepted(None, words)
 
     def _signs(self, shown: Sequence[ShownText], dialogs: Sequence[str], *, is_gone: bool) -> list[Sign]:
@@ -224,13 +226,6 @@ class Endings:
         times = [text for text, is_control in new if TIME.search(text) and not (is_control or _RECORD.search(text))]
         return [*controls, *times[: len(controls)]]
 
-    def _stand(self, signs: Iterable[Sign]) -> list[tuple[Sign, float]]:
-        """Return each sign with the seconds for which it has stood."""
-        now = time.monotonic()
-        signs = [*signs]
-        self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
-        return [(sign, now - self.since[sign.claim.words]) for sign in signs]
-
     def _new(self, shown: ShownText) -> list[TextLine]:
         counts = Counter(line.key for line in shown.lines)
         return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
@@ -258,8 +253,7 @@ class Endings:
         """Return the sign in one line, whose `own` blocks came with the last input."""
         lines = shown.lines
         within = [number for number, line in enumerate(lines) if own and own[-1] in line.around] or [at]
-        first, last = min(within), max(within)
-        start, end = first, last
+        start, end = min(within), max(within)
         while start > 0 and is_new[start - 1]:
             start -= 1
         while end < len(lines) - 1 and is_new[end + 1]:
