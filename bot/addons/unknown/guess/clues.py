@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.addons.unknown.guess.looks import NEAR, SEPARATORS, number_in
+from bot.addons.unknown.guess.looks import SEPARATORS, number_in
 from solvers import Cage, Cell, Patch
 
 if TYPE_CHECKING:
@@ -73,22 +73,13 @@ class Option(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def partitions(looks: Looks) -> list[tuple[int, str, dict[Cell, int]]]:
-    """Return the partitions of a board into connected regions, with the number of assumptions and with words.
-
-    Where thick lines and grounds each part the board, they must agree.
-    """
-    found: list[tuple[int, str, dict[Cell, int]]] = []
-    for cost, within in ((0, 0.0), (1, NEAR)):
-        part = looks.regions_by_ground(within)
-        if _is_partition(part, looks) and not any(_same(part, other) for *_, other in found):
-            found.append((cost, "regions by colour", part))
+def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
+    """Return the partition of a board into connected regions by grounds, else by thick lines, and words for how."""
+    by_ground = looks.regions_by_ground(0)
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
-    if not _is_partition(by_lines, looks):
-        return found
-    if any(_same(part, by_lines) for *_, part in found):
-        return [(0, "regions by colour and lines", by_lines)]
-    return [] if found else [(0, "regions by lines", by_lines)]
+    if _is_partition(by_ground, looks):
+        return f"regions by colour{' and lines' * _same(by_ground, by_lines)}", by_ground
+    return ("regions by lines", by_lines) if _is_partition(by_lines, looks) else None
 
 
 def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
@@ -108,24 +99,25 @@ def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
 
 def is_ruled(looks: Looks) -> bool:
     """Return whether the only regions are blocks of equal height and width, as lines that help to count draw them."""
-    return all(
-        any(
-            _same(part, {cell: (cell.row // size) * len(part) + cell.col // size for cell in part})
-            for size in GUIDE_SPACING
-        )
-        for *_, part in partitions(looks)
+    found = partition(looks)
+    return found is None or any(
+        _same(found[1], {cell: (cell.row // size) * len(looks.cells) + cell.col // size for cell in looks.cells})
+        for size in GUIDE_SPACING
     )
 
 
 def regions(looks: Looks) -> Iterator[Option]:
     """Yield the regions of a board, each named by a letter."""
-    for cost, words, part in partitions(looks):
-        order = list(dict.fromkeys(part.values()))
-        if len(order) <= len(LETTERS):
-            letters = [LETTERS[order.index(part[cell])] for cell in sorted(part)]
-            width = looks.lattice.width
-            rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
-            yield Option(rows, cost, words, REGIONS)
+    if (found := partition(looks)) is None:
+        return
+    words, part = found
+    order = list(dict.fromkeys(part.values()))
+    if len(order) <= len(LETTERS):
+        letters = [LETTERS[order.index(part[cell])] for cell in sorted(part)]
+        width = looks.lattice.width
+        rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
+        # Where the regions are the boxes of a Sudoku, that is simpler.
+        yield Option(rows, int(is_ruled(looks)), words, REGIONS)
 
 
 def walls(looks: Looks) -> Iterator[Option]:
@@ -139,10 +131,10 @@ def box(looks: Looks) -> Iterator[Option]:
     if side != looks.lattice.width:
         return
     sizes = [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
-    drawn = [part for *_, part in partitions(looks)]
+    drawn = partition(looks)
     for rows, cols in sizes:
         boxes = {cell: cell.row // rows * side + cell.col // cols for cell in looks.cells}
-        if any(_same(boxes, part) for part in drawn):
+        if drawn is not None and _same(boxes, drawn[1]):
             yield Option((rows, cols), uses=REGIONS)
             return
     for rows, cols in sizes:
@@ -203,10 +195,7 @@ def rim(looks: Looks, axis: int) -> Iterator[Option]:
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
     words = [re.split(f"[{SEPARATORS}]+", " ".join([*before, *after])) for before, after in lines]
     if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
-        numbers = tuple(tuple(int(word) for word in line if word) for line in words)
-        yield Option(numbers)
-        if (0,) in numbers:
-            yield Option(tuple(() if line == (0,) else line for line in numbers), 1, "a 0 says that there is nothing")
+        yield Option(tuple(tuple(int(word) for word in line if word) for line in words))
 
 
 def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
@@ -219,24 +208,17 @@ def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
 def equal(looks: Looks) -> Iterator[Option]:
     """Yield the borders of two cells that are equal, and those of two that are opposite, unless a sign has no name.
 
-    What a sign means is told by its look or its markup, never by what the solution would be. Of two looks, each on
-    several borders, one name is enough.
+    What a sign means is told by its look or its markup, never by what the solution would be.
     """
     borders: dict[str | tuple[Shape, ...], list[Edge]] = {}
     for edge, drawing in looks.signs.items():
         borders.setdefault(drawing.text or drawing.shapes, []).append(edge)
     names = {look: _sign_name(look) or _name_in_markup(looks, own, EQUAL_OR_NOT) for look, own in borders.items()}
-    unnamed = [look for look, name in names.items() if not name]
-    words = ""
-    if len(unnamed) == 1 and len(borders) == len(EQUAL_OR_NOT) and min(map(len, borders.values())) > 1:
-        (names[unnamed[0]],) = EQUAL_OR_NOT.keys() - names.values()
-        words = "one sign is told by the other"
-    elif unnamed:
-        return
-    value = [
-        tuple(edge for look, own in borders.items() if names[look] == name for edge in own) for name in EQUAL_OR_NOT
-    ]
-    yield Option(tuple(value), int(bool(words)), words, SIGNS)
+    if all(names.values()):
+        value = [
+            tuple(edge for look, own in borders.items() if names[look] == name for edge in own) for name in EQUAL_OR_NOT
+        ]
+        yield Option(tuple(value), uses=SIGNS)
 
 
 def _sign_name(look: str | tuple[Shape, ...]) -> str:

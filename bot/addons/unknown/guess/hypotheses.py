@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import clues, marks
 from bot.addons.unknown.guess.clues import SIDES, Option
-from bot.addons.unknown.guess.find import FEWEST, find, seen_of
+from bot.addons.unknown.guess.find import find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
 from scrapers._reading.statements import BOARD, Statement
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from scrapers._site import Snapshot
     from solvers import Cell, Puzzle
 
-ANY_NUMBERS = frozenset({"fillomino"})
-"""Kinds that any numbers may be clues of: if they are clues of another kind, too, that is meant."""
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""
 MAX_STEPS = 1_000_000
@@ -218,7 +216,6 @@ class _Question:
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
                 one = full if self.known else []
-            one = [hypothesis for hypothesis in one if hypothesis.kind not in ANY_NUMBERS] or one
             if one:
                 return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
         return []
@@ -324,18 +321,18 @@ def _views(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[Looks]:
 
 
 def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[tuple[list[Lattice], bool]]:
-    """Yield a board, then its parts without one, two … of the first and last lines, if these differ from the rest.
+    """Yield a board, then its parts without one, two … of the first and last lines, if these may be a rim of numbers.
 
-    Each comes with whether such lines were cut off. Signs in cells of their own, and lines that count their cells,
-    are never part of the board. If numbers stand on a background that does not occur in the middle of the board, the
-    part with the background of the middle comes first.
+    Each comes with whether such lines were cut off. Outer lines that only count the rows or columns are no part of it.
+    If numbers stand on a background that does not occur in the middle, the part with that of the middle comes first.
     """
     looks = Looks(lattice, elements)
     texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
-    for inner in (_without_signs(looks), _without_labels(lattice, texts)):
-        if inner is not None:
-            yield from _parts(inner, elements)
-            return
+    labels = [counts_lines([text for cell, text in texts.items() if cell[axis] == at]) for axis, at in lattice.ends]
+    if any(labels):
+        inner = lattice.without(*labels)
+        yield from _parts(inner, elements) if min(inner.height, inner.width) >= MIN_INNER_LINES else ()
+        return
     if (core := _core(looks)) is not None:
         yield [core], False
     yield [lattice], False
@@ -344,23 +341,6 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[tuple[
     for count in range(1, sum(ends) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES], True
-
-
-def _without_signs(looks: Looks) -> Lattice | None:
-    """Return every other row and column of a board if what is between them are signs, in cells of their own."""
-    shown = {(down, right): set[object]() for down in (0, 1) for right in (0, 1)}
-    for cell, look in looks.cells.items():
-        shown[cell.row % 2, cell.col % 2].add(look.drawing.shapes)
-    is_spread = shown[1, 1] == {()} and shown[0, 0].isdisjoint(shown[0, 1] | shown[1, 0] | shown[1, 1])
-    inner = looks.lattice.part(slice(None, None, 2), slice(None, None, 2))
-    return inner if is_spread and min(inner.height, inner.width) >= FEWEST else None
-
-
-def _without_labels(lattice: Lattice, texts: Mapping[Cell, str]) -> Lattice | None:
-    """Return a board without the first and last lines that only count its rows or columns."""
-    labels = [counts_lines([text for cell, text in texts.items() if cell[axis] == at]) for axis, at in lattice.ends]
-    inner = lattice.without(*labels)
-    return inner if any(labels) and min(inner.height, inner.width) >= MIN_INNER_LINES else None
 
 
 def _core(looks: Looks) -> Lattice | None:
@@ -386,16 +366,11 @@ def _core(looks: Looks) -> Lattice | None:
 
 def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
     """Return, for each outer line, whether it may be a rim: only numbers, or blank opposite such a line."""
-    outer = {cell for cell in texts if any(cell[axis] == at for axis, at in lattice.ends)}
-    inner = [bool(text) for cell, text in texts.items() if cell not in outer]
-    usual = sum(inner) / max(1, len(inner))
     found: list[bool | None] = []
     for axis, at in lattice.ends:
         corners = {0, (lattice.width, lattice.height)[axis] - 1}
         line = [text for cell, text in texts.items() if cell[axis] == at and cell[1 - axis] not in corners]
-        is_full = sum(map(bool, line)) > 1.5 * usual * len(line) or len({*line}) > 0.8 * len(line)
-        are_numbers = all(NUMBERS.fullmatch(text) for text in line if text)
-        found.append(is_full and are_numbers if any(line) else None)
+        found.append(all(NUMBERS.fullmatch(text) for text in line if text) if any(line) else None)
     top, bottom, left, right = found
     pairs = ((top, bottom), (bottom, top), (left, right), (right, left))
     return [bool(line) or (line is None and other is True) for line, other in pairs]
@@ -411,7 +386,7 @@ def _features(looks: Looks) -> set[str]:
         and len({drawing.shapes for drawing in drawings}) > 1,
         "signs": looks.signs,
         "corners": looks.corners,
-        "regions": clues.partitions(looks),
+        "regions": clues.partition(looks),
         # All marks stand on one colour of a chequered board, as men do in draughts.
         "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
     }

@@ -551,5 +551,4 @@ def _form(box: Box) -> str:
 def _plain(text: str) -> str:
     """Return a text without what selects its style; of how many there are and how many are wanted, the latter."""
     plain = re.sub("[\ufe0e\ufe0f\u20e3]", "", unicodedata.normalize("NFC", text)).replace("\U0001f51f", "10").strip()
-    plain = "".join(str(unicodedata.digit(letter, letter)) for letter in plain)  # such as those in circles
     return re.sub(r"^(?:\d+ ?)?(?:/|of) ?(\d+)$", r"\1", plain)
