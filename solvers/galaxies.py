@@ -41,6 +41,7 @@ class Galaxies(Lined):
     centres: tuple[Cell, ...]
 
     KIND: ClassVar = "galaxies"
+    BOARD: ClassVar = "size"
     MARKS: ClassVar = {1: "a border", 0: "open"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}
@@ -56,10 +57,6 @@ class Galaxies(Lined):
         for centre in self.centres:
             if not (0 < centre.row < 2 * height and 0 < centre.col < 2 * width):
                 raise BadPuzzle(f"centres: {centre} is not inside the doubled board of {height}×{width}")
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(*self.size)
 
     @property
     def shape(self) -> tuple[object, ...]:

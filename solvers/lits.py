@@ -48,16 +48,13 @@ class Lits(Blocks):
     regions: tuple[str | tuple[str, ...], ...]
 
     KIND: ClassVar = "lits"
+    BOARD: ClassVar = "regions"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
     SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(len(self.regions), len(self.regions[0]))
 
     def rules(self) -> Iterator[Rule]:
         return no_squares(self.board, "filled")

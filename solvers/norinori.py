@@ -36,15 +36,12 @@ class Norinori(Shaded):
     regions: tuple[str | tuple[str, ...], ...]
 
     KIND: ClassVar = "norinori"
+    BOARD: ClassVar = "regions"
     SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(len(self.regions), len(self.regions[0]))
 
     def rules(self) -> Iterator[Rule]:
         board = self.board

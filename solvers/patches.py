@@ -80,6 +80,7 @@ class Patches(Puzzle):
     patches: tuple[Patch, ...] = field(metadata={"json": "clues"})
 
     KIND: ClassVar = "patches"
+    BOARD: ClassVar = "size"
     MOST_CELLS: ClassVar = MAX_SIDE**2
     MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_SIDE**2 + 1)}
     SIZE: ClassVar = (7, 7)
@@ -105,10 +106,6 @@ class Patches(Puzzle):
                 raise BadPuzzle(f"clues: {clue.cell} is off the board of {height}×{width}")
             if not any(clue.widths(tall, width) for tall in range(1, height + 1)):
                 raise BadPuzzle(f"clues: no rectangle on a board of {height}×{width} is {clue}, as {clue.cell} says")
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(*self.size)
 
     @property
     def shape(self) -> tuple[object, ...]:

@@ -107,6 +107,7 @@ class Pips(Lined):
     conditions: tuple[Condition, ...] = ()
 
     KIND: ClassVar = "pips"
+    BOARD: ClassVar = "regions"
     COLOURED: ClassVar = True
     EMPTY: ClassVar = BORDER
     SQUARES: ClassVar = "dotted"
@@ -146,10 +147,6 @@ class Pips(Lined):
         named = {cell: str(part[0]) if part in found else "" for cell, part in cells.items()}
         rows = regions.rows_of({cell: named.get(cell, HOLE) for cell in self.board.cells()})
         object.__setattr__(self, "regions", _parts(rows)[0])
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(len(self.regions), len(self.regions[0]))
 
     @property
     def shape(self) -> tuple[object, ...]:

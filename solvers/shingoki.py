@@ -51,6 +51,7 @@ class Shingoki(Loop):
     circles: tuple[Circle, ...]
 
     KIND: ClassVar = "shingoki"
+    BOARD: ClassVar = "size"
     SIZE: ClassVar = (6, 6)
     UNTOLD_IN: ClassVar = frozenset({"circles"})
     LARGEST_NEW: ClassVar = 15
@@ -67,10 +68,6 @@ class Shingoki(Loop):
         for before, circle in pairwise(self.circles):
             if before.cell == circle.cell:
                 raise BadPuzzle(f"circles: {circle.cell} has two")
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(*self.size)
 
     def clues(self) -> Iterator[Clue]:
         for circle in self.circles:

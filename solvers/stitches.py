@@ -42,6 +42,7 @@ class Stitches(Lined):
     stitches: int = 1
 
     KIND: ClassVar = "stitches"
+    BOARD: ClassVar = "regions"
     MARKS: ClassVar = {1: "a stitch", 0: "empty"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 15
@@ -51,10 +52,6 @@ class Stitches(Lined):
         check_counts(self.rows, self.columns, self.board)
         if self.stitches < 1:
             raise BadPuzzle(f"stitches: {self.stitches}, but at least one joins two regions")
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(len(self.regions), len(self.regions[0]))
 
     @property
     def shape(self) -> tuple[object, ...]:

@@ -63,6 +63,7 @@ class Yajilin(Loop):
     arrows: tuple[Arrow, ...]
 
     KIND: ClassVar = "yajilin"
+    BOARD: ClassVar = "size"
     MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
     SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({1})
@@ -87,10 +88,6 @@ class Yajilin(Loop):
             raise BadPuzzle("arrows: a cell has two")
         if not any(clued.isdisjoint(edge) for edge in edges(self.board)):
             raise BadPuzzle("arrows: no two neighbours are left for the loop")
-
-    @property
-    def board(self) -> Grid:
-        return Grid.make(*self.size)
 
     @property
     def shape(self) -> tuple[object, ...]:

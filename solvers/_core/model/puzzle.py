@@ -82,7 +82,7 @@ class Puzzle(Shown, ABC):
     UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
     """The fields in which a clue's number may be `UNTOLD`."""
     BOARD: ClassVar[str] = "givens"
-    """The field that has a value for each cell."""
+    """The field that has a value or the region of each cell, or says the size."""
     REMOVABLE: ClassVar[frozenset[str]] = frozenset()
     """The names of the clues that a puzzle can do without: their cells are then blank on the board, or hold `BARE`."""
     BARE: ClassVar[int | None] = None
@@ -104,8 +104,10 @@ class Puzzle(Shown, ABC):
     @property
     def board(self) -> Grid:
         """A grid with the rows and columns of the puzzle; its values do not matter."""
-        board: Grid = getattr(self, self.BOARD)
-        return board
+        board: Any = getattr(self, self.BOARD)
+        if isinstance(board, Grid):
+            return board
+        return Grid.make(*(board if self.BOARD == "size" else (len(board), len(board[0]))))
 
     @property
     def in_cells(self) -> bool:
