@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
+from bot.files import is_own
 from solvers import GivensError, kind_like, nearest, nearest_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
 MAX_NAME = 60
 """Characters of an unknown name in a message."""
@@ -80,6 +83,29 @@ def writing(place: object) -> Iterator[None]:
         yield
     except OSError as error:
         raise SetupError(f"{place} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def held(path: Path, busy: str) -> Iterator[None]:
+    """Hold the lock on a file, which ends with its process; raise `Busy` with these words if another process holds it.
+
+    Raise `SetupError` if the file cannot be made, or if another one is there, which locking would empty.
+    """
+    from filelock import FileLock, Timeout
+
+    if os.path.lexists(path) and not (is_own(path) and not path.stat().st_size):
+        command = shlex.join(["mv", str(path), f"{path}.mine"])
+        raise SetupError(f"{path} is not a lock of givens, so it stays unchanged", command=command)
+    lock = FileLock(path, timeout=0)
+    with writing(path):
+        try:
+            lock.acquire()
+        except Timeout:  # Which is an `OSError`, too.
+            raise Busy(busy) from None
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def kind_named(name: str) -> str:

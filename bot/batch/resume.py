@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.draw.terminal import note, warning
-from bot.errors import Busy, SetupError, UsageError, writing
+from bot.errors import SetupError, UsageError, held, writing
 from bot.files import is_own, read_bytes
 from bot.json_file import parse
 from bot.record.output import OURS_ONLY, Replacing, is_special
@@ -162,24 +162,16 @@ def locked(out: Path, replacing: Replacing = OURS_ONLY) -> Iterator[Path]:
     Raise `Busy` if another run writes it, `SetupError` if it cannot be written, and `UsageError` if it may not be
     replaced.
     """
-    from filelock import FileLock, Timeout
-
     path = replacing.check(out)
     replacing.check_inputs(partial_path(path), path)
     if not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise SetupError(f"{path} cannot be written")
-    lock = FileLock(own_lock(Path(f"{partial_path(path)}.lock")), timeout=0)
-    with writing(path):
+    lock = Path(f"{partial_path(path)}.lock")
+    with held(lock, f"another run is writing {path}; wait for it, or choose another file with -o"):
         try:
-            lock.acquire()
-        except Timeout:  # Which is an `OSError`, too.
-            raise Busy(f"another run is writing {path}; wait for it, or choose another file with -o") from None
-    try:
-        yield path
-    finally:
-        # While the lock is held: after the release the file might be that of another run.
-        Path(lock.lock_file).unlink(missing_ok=True)
-        lock.release()
+            yield path
+        finally:
+            lock.unlink(missing_ok=True)  # After the release, it might be that of another run.
 
 
 def set_aside(path: Path) -> None:
@@ -191,16 +183,6 @@ def set_aside(path: Path) -> None:
     with writing(old):
         path.replace(old)
     warning(f"the lines of a stopped run are now in {old}")
-
-
-def own_lock(path: Path) -> Path:
-    """Return the path of a lock; raise `SetupError` if another file is there, which locking would empty."""
-    if os.path.lexists(path) and not (is_own(path) and not path.stat().st_size):
-        raise SetupError(
-            f"{path} is not a lock of givens, so it stays unchanged",
-            command=shlex.join(["mv", str(path), f"{path}.mine"]),
-        )
-    return path
 
 
 def _open(path: Path, flags: int) -> int:

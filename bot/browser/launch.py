@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from bot.browser.limits import bounded
-from bot.errors import Busy, PageGone, SetupError, UsageError, first_line, writing
+from bot.errors import PageGone, SetupError, UsageError, first_line, held
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -242,19 +242,9 @@ def in_use(folder: Path) -> Iterator[None]:
 
     A headless shell makes no lock of its own, so two would write to one profile.
     """
-    from filelock import FileLock, Timeout
-
-    lock = FileLock(folder / LOCK, timeout=0)
-    with writing(folder):
-        try:
-            lock.acquire()
-        except Timeout:
-            raise Busy(f"the profile {folder.name!r} is in use by another run: wait until it has ended") from None
-    try:
+    with held(folder / LOCK, f"the profile {folder.name!r} is in use by another run: wait until it has ended"):
         _check_browser(folder)
         yield
-    finally:
-        lock.release()
 
 
 def _check_browser(folder: Path) -> None:

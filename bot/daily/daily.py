@@ -14,9 +14,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.batch.resume import own_lock
 from bot.daily.history import choices_of, store
-from bot.errors import Busy, PageGone, SetupError, command_line
+from bot.errors import PageGone, SetupError, command_line, held
 from bot.files import make_folder
 from bot.play.reading import accept_any, continues
 from bot.play.result import TargetResult
@@ -334,24 +333,11 @@ def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
 
 @contextmanager
 def lock(history: Path) -> Iterator[None]:
-    """Hold the lock that allows one run at a time; raise `Busy` if another run holds it.
-
-    It is a lock of the operating system on a file beside the history: it ends with its process, so it is never stale.
-    """
-    from filelock import FileLock, Timeout
-
-    file_lock = FileLock(own_lock(history.with_name("daily.lock")), timeout=0)
+    """Hold the lock beside the history that allows one run at a time; raise `Busy` if another run holds it."""
     try:
         make_folder(history.parent)
-        file_lock.acquire()
-    except Timeout:
-        raise Busy("another `givens daily run` is running; try again when it has ended") from None
     except OSError as error:
-        raise SetupError(
-            f"{file_lock.lock_file} cannot be written: {error.strerror}",
-            command="set GIVENS_HISTORY to a file in a folder of yours",
-        ) from None
-    try:
+        command = "set GIVENS_HISTORY to a file in a folder of yours"
+        raise SetupError(f"{history} cannot be written: {error.strerror}", command=command) from None
+    with held(history.with_name("daily.lock"), "another `givens daily run` is running; try again when it has ended"):
         yield
-    finally:
-        file_lock.release()
