@@ -56,7 +56,9 @@ def output(
         yield Output(partial(print, flush=True))
         return
     if is_special(out):
-        with writing(out), os.fdopen(os.open(out, os.O_WRONLY | os.O_APPEND), "w", **ENCODED) as file:
+        with writing(out):
+            descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
+        with os.fdopen(descriptor, "w", **ENCODED) as file:
             yield Output(partial(_write, out, file))
         return
     with locked(out, replacing) as path:
