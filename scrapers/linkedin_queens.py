@@ -18,7 +18,7 @@ ADDRESSES = r"linkedin\.com/.*/queens"
 QUEEN, CROSS = 1, 0
 COLOUR = r"of color (.+), row \d+, column \d+"
 OTHER_NAMES = (
-    label({"Empty cell": None, "Cross": CROSS, "Queen": QUEEN}, pattern=rf"(.*) {COLOUR}"),
+    label({"Empty cell": None, "Cross": CROSS, "Queen": QUEEN}, pattern=rf"(.*) {COLOUR}", look=False),
     otherwise(holds("svg, img", CROSS, None)),
 )
 GUEST = _linkedin.cells(

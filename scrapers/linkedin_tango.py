@@ -1,7 +1,7 @@
 """LinkedIn Tango: the guest page (`lotka-*`, readable classes) and the signed-in one (`data-testid`, hashed classes).
 
 How the markup is known: seven guest pages saved in August 2026; the signed-in page from the sources of working tools,
-October 2025 to August 2026. Labels are in the page's language; if it is not English, they say nothing. The
+October 2025 to August 2026. Labels are in the page's language; if it is not English, they count as looks. The
 solution that the signed-in page carries is never read.
 """
 

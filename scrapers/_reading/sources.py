@@ -84,15 +84,19 @@ def class_words(values: Mapping[str, Value]) -> Source[Value]:
 
 
 @with_options
-def label(spot: Spot, values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "") -> Evidence[Value]:
+def label(
+    spot: Spot, values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True
+) -> Evidence[Value]:
     """Name the value of the label (`aria-label` or `alt`), whose first group of `pattern` is looked up.
 
-    A label with no known value, like one in another language, says nothing.
+    A label with no known value, like one in another language, is a look unless `look` is false.
     """
     node = spot.part(part)
     text = (node.attributes.get("aria-label") or node.attributes.get("alt")) if node is not None else None
-    match = re.fullmatch(pattern, text or "")
-    return {"its label": values[match[1]]} if match is not None and match[1] in values else {}, {}
+    match = re.fullmatch(pattern, text) if text is not None else None
+    if match is not None and match[1] in values:
+        return {"its label": values[match[1]]}, {}
+    return {}, {"label": text} if look else {}
 
 
 @with_options
