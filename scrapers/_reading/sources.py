@@ -56,18 +56,17 @@ def selectors(values: Mapping[str, Value]) -> Source[Value]:
 
 
 @with_options
-def classes(spot: Spot, values: Mapping[str, Value], *, prefix: str = "", part: str = "") -> Evidence[Value]:
+def classes(spot: Spot, values: Mapping[str, Value], *, prefix: str = "") -> Evidence[Value]:
     """Name the value of each class of the content.
 
     With a prefix there must be at least one class that begins with it, and every such class must be known.
     """
-    node = spot.part(part)
-    found = tokens(node) if node is not None else set()
+    found = tokens(spot.content)
     if prefix:
         found = {name for name in found if name.startswith(prefix)}
         if not found or not found <= values.keys():
             unknown = ", ".join(sorted(found - values.keys())) or f"no class {prefix}…"
-            raise spot.fail(f"has {unknown}, not one of {', '.join(values)}", part or f"[class*={prefix}]")
+            raise spot.fail(f"has {unknown}, not one of {', '.join(values)}", f"[class*={prefix}]")
     return {f"its class {name}": values[name] for name in sorted(found & values.keys())}, {}
 
 
@@ -100,14 +99,10 @@ def label(
 
 
 @with_options
-def text(spot: Spot, values: Mapping[str, Value], *, required: bool = False) -> Evidence[Value]:
-    """Name the value of the content's text, in capitals; if `required`, an unknown text is a `ReadError`."""
+def text(spot: Spot, values: Mapping[str, Value]) -> Evidence[Value]:
+    """Name the value of the content's text, in capitals."""
     found = spot.content.text().replace(NBSP, " ").strip().upper()
-    if found in values:
-        return {"its text": values[found]}, {}
-    if required:
-        raise spot.fail(f"holds {found!r}, not {' or '.join(filter(None, values))}", "")
-    return {}, {}
+    return {"its text": values[found]} if found in values else {}, {}
 
 
 @with_options
