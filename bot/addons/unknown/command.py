@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,10 +25,11 @@ from bot.commands._options import (
 from bot.commands._output import print_json, say, status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from bot.addons.unknown.start.explore import PageFindings
+    from bot.play.targets import Target
 
 MAX_WIDTH = 100
-"""The longest value that is printed whole; JSON has all of it."""
+"""The longest text that is printed whole; JSON has all of it."""
 NEXT = """\
 wrote {module}
 {todo}try: {try_page}
@@ -54,40 +55,17 @@ def probe(options: PageOptions, *, target: str) -> int:
       givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
       givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
-    from bot.addons.unknown.start.explore import explore, target_of
-    from bot.play.runner import Runner
-    from bot.record.recorder import Recorder
+    from rich.pretty import pretty_repr
 
-    found = target_of(target, options.kind)
-    with (
-        status() as set_status,
-        Runner(options.setup(), set_status) as runner,
-        runner.opened(found, Recorder(None)) as page,
-    ):
-        set_status("looking for a board")
-        seen = explore(page, found).line()
+    from bot.addons.unknown.start.explore import target_of
+
+    seen = _seen(options, target_of(target, options.kind)).line()
     if options.as_json:
         print_json({"target": target, **seen})
     else:
-        say("\n".join(line for name, value in seen.items() for line in _report(name, value)))
+        known = {name: value for name, value in seen.items() if value}
+        say(pretty_repr(known, max_width=MAX_WIDTH, max_string=MAX_WIDTH))
     return 0
-
-
-def _report(name: str, value: object, indent: str = "") -> Iterator[str]:
-    """Yield the lines of a report for people: a value, or what a collection holds."""
-    items = value.items() if isinstance(value, dict) else enumerate(value, 1) if _is_deep(value) else ()
-    if items:
-        yield f"{indent}{name}:"
-        for key, item in items:
-            yield from _report(str(key), item, f"{indent}  ")
-    elif value not in (None, "", [], {}):
-        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        yield f"{indent}{name}: {text if len(text) <= MAX_WIDTH else f'{text[:MAX_WIDTH]}…'}"
-
-
-def _is_deep(value: object) -> TypeGuard[list[object]]:
-    """Return whether a value is a list of collections."""
-    return isinstance(value, list) and any(isinstance(item, dict | list) for item in value)
 
 
 @click.command()
@@ -110,11 +88,9 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
       givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
-    from bot.addons.unknown.start.explore import explore, target_of
+    from bot.addons.unknown.start.explore import target_of
     from bot.addons.unknown.start.module import ModuleDraft, check_name, check_new
     from bot.errors import UsageError, command_line
-    from bot.play.runner import Runner
-    from bot.record.recorder import Recorder
     from scrapers import NeedsHuman
 
     if folder is None:
@@ -125,13 +101,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
     if name is not None:
         check_name(name)
     check_new(folder, name, found.url)
-    with (
-        status() as set_status,
-        Runner(options.setup(), set_status) as runner,
-        runner.opened(found, Recorder(None)) as page,
-    ):
-        set_status("looking for a board")
-        seen = explore(page, found)
+    seen = _seen(options, found)
     if seen.cover:
         buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
         raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
@@ -146,3 +116,18 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
     try_page = command_line(command[0], target, options=["--site", str(module), *command[1]])
     say(NEXT.format(todo="".join(f"TODO {missing}\n" for missing in todo), try_page=try_page, module=module))
     return 0
+
+
+def _seen(options: PageOptions, found: Target) -> PageFindings:
+    """Open a page, and return what it shows and what a click changes."""
+    from bot.addons.unknown.start.explore import explore
+    from bot.play.runner import Runner
+    from bot.record.recorder import Recorder
+
+    with (
+        status() as set_status,
+        Runner(options.setup(), set_status) as runner,
+        runner.opened(found, Recorder(None)) as page,
+    ):
+        set_status("looking for a board")
+        return explore(page, found)

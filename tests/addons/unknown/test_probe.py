@@ -112,7 +112,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
     line = probed(givens, folder, "--press", "#start")
 
     assert "no board of squares is shown" in without.stdout
-    assert "buttons: Start" in without.stdout
+    assert "'buttons': ['Start']" in without.stdout
     assert 16 == line["boards"][0]["cells"]
 
 
@@ -186,7 +186,7 @@ def test_a_report_for_people(givens: Givens, own: Callable[..., Path]) -> None:
     done = givens("sites", "probe", own(), "--trust")
 
     assert 0 == done.returncode, done.stderr
-    for words in ("rows: 4", "cells: 16", "#board", ".cell", "id: c-(?P<row>", "cycle: 3"):
+    for words in ("'rows': 4", "'cells': 16", "#board", ".cell", "id: c-(?P<row>", "'cycle': 3"):
         assert words in done.stdout
 
 

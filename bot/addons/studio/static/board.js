@@ -75,15 +75,10 @@ async function exchange(events) {
 function paint({ board, cursor, problem, play }) {
   measures = board;
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
-  svg.innerHTML = board.svg;
   const boxes = { clash: play?.clash, branch: play?.branch, held: play?.held, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
-  for (const [name, places] of Object.entries(boxes)) svg.append(...(places ?? []).map((place) => box(name, place)));
-}
-
-function box(name, [x, y, width, height]) {
-  const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [key, value] of Object.entries({ class: name, x, y, width, height, rx: 3 })) rect.setAttribute(key, value);
-  return rect;
+  const rect = (name) => ([x, y, width, height]) =>
+    `<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}" rx="3"/>`;
+  svg.innerHTML = board.svg + Object.entries(boxes).flatMap(([name, places]) => (places ?? []).map(rect(name))).join("");
 }
 
 /* Return the column and the row under the pointer, as fractions. */

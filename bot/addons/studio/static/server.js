@@ -54,9 +54,7 @@ export function button(action, ...content) {
 
 /* Return elements of SVG in the square of one cell of a board. */
 export function drawn(elements) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const attributes = { class: "givens", viewBox: "0 0 40 40", "aria-hidden": "true" };
-  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
-  svg.innerHTML = elements;
-  return svg;
+  const holder = make("span");
+  holder.innerHTML = `<svg class="givens" viewBox="0 0 40 40" aria-hidden="true">${elements}</svg>`;
+  return holder.firstChild;
 }

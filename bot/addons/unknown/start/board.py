@@ -91,12 +91,8 @@ class ProbedBoard:
         """Take what was found; raise `PageGone` if it is not there any more."""
         self.page, self.found, self.frame = page, found, found.frame
         self.script: JSHandle = self.frame.evaluate_handle(SCRIPT, [found.holder, [*found.cells.values()]])
-        self.selectors: Sequence[str]
-        self.cell_selectors: list[str]
-        self.parents: int
-        """How many elements hold the cells."""
-        self.in_dialog: bool
         self.selectors, self.cell_selectors, self.parents, self.in_dialog = self._call("board")
+        """Selectors of the board and of its cells, how many elements hold these, whether it stands in a dialog."""
         self.cells = self.facts()
         self.places: list[PlaceIn] = cell_facts.places(self.cells, found.lattice.width)
         self.placed = frozenset(name for place in self.places for name in place.attributes)
