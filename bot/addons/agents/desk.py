@@ -6,13 +6,10 @@ import asyncio
 from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    Work = tuple[Future[Any], Callable[[], Any]]
-    """A piece of work, and where its result goes."""
 
 Result = TypeVar("Result")
 
@@ -22,12 +19,12 @@ class Desk:
 
     def __init__(self) -> None:
         """Begin with no work."""
-        self._waiting: SimpleQueue[Work | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
 
     async def ask(self, work: Callable[[], Result]) -> Result:
         """Return the result of some work; if the caller is cancelled before it begins, it is not done."""
         future = Future[Result]()
-        self._waiting.put((future, work))
+        self._waiting.put(lambda: _do(work, future))
         return await asyncio.wrap_future(future)
 
     def serve(self, server: Callable[[], None]) -> None:
@@ -36,20 +33,22 @@ class Desk:
 
         def run() -> None:
             try:
-                server()
-                ended.set_result(None)
-            except BaseException as error:  # noqa: BLE001 - raised in the other thread
-                ended.set_exception(error)
+                _do(server, ended)
             finally:
                 self._waiting.put(None)
 
         Thread(target=run, daemon=True, name="server").start()
-        while (asked := self._waiting.get()) is not None:
-            future, work = asked
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                future.set_result(work())
-            except Exception as error:  # noqa: BLE001 - raised where it was asked for
-                future.set_exception(error)
+        for work in iter(self._waiting.get, None):
+            work()
         ended.result()
+
+
+def _do(work: Callable[[], Result], future: Future[Result]) -> None:
+    """Do some work unless nobody waits for it any more; what it raises is raised where it is waited for."""
+    if future.set_running_or_notify_cancel():
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+            if not isinstance(error, Exception):  # Ctrl-C ends the thread that works, too.
+                raise

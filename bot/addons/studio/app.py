@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import ValidationError, convert
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
@@ -66,32 +67,26 @@ HEADERS = {
 }
 
 
-class RequestGuard:
+def guarded(app: ASGIApp, token: str) -> ASGIApp:
     """Refuse requests without the token, which only the page of this run has, or with a large body."""
 
-    def __init__(self, app: ASGIApp, token: str) -> None:
-        """Take the token."""
-        self.app, self.token = app, token.encode()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
-
-        async def answering(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-                message["headers"] = [*message["headers"], *extra]
-            await send(message)
-
-        refused = self._refusal(Request(scope)) if scope["type"] == "http" else None
-        await (refused or self.app)(scope, receive, answering)
-
-    def _refusal(self, request: Request) -> Response | None:
-        token = request.url.path.split("/")[1]
-        if not compare_digest(token.encode(), self.token):
+    def refusal(request: Request) -> Response | None:
+        if not compare_digest(request.url.path.split("/")[1].encode(), token.encode()):
             return PlainTextResponse(HOW_TO_OPEN, 403)
         if int(request.headers.get("content-length") or 0) > MOST_BYTES:
             return PlainTextResponse(TOO_LARGE, 413)
         return None
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def answering(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        refused = refusal(Request(scope)) if scope["type"] == "http" else None
+        await (refused or app)(scope, receive, answering)
+
+    return answer
 
 
 class Studio:
@@ -315,4 +310,4 @@ def application(token: str, *, timeout: float = TIMEOUT, is_ending: Callable[[],
         lifespan=studio.lifespan,
         exception_handlers=dict.fromkeys(errors, _refused),
     )
-    return RequestGuard(app, token)
+    return guarded(app, token)
