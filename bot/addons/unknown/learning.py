@@ -308,16 +308,15 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     if not answer.verdict or judge.task.site.POLICY.judged:
         return answer
     done = guard.clicker.done
+    may_go = done.complete or (done.lacked_one and answer.states_time)  # A message may have replaced the board.
     try:
         for _ in _samples(guard):
-            if _shows(guard):
+            if _shows(guard) or (may_go and guard.layout.has_gone(guard.seen)):
                 return answer
-        is_gone = guard.layout.has_gone(guard.seen)
     except PageGone:
-        is_gone = True
-    # A message of success may have replaced the board.
-    is_proven = is_gone and (done.complete or (done.lacked_one and answer.states_time))
-    return answer if is_proven else Accepted(None, answer.said)
+        if may_go:
+            return answer
+    return Accepted(None, answer.said)
 
 
 def _shows(guard: EntryGuard) -> bool:
