@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.guess import guess
+from bot.addons.unknown.guess import Looks, find, guess, seen_of
 from scrapers._site import Snapshot
-from solvers import KINDS, Cell, dump, load
+from solvers import KINDS, Cell, dump, generate, load
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -98,3 +99,72 @@ def test_digits_are_not_cut_off() -> None:
 
     assert found.answer is None
     assert {(4, 4)} == {(made.lattice.height, made.lattice.width) for made in found.hypotheses}
+
+
+def caged(kind: str) -> tuple[Mapping[str, Any], Snapshot]:
+    """Return a new puzzle without given digits, and what is seen of it: a colour and a text in a corner for a cage."""
+    puzzle = dump(generate(kind, (4, 4), seed=3).puzzle) | {"givens": ["...."] * 4}
+    elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
+    owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
+    for row, col in product(range(4), range(4)):
+        shade = 40 + 12 * owners[f"R{row + 1}C{col + 1}"]
+        elements.append(square(row, col, ground=f"rgb({shade}, {255 - shade}, 200)"))
+    for cage in puzzle["cages"]:
+        cell = min(map(Cell.parse, cage["cells"]))
+        said = cage.get("sum") or f"{cage['target']}{cage.get('operation', '').replace('*', '×')}"
+        elements.append(square(cell.row - 0.3, cell.col - 0.3, side=9, text=str(said), size=9))
+    return puzzle, Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
+
+
+@pytest.mark.parametrize("kind", ["killer_sudoku", "calcudoku"])
+def test_cages_without_givens(kind: str) -> None:
+    """Cages are read beside any other kind that has cages, and need no given digit."""
+    puzzle, snapshot = caged(kind)
+
+    read = [dump(one.puzzle)["cages"] for one in guess(snapshot, KINDS).hypotheses if one.kind == kind]
+
+    assert read
+    assert all(cages == puzzle["cages"] for cages in read)
+
+
+@pytest.mark.parametrize("text", ["(3)", "3*", "≥3"])
+def test_number_that_is_not_understood(text: str) -> None:
+    """What stands beside a clue and is not read is never left out."""
+    snapshot = shown(SKYSCRAPERS)
+    clue = next(one for one in snapshot.state["looked"] if one.get("text") == "3")
+    clue["text"] = text
+
+    assert "skyscrapers" not in {hypothesis.kind for hypothesis in guess(snapshot, KINDS).hypotheses}
+
+
+def test_short_keypad_is_no_rim() -> None:
+    """The keys of digits are no clues, however many there are."""
+    snapshot = shown(LIGHT_UP)
+    keys = [square(6.5, col, text=str(col + 1), size=20, acts=True) for col in range(4)]
+    snapshot.state["looked"].extend(keys)
+    elements = seen_of(snapshot)
+
+    looks = Looks(find(elements)[0], elements)
+
+    assert [1, 2, 3, 4] == [*looks.pad]
+    assert not any(line for lines in looks.rims.values() for line in lines)
+
+
+def test_numbers_that_count_lines_are_no_board() -> None:
+    """Two columns that both count the rows, as in a plan of seats, are no puzzle."""
+    elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
+    for row, col in product(range(9), range(3)):
+        elements.append(square(row, col, **({} if col == 1 else {"text": str(row + 1), "size": 20})))
+
+    found = guess(Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600}), KINDS)
+
+    assert [] == found.hypotheses
+
+
+def test_reading_does_not_depend_on_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hypothesis that takes too many steps is left unsettled; no clock is asked."""
+    monkeypatch.setattr("bot.addons.unknown.guess.hypotheses.MAX_STEPS", 1)
+
+    found = guess(shown(SKYSCRAPERS), KINDS)
+
+    assert {"unknown"} == {hypothesis.verdict for hypothesis in found.hypotheses}

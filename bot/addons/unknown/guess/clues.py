@@ -75,7 +75,7 @@ class Option(NamedTuple):
 @lru_cache(maxsize=4)
 def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
     """Return the partition of a board into connected regions by grounds, else by thick lines, and words for how."""
-    by_ground = looks.regions_by_ground(0)
+    by_ground = looks.grounds
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
     if _is_partition(by_ground, looks):
         return f"regions by colour{' and lines' * _same(by_ground, by_lines)}", by_ground
@@ -147,7 +147,7 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
     texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
-    grounds = looks.regions_by_ground(0)
+    grounds = looks.grounds
     groups = defaultdict[int, list[Cell]](list)
     for cell, number in looks.connected_regions(
         lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick

@@ -76,8 +76,6 @@ NOTE, READABLE = 0.19, 13.0
 """The letters of a note are smaller than this, in cells and in px."""
 CORNER, LETTER = 0.15, 0.45
 """How far before and above the middle a text in the corner is, and the height of its letters, in cells."""
-NEAR = 26.0
-"""The distance up to which two colours may be meant to be the same."""
 
 
 class CellDrawing(NamedTuple):
@@ -327,12 +325,11 @@ class Looks:
         usual = min(self.thickness.values(), default=0.0)
         return frozenset(edge for edge, width in self.thickness.items() if width > THICK * usual + 0.5)
 
-    def regions_by_ground(self, within: float) -> dict[Cell, int]:
-        """Return the number of each cell's region by its ground; colours up to a distance apart are one."""
-        grounds = list(dict.fromkeys(look.ground for look in self.cells.values()))
-        # A chain of near colours is one.
-        merged = grouped(grounds, lambda own: [other for other in grounds if distance(own, other) <= within])
-        return {cell: merged[look.ground] for cell, look in self.cells.items()}
+    @cached_property
+    def grounds(self) -> dict[Cell, int]:
+        """The number of each cell's ground."""
+        numbers = {ground: at for at, ground in enumerate(dict.fromkeys(look.ground for look in self.cells.values()))}
+        return {cell: numbers[look.ground] for cell, look in self.cells.items()}
 
     def connected_regions(self, are_joined: Callable[[Cell, Cell], bool]) -> dict[Cell, int]:
         """Return the number of each cell's connected region; `are_joined` tells whether two neighbours share one."""

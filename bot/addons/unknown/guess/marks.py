@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, SIGNS, Option
 from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.looks import CROSSES, NEAR
+from bot.addons.unknown.guess.looks import CROSSES
 from bot.addons.unknown.guess.scheme import Scheme
 from solvers import Cell, Grid
 
@@ -36,11 +36,6 @@ def _numbers(looks: Looks) -> dict[Cell, int] | None:
     if not all(text.isdecimal() and len(text) <= 3 for text in texts.values()):
         return None
     return {cell: int(text) for cell, text in texts.items()}
-
-
-def _shades(looks: Looks) -> dict[Cell, int]:
-    """Return the number of each cell's ground; of more than two, near ones are one."""
-    return looks.regions_by_ground(NEAR if len({look.ground for look in looks.cells.values()}) > 2 else 0)
 
 
 def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator[Option]:
@@ -122,7 +117,7 @@ def number_grid(looks: Looks) -> Iterator[Option]:
 
     If they are 0 and 1, they are likelier marks; if they stand in one of the outer lines, they are about the others.
     """
-    numbers, shades = _numbers(looks), _shades(looks)
+    numbers, shades = _numbers(looks), looks.grounds
     own = {(cell in (numbers or ()), shade) for cell, shade in shades.items()}
     is_rim = any(all(cell[axis] == at for cell in numbers or ()) for axis, at in looks.lattice.ends)
     if numbers and not is_rim and len(own) == 1 + (len(numbers) < len(shades)):
@@ -131,7 +126,7 @@ def number_grid(looks: Looks) -> Iterator[Option]:
 
 def blocks(looks: Looks) -> Iterator[Option]:
     """Yield the black cells of a board, on which all numbers stand: those of one ground, or of an unusual drawing."""
-    numbers, shades = _numbers(looks), _shades(looks)
+    numbers, shades = _numbers(looks), looks.grounds
     if numbers and len({*shades.values()}) == 1:
         shapes = {cell: look.drawing.shapes for cell, look in looks.cells.items()}
         usual, _ = Counter(shapes.values()).most_common(1)[0]
@@ -188,7 +183,7 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
 
 def trees(looks: Looks) -> Iterator[Option]:
     """Yield the trees of a board: the rarer of two looks."""
-    shades = _shades(looks)
+    shades = looks.grounds
     drawn = {cell: (look.drawing.shapes, shades[cell]) for cell, look in looks.cells.items()}
     counts = Counter(drawn.values()).most_common()
     if len(counts) == 2 and counts[1][1] < counts[0][1]:
