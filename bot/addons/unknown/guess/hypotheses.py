@@ -420,9 +420,6 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
             choices[name] = [*reader(looks)]
         if name in needed and name != "opposite" and not choices.get(name):
             return
-    on_rim = [number for name in SIDES for option in choices.get(name, ()) for number in option.value]
-    if SIDES & {*names} and 2 * sum(number is not None for number in on_rim) < looks.lattice.height:
-        return
     some = {name: options for name, options in choices.items() if options}
     for chosen in product(*some.values()):
         filled = dict(zip(some, chosen, strict=True))
