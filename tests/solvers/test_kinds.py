@@ -170,6 +170,7 @@ def test_malformed_pictures(name: str, data: st.DataObject) -> None:
 MINE = """
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -177,8 +178,7 @@ from solvers._core.families.latin import Latin
 from solvers._core.model.grid import DIGITS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from decimal import Decimal
+    from solvers._core.model.grid import Grid
 
 RUNTIME
 
@@ -199,7 +199,7 @@ class Mine(Latin):
     ],
 )
 def test_imports_for_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, imported: str, words: str) -> None:
-    """A kind may import what only class variables are annotated with for types; of a field's type it is told so."""
+    """A kind whose field has a type that is imported for types only is told so."""
     (tmp_path / "a_kind_of_mine.py").write_text(MINE.replace("RUNTIME", imported))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "a_kind_of_mine", raising=False)

@@ -57,7 +57,7 @@ STARTS: Mapping[tuple[str, int | None], Sequence[Start]] = {
     ("shakashaka", 1): (2, 3, 4, 14, 18, 24, 27),
     ("shakashaka", 2): (2, 3, 9, 10),
     ("shakashaka", 4): (38,),
-    ("shingoki", 2): (71, 103),
+    ("shingoki", 2): (71, 103, 163, 178),
     ("slant", 5): ((15, 0xFB3EC764C28D13465685295B000),),
     ("slitherlink", 2): (7,),
     ("star_battle", 5): (10, 13, 17, 18),

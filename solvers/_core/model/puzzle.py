@@ -91,11 +91,6 @@ class Puzzle(Shown, ABC):
     COLOURED: ClassVar[bool] = False
     """Whether regions are drawn in colours, too, not by thick lines alone."""
 
-    def __init_subclass__(cls) -> None:
-        """Drop the annotations of class variables: msgspec would evaluate them, also those with imports for types."""
-        super().__init_subclass__()
-        cls.__annotations__ = {name: form for name, form in cls.__annotations__.items() if "ClassVar" not in str(form)}
-
     def _shown(self) -> tuple[str, Picture]:
         """Return the kind and the size, and the picture."""
         height, width = self.board.height, self.board.width
