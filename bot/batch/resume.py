@@ -15,7 +15,7 @@ from functools import partial
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.draw.terminal import note, warning
 from bot.errors import SetupError, UsageError, held, writing
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     Origin = dict[str, Any]
     """The origin of an output: version, command, options, and files with their digests."""
-
-ENCODED: Final[Any] = {"encoding": "utf-8", "errors": "backslashreplace", "buffering": 1}
 
 
 class Output(NamedTuple):
@@ -58,37 +56,42 @@ def output(
     if is_special(out):
         with writing(out):
             descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
-        with os.fdopen(descriptor, "w", **ENCODED) as file:
-            yield Output(partial(_write, out, file))
+        with _written(out, descriptor) as write:
+            yield Output(write)
         return
     with locked(out, replacing) as path:
         place = partial_path(path)
         lines, codes = _finished(place, origin) if resume and origin is not None and place.exists() else (0, {})
-        if origin is not None and not lines:
-            _record(place, origin)
         if not lines:
             set_aside(place)
-        file = os.fdopen(
-            _open(place, os.O_WRONLY | os.O_CREAT | (os.O_APPEND if lines else os.O_TRUNC)), "w", **ENCODED
-        )
+            _record(place, origin)
+        flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if lines else os.O_TRUNC)
         try:
-            yield Output(partial(_write, out, file), lines, codes)
+            with _written(out, _open(place, flags)) as write:
+                yield Output(write, lines, codes)
         except BaseException:
             if origin is not None:
                 note(f"finished lines are in {partial_path(out)}; to continue, repeat with --resume", "yellow")
             raise
-        finally:
-            with writing(out):
-                file.close()
         with writing(out):
             place.replace(path)
-            if origin is not None:
-                _origin_path(place).unlink(missing_ok=True)
+            _origin_path(place).unlink(missing_ok=True)
 
 
-def _write(out: Path, file: IO[str], line: str) -> None:
-    with writing(out):
-        print(line, file=file)
+@contextmanager
+def _written(out: Path, descriptor: int) -> Iterator[Callable[[str], None]]:
+    """Yield what writes lines to an open file, and close it; raise `SetupError` if that fails."""
+    file = os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
+
+    def write(line: str) -> None:
+        with writing(out):
+            print(line, file=file)
+
+    try:
+        yield write
+    finally:
+        with writing(out):
+            file.close()
 
 
 def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Origin:
@@ -97,8 +100,8 @@ def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) 
     return {"v": 1, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
 
 
-def _record(place: Path, origin: Origin) -> None:
-    """Record the origin of the lines to come; raise `UsageError` if a file of another program is there."""
+def _record(place: Path, origin: Origin | None) -> None:
+    """Record the origin of the lines to come, if any; raise `UsageError` if a file of another program is there."""
     path = _origin_path(place)
     if os.path.lexists(path) and _origin_in(path) is None:
         raise UsageError(
@@ -106,7 +109,9 @@ def _record(place: Path, origin: Origin) -> None:
             command=shlex.join(["mv", str(path), f"{path}.mine"]),
         )
     with writing(place):
-        write_whole(path, f"{json.dumps(origin, ensure_ascii=False)}\n")
+        path.unlink(missing_ok=True)
+        if origin is not None:
+            write_whole(path, f"{json.dumps(origin, ensure_ascii=False)}\n")
 
 
 def _finished(place: Path, origin: Origin) -> tuple[int, Mapping[int, int]]:

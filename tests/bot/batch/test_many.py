@@ -23,11 +23,11 @@ from bot.batch import stream
 from bot.batch.answer import solve_line
 from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
 from bot.batch.pool import ProcessPool
-from bot.batch.resume import locked
+from bot.batch.resume import locked, origin_of, output
 from bot.batch.sources import Sources
 from bot.batch.stream import Work, answers, spread
 from bot.commands._many import interrupted_once
-from bot.errors import SetupError
+from bot.errors import SetupError, UsageError
 from tests import ROOT
 from tests.children import child, finish, run, signals, until
 from tests.tiers import first
@@ -661,3 +661,15 @@ def test_ctrl_c_after_an_error() -> None:
         raise ValueError
 
     assert before == signal.getsignal(signal.SIGINT)
+
+
+def test_lines_of_another_command_are_not_resumed(tmp_path: Path) -> None:
+    """The record of a stopped run does not outlive its lines: those of a command that cannot resume have none."""
+    out, origin = tmp_path / "out.jsonl", origin_of("solve", {}, [])
+    for recorded in (origin, None):
+        with suppress(KeyboardInterrupt), output(out, origin=recorded) as lines:
+            lines.write("{}")
+            raise KeyboardInterrupt
+
+    with pytest.raises(UsageError, match="has no record of its origin"), output(out, origin=origin, resume=True):
+        pass
