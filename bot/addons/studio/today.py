@@ -34,14 +34,8 @@ if TYPE_CHECKING:
 
 DAYS = 12 * 7
 """How many days a calendar has."""
-MOST_CHOSEN = 100
-"""The most puzzles that are chosen at once."""
-LEAST_TIMES = 5
-"""How many times a plot has at least."""
-MEDIAN_OF = 7
-"""How many plays a median in a plot is over."""
-WIDE, HIGH, MARGIN = 336.0, 64.0, 4.0
-"""The size of a plot in its units, and the space around its dots."""
+LEAST_TIMES, MEDIAN_OF = 5, 7
+"""From how many plays on their times are said, and how many of the last ones the median is of."""
 TONES = {"done": "good", "failed": "bad", "check": "warn", "left": "", "playing": "live"}
 LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "left", "playing": "playing …"}
 SPOKEN = {"zero_hh1": "0h h1", "zero_hn0": "0h n0"}
@@ -93,7 +87,7 @@ def card(daily: Daily, playing: str = "") -> dict[str, Any]:
         "figures": figures([*daily.plays.values()]) if daily.plays else None,
         "days": days,
         "weekday": date.fromisoformat(days[0]["day"]).weekday(),
-        "plot": _plot([day["ms"] for day in days]),
+        "times": _times([day["ms"] for day in days]),
     }
 
 
@@ -105,21 +99,13 @@ def _board(play: dict[str, Any], kind: str | None) -> Layers | None:
     return layers(Picture(*KINDS[kind].SIZE), rulers=False) if kind else None
 
 
-def _plot(times: Sequence[float | None]) -> dict[str, Any] | None:
-    """Return the dots of a plot and the line of the running median, with the longest time; None without times."""
-    known = [(at, ms) for at, ms in enumerate(times) if ms is not None]
+def _times(times: Sequence[float | None]) -> str:
+    """Say how long the plays took; "" for few of them."""
+    known = [ms for ms in times if ms is not None]
     if len(known) < LEAST_TIMES:
-        return None
-    most = max(ms for _, ms in known)
-
-    def spot(at: int, ms: float) -> tuple[float, float]:
-        x = MARGIN + (WIDE - 2 * MARGIN) * at / (DAYS - 1)
-        return round(x, 1), round(HIGH - MARGIN - (HIGH - 2 * MARGIN) * ms / most, 1)
-
-    middles = [median(ms for _, ms in known[max(0, end - MEDIAN_OF) : end]) for end in range(1, len(known) + 1)]
-    line = " ".join("{:g},{:g}".format(*spot(at, middle)) for (at, _), middle in zip(known, middles, strict=True))
-    words = f"times of {len(known)} plays: median {duration(middles[-1])} now, longest {duration(most)}"
-    return {"dots": [spot(at, ms) for at, ms in known], "line": line, "most": duration(most), "words": words}
+        return ""
+    now = duration(median(known[-MEDIAN_OF:]))
+    return f"times of {len(known)} plays: median {now} now, longest {duration(max(known))}"
 
 
 class Daily(NamedTuple):
@@ -146,7 +132,7 @@ def dailies() -> list[Daily]:
 def choose(names: Sequence[str]) -> None:
     """Add sites to the settings; raise `UsageError` for none, for an unknown one, or if they cannot be written."""
     known = {site.NAME for site in SITES if site.POLICY.daily}
-    if not names or len(names) > MOST_CHOSEN or not known.issuperset(names):
+    if not names or not known.issuperset(names):
         raise UsageError("tick at least one puzzle of the list")
     settings.add(names)
 

@@ -92,11 +92,6 @@ export const actions = {
     return address ? copy(address) : error.message;
   }),
   booklet: () => booklet.showModal(),
-  pages: () => {
-    if (!booklet.querySelector("form").reportValidity()) return;
-    booklet.close();
-    trying("", () => makeBooklet(document.getElementById("empty").hidden ? [current()] : []));
-  },
   undo: () => (played() ? send({ do: "undo" }) : send().then(() => history.state?.depth && history.back())),
   redo: () => (played() ? send({ do: "redo" }) : send().then(() => history.forward())),
   edit: () => load(current()),
@@ -104,6 +99,9 @@ export const actions = {
   ...plays,
 };
 
+booklet.addEventListener("submit", ({ submitter }) => {
+  if (submitter.value) trying("", () => makeBooklet(document.getElementById("empty").hidden ? [current()] : []));
+});
 file.addEventListener("change", () => openFile(file.files[0]).then(() => (file.value = "")));
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {

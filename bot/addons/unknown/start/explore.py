@@ -28,8 +28,6 @@ BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 DRAWN_MS = 500
 """The time after which a board is looked at again, as the page may still have been drawing it."""
-LONGEST = 4000
-"""The longest text that is taken from a page."""
 
 
 @dataclass(slots=True)
@@ -71,8 +69,7 @@ class PageFindings:
             found["boards"] = [board.line(), *others]
             found["looks"] = cell_facts.looks(board.cells, board.placed)
             found["click"] = trial.line()
-        cleaned: dict[str, Any] = _clean(found)
-        return cleaned
+        return found
 
 
 def target_of(text: str, kind: str | None) -> Target:
@@ -131,14 +128,3 @@ def _check_sensitive(page: Page) -> None:
         with suppress(Error):  # It has just gone, or belongs to nobody.
             if serious := asked_for(frame)[1]:
                 raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
-
-
-def _clean(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return JSON values of a page without control characters, and cut to a sensible length."""
-    if isinstance(value, dict):
-        return {_clean(name): _clean(content) for name, content in value.items()}
-    if isinstance(value, list | tuple):
-        return [_clean(content) for content in value]
-    if isinstance(value, str):
-        return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in value[:LONGEST])
-    return value
