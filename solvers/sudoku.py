@@ -1,17 +1,33 @@
-"""Sudoku: each digit once in every row, column and box."""
+"""Sudoku: each digit once in every row, column and box, and whatever else a puzzle asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import operator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations, pairwise, product
 from typing import Any, ClassVar, Self
 
 from solvers._core.families.boxes import boxes, check_boxes, squarest, squarest_box
-from solvers._core.families.extras import Extended
+from solvers._core.families.latin import Latin, are_apart, are_consecutive, pair_clue
+from solvers._core.families.marks import holds
+from solvers._core.families.shaded import check_counts
 from solvers._core.model import regions
+from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.picture import Picture
+from solvers._core.model.rules import Clue, Table
+
+Strand = tuple[Cell, ...]
+"""Cells, each of which touches the one before it, at least at a corner."""
+
+MOST_BETWEEN = 12
+"""The highest digit of a board with sums: of more, too many sets of digits add up to the same."""
+DOTS = {"consecutive": "~", "double": "%"}
+STRANDS = {"thermometers": "thermometer", "arrows": "arrow"}
+FLAGS = ("all_consecutive", "all_double")
 
 
 def _none(default: Any) -> Any:  # noqa: ANN401 - any value of a field
@@ -20,7 +36,7 @@ def _none(default: Any) -> Any:  # noqa: ANN401 - any value of a field
 
 
 @dataclass(frozen=True)
-class Sudoku(Extended):
+class Sudoku(Latin):
     """A Sudoku with boxes of any shape (`box`: rows and columns of a box) and digits up to 50.
 
     1. Each cell holds one digit.
@@ -56,6 +72,27 @@ class Sudoku(Extended):
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)
         super().__post_init__()
+        for name in DOTS:
+            object.__setattr__(self, name, canonical(name, getattr(self, name), self.givens))
+        for edge in {*self.consecutive} & {*self.double}:
+            raise BadPuzzle(f"consecutive and double: the edge between {edge[0]} and {edge[1]} has both dots")
+        for name in STRANDS:
+            object.__setattr__(self, name, tuple(sorted(getattr(self, name))))
+            for strand in getattr(self, name):
+                if len({*strand}) <= 1 or len({*strand}) < len(strand) or not {*strand} <= {*self.givens.cells()}:
+                    raise BadPuzzle(f"{name}: each has two different cells of the board or more")
+                if far := next((pair for pair in pairwise(strand) if not _touch(*pair)), None):
+                    raise BadPuzzle(f"{name}: {far[0]} and {far[1]} do not touch")
+        if self.windows and self.box[0] != self.box[1]:
+            raise BadPuzzle("windows: only a board with square boxes has them")
+        has_sums = any((*self.rows, *self.columns))
+        for name in ("rows", "columns"):
+            blank = ((),) * self.givens.height
+            object.__setattr__(self, name, (getattr(self, name) or blank) if has_sums else ())
+        if has_sums:
+            check_counts(self.rows, self.columns, self.givens)
+            if self.givens.height > MOST_BETWEEN:
+                raise BadPuzzle(f"rows: a board with sums has at most {MOST_BETWEEN} rows")
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -65,8 +102,72 @@ class Sudoku(Extended):
         yield from self.givens.lines()
         yield from boxes(self.box)
 
+    def more_units(self) -> Iterator[tuple[str, Strand]]:
+        """Yield the diagonals and windows, each of which holds each digit once, with their names."""
+        side, deep = self.givens.height, self.box[0]
+        if self.diagonals:
+            yield "diagonal 1", tuple(Cell(at, at) for at in range(side))
+            yield "diagonal 2", tuple(Cell(side - 1 - at, at) for at in range(side))
+        starts = range(1, side - deep, deep + 1) if self.windows else ()
+        for number, (top, left) in enumerate(product(starts, starts), start=1):
+            yield f"window {number}", tuple(Cell(top + row, left + col) for row in range(deep) for col in range(deep))
+
+    def between(self) -> Iterator[tuple[str, Strand, int]]:
+        """Yield each line that has a sum, with its name."""
+        for (name, cells), told in zip(self.givens.lines(), (*self.rows, *self.columns), strict=False):
+            for total in told:
+                yield name, cells, total
+
+    def pairs(self) -> Iterator[tuple[Edge, Callable[[int, int], bool], str, str]]:
+        """Yield two cells of which something is said: what, in words with `{}` for each, and its name."""
+        has_dots = self.consecutive or self.double or self.all_consecutive or self.all_double
+        for edge in edges(self.givens) if has_dots else ():
+            dots = {name for name in DOTS if edge in getattr(self, name)}
+            if "consecutive" in dots:
+                yield edge, are_consecutive, "{} and {} are consecutive", "dot"
+            if "double" in dots:
+                yield edge, _are_double, "of {} and {}, one is the double of the other", "dot"
+            if self.all_consecutive and not dots:
+                yield edge, are_apart, "{} and {} are not consecutive", "no dot"
+            if self.all_double and not dots:
+                yield edge, _are_no_double, "of {} and {}, none is the double of the other", "no dot"
+        for strand in self.thermometers:
+            for pair in pairwise(strand):
+                yield pair, operator.lt, "{} < {}", "thermometer"
+
+    def clues(self) -> Iterator[Clue]:
+        yield from super().clues()
+        for name, unit in self.more_units():
+            yield from self.filled(name, unit, Clue)
+        for edge, goes, words, name in self.pairs():
+            yield pair_clue(edge, self.values, goes, words, name)
+        for circle, *shaft in self.arrows:
+            words = f"the digits on the arrow from {circle} to {shaft[-1]} add up to that in {circle}"
+            yield Clue(words, (circle, *shaft), _adding_up(circle, tuple(shaft), self.values[-1]), "arrow")
+        for name, cells, total in self.between():
+            words = f"the digits between 1 and {self.values[-1]} in {name} add up to {total}"
+            yield Clue(words, cells, _enclosing(cells, total), "sum between")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether the grid obeys the rules of its family and all that are added."""
+        if not super().is_solved_by(grid):
+            return False
+        held = dict(grid.marked())
+        lines = [([held[cell] for cell in cells], total) for _, cells, total in self.between()]
+        return (
+            all({held[cell] for cell in unit} == {*self.values} for _, unit in self.more_units())
+            and all(goes(held[one], held[other]) for (one, other), goes, *_ in self.pairs())
+            and all(held[circle] == sum(held[cell] for cell in shaft) for circle, *shaft in self.arrows)
+            and all(sum(_inner(line)) == total for line, total in lines)
+        )
+
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(super().picture(grid), fills=self._fills(), shaded=False, **self.extras())
+        signs = {edge: sign for name, sign in DOTS.items() for edge in getattr(self, name)}
+        units = ((name.partition(" ")[0], unit) for name, unit in self.more_units())
+        strands = (*units, *((one, strand) for name, one in STRANDS.items() for strand in getattr(self, name)))
+        notes = {name: 1 for name in FLAGS if getattr(self, name)}
+        picture = replace(super().picture(grid), fills=self._fills(), shaded=False)
+        return replace(picture, signs=signs, strands=strands, notes=notes)
 
     def _fills(self) -> dict[Cell, str]:
         """Name the box of each cell by a letter."""
@@ -77,11 +178,11 @@ class Sudoku(Extended):
     def from_picture(cls, picture: Picture) -> Self:
         """Read the boxes from the regions; by default they are as square as possible, and wide rather than tall."""
         if not picture.fills:
-            return cls(squarest(picture.height), picture.grid(), **cls.added_in(picture))
+            return cls(squarest(picture.height), picture.grid(), **cls._added(picture))
         drawn = regions.fills(regions.canonical(regions.read(picture), connected=False))
         first = [cell for cell, letter in drawn.items() if letter == "A"]
         box = len({cell.row for cell in first}), len({cell.col for cell in first})
-        puzzle = cls(box, picture.grid(), **cls.added_in(picture))
+        puzzle = cls(box, picture.grid(), **cls._added(picture))
         for cell, letter in puzzle._fills().items():
             if drawn[cell] != letter:
                 rows, columns = puzzle.box
@@ -90,6 +191,61 @@ class Sudoku(Extended):
                 )
         return puzzle
 
+    @staticmethod
+    def _added(picture: Picture) -> dict[str, Any]:
+        """Return the fields for what a picture adds."""
+        return {
+            **{name: picture.edges(sign) for name, sign in DOTS.items()},
+            **{name: tuple(cells for its, cells in picture.strands if its == one) for name, one in STRANDS.items()},
+            **{name: bool(picture.notes.get(name)) for name in FLAGS},
+            **{f"{one}s": any(name == one for name, _ in picture.strands) for one in ("diagonal", "window")},
+            "rows": picture.rows,
+            "columns": picture.columns,
+        }
+
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:
         return cls(squarest_box(size), Grid.make(*size))
+
+
+def _touch(one: Cell, other: Cell) -> bool:
+    return max(abs(one.row - other.row), abs(one.col - other.col)) == 1
+
+
+def _are_double(one: int, other: int) -> bool:
+    return one == 2 * other or other == 2 * one
+
+
+def _are_no_double(one: int, other: int) -> bool:
+    return not _are_double(one, other)
+
+
+def _inner(line: list[int]) -> list[int]:
+    """Return the digits between the lowest and the highest of a line."""
+    ends = sorted((line.index(1), line.index(len(line))))
+    return line[ends[0] + 1 : ends[1]]
+
+
+@lru_cache(maxsize=256)
+def _adding_up(circle: Cell, shaft: Strand, highest: int) -> Table:
+    """Return the table of the digits on a shaft, of which none differs from another, and their sum in the circle."""
+    ways: list[tuple[int, ...]] = [()]
+    for left in range(len(shaft) - 1, -1, -1):
+        ways = [(*way, digit) for way in ways for digit in range(1, highest + 1 - left - sum(way))]
+    return Table(tuple((holds(circle, sum(way)), *map(holds, shaft, way)) for way in ways))
+
+
+@lru_cache(maxsize=256)
+def _enclosing(cells: Strand, total: int) -> Table:
+    """Return the table of the places of the lowest and the highest digit, and of the digits between that add up."""
+    side, rows = len(cells), []
+    for first, last in combinations(range(side), 2):
+        inner = cells[first + 1 : last]
+        for digits in combinations(range(2, side), len(inner)):
+            if sum(digits) == total:
+                others = [~holds(cell, digit) for cell in inner for digit in range(2, side) if digit not in digits]
+                rows += [
+                    (holds(cells[low], 1), holds(cells[high], side), *others)
+                    for low, high in ((first, last), (last, first))
+                ]
+    return Table(tuple(rows))
