@@ -24,7 +24,7 @@ from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.addons.studio.workers import WorkerRequest
+    from bot.addons.studio.state import WorkerRequest
     from bot.batch.lines import InputPuzzle
     from solvers import Grid, Puzzle
 

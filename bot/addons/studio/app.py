@@ -27,7 +27,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.workers import WorkerRequest, Workers
+from bot.addons.studio.state import WorkerRequest
+from bot.addons.studio.workers import Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
 from bot.json_file import dumps, json_line

@@ -1,4 +1,4 @@
-"""The state of a board between two requests, and what a person may do on it."""
+"""What is asked: of a board, its state between two requests and what a person did; of a worker, a command."""
 
 from __future__ import annotations
 
@@ -68,3 +68,21 @@ class Event(msgspec.Struct):
     """Go back to before the mark in this place."""
     enter: dict[str, int | None] | None = None
     """Marks by place, as a hint names them."""
+
+
+class WorkerRequest(msgspec.Struct, rename="kebab"):
+    """What a command is asked for; each takes what it knows."""
+
+    timeout: Annotated[float, msgspec.Meta(gt=0, le=300)]
+    """Seconds for the answer."""
+    command: str = ""
+    body: bytes = b""
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+    kind: str = ""
+    size: str | None = None
+    grade: str | None = None
+    seed: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
+    title: str = "Puzzles"
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: Literal[1, 2, 3, 4, 6, 12] = 1
+    rulers: Literal["on"] | None = None

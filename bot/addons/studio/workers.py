@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from msgspec import Meta, Struct
+from typing import TYPE_CHECKING, Any
 
 from bot.batch.pool import ProcessPool, cores
 from bot.play.result import error_facts
@@ -16,28 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.addons.studio.answers import Line
+    from bot.addons.studio.state import WorkerRequest
 
 MOST_PROCESSES = 4
 GRACE = 2.0
 """Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
-
-
-class WorkerRequest(Struct, rename="kebab"):
-    """What a command is asked for; each takes what it knows."""
-
-    timeout: Annotated[float, Meta(gt=0, le=300)]
-    """Seconds for the answer."""
-    command: str = ""
-    body: bytes = b""
-    limit: Annotated[int, Meta(ge=1, le=100)] | None = None
-    kind: str = ""
-    size: str | None = None
-    grade: str | None = None
-    seed: Annotated[int, Meta(ge=0, le=10**12)] | None = None
-    title: str = "Puzzles"
-    paper: Literal["a4", "letter"] = "a4"
-    per_page: Literal[1, 2, 3, 4, 6, 12] = 1
-    rulers: Literal["on"] | None = None
 
 
 class Workers:

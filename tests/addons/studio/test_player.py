@@ -11,8 +11,7 @@ import pytest
 from bot.addons.studio.answers import run
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.player import Player
-from bot.addons.studio.state import EditorState, Progress
-from bot.addons.studio.workers import WorkerRequest
+from bot.addons.studio.state import EditorState, Progress, WorkerRequest
 from bot.draw.looks import CELL, HALF, tray_places
 from solvers import KINDS, BadPuzzle, Grid, cells_of, load, place_name, place_of, spoken
 from tests.bot.sessions.test_report import TANGO

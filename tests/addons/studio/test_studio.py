@@ -26,7 +26,7 @@ from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
-from bot.addons.studio.workers import WorkerRequest
+from bot.addons.studio.state import WorkerRequest
 from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
 from solvers._core.families.marks import TwoMarks
 from tests import typist

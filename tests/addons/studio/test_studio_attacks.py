@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, strategies
 
 from bot.addons.studio.board import BoardRequest, board, decode
-from bot.addons.studio.workers import WorkerRequest, Workers
+from bot.addons.studio.state import WorkerRequest
+from bot.addons.studio.workers import Workers
 from solvers import GivensError
 from tests.addons.studio.page import TOKEN, Studio, running
 from tests.solvers.test_kinds import LINES
