@@ -164,7 +164,7 @@ class Judge:
 
     def appeared_last(self) -> str:
         """Describe the lines that are new since the last input."""
-        return _in_words(self._new_last(), "since the last input")
+        return _in_words(self._new(self.last_lines), "since the last input")
 
     def has_news(self) -> bool:
         """Return whether a page that nobody knows has said anything since the last input, beside its board."""
@@ -174,9 +174,9 @@ class Judge:
     def candidates(self, said: str) -> list[str]:
         """Return the lines, new since the last input, that may be signs of success, likeliest first: those in `said`.
 
-        A line that has only changed its numbers, such as a clock, says nothing; neither does a button.
+        A button says nothing.
         """
-        new = [*self._new_last(), *(line for text in self.task.dialogs for line in text.splitlines())]
+        new = [*self._new(self.last_lines), *(line for text in self.task.dialogs for line in text.splitlines())]
         with self._answering("looking at its buttons"):
             buttons = {line for line in new for role in _PRESSED if self.task.page.get_by_role(role, name=line).count()}
         likely = sorted(
@@ -186,12 +186,9 @@ class Judge:
         return likely[:MAX_CANDIDATES]
 
     def _new(self, before: frozenset[str]) -> list[str]:
-        return list(dict.fromkeys(line for line in self.lines_now() if line not in before))
-
-    def _new_last(self) -> list[str]:
-        """Return the lines that are new since the last input, apart from those that have only changed their numbers."""
-        before = {_without_numbers(line) for line in self.last_lines}
-        return [line for line in self._new(self.last_lines) if _without_numbers(line) not in before]
+        """Return the lines that are new; one that has only changed its numbers, such as a clock, is not."""
+        known = {_NUMBER.sub("#", line) for line in before}
+        return list(dict.fromkeys(line for line in self.lines_now() if _NUMBER.sub("#", line) not in known))
 
     def _states(self, about: About) -> bool | None:
         """Return whether the page states the number or the date of a puzzle; None if it states neither."""
@@ -203,10 +200,6 @@ class Judge:
 
     def _answering(self, doing: str) -> AbstractContextManager[None]:
         return self.task.bounded(doing, ANSWER_TIMEOUT)
-
-
-def _without_numbers(line: str) -> str:
-    return _NUMBER.sub("#", line)
 
 
 def _in_words(lines: Sequence[str], since: str) -> str:

@@ -196,13 +196,10 @@ class Run:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
         task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
         more: dict[str, list[str]] = {}
-        if answer.verdict is None and task.site.POLICY.unasked:
-            said = f"press {task.site.POLICY.unasked!r} on the page to be told; {said}"
-        elif (
-            answer.verdict is None
-            and not task.site.POLICY.judged
-            and (candidates := self.judge.candidates(answer.said))
-        ):
+        policy = task.site.POLICY
+        if answer.verdict is None and policy.unasked:
+            said = f"press {policy.unasked!r} on the page to be told; {said}"
+        elif answer.verdict is None and not policy.judged and (candidates := self.judge.candidates(answer.said)):
             more = {"candidates": candidates}
             shown = ", ".join(map(repr, candidates))
             sign = shlex.quote(candidates[0])

@@ -191,7 +191,8 @@ class Endings:
         self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
         words = signs[0].claim.words if signs else ""
         is_enough = any(now - self.since[sign.claim.words] >= sign.enough_after for sign in signs)
-        if not is_enough and not self._is_blurred(shown):
+        new = [line.text for one in shown for line in self._new(one) if not one.is_apart(line)]
+        if not is_enough and not any(map(spoils, new)):
             weak = [words] * any(now - since >= STRONG_SECONDS for since in self.since.values())
             weak += [*others, *self._ways_on(shown)]
             is_enough, words = len(weak) > 1, " and ".join(weak) or words
@@ -210,10 +211,6 @@ class Endings:
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
             found += [Sign(Claim(text, True, False, False), text, is_panel=True) for text in calm]  # noqa: FBT003
         return found
-
-    def _is_blurred(self, shown: Iterable[ShownText]) -> bool:
-        """Return whether a new line says that something is left to do."""
-        return any(spoils(line.text) for one in shown for line in self._new(one) if not one.is_apart(line))
 
     def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
         """Return what is newly written beside the board or said in dialogs."""

@@ -300,7 +300,10 @@ class GuessedSite(Site):
         Without one, the words are a sign that is not enough yet, and the signs are all lines that are new.
         """
         looks = self._looks()
-        board = None if looks is None else _board(looks)
+        board = None
+        if looks is not None:
+            first, *_, last = looks.lattice.cells.values()
+            board = BoardPlace(looks.lattice.box, [path_of(number, looks.elements) for number in (first, last)])
         shown = [
             shown_in(frame, board if frame == self.frame else None, note=not self.is_over)
             for frame in self._places(page)
@@ -359,12 +362,6 @@ class GuessedSite(Site):
             red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
             for red, green, blue in grounds - self.grounds
         )
-
-
-def _board(looks: Looks) -> BoardPlace:
-    """Return where a board is."""
-    cells = [*looks.lattice.cells.values()]
-    return BoardPlace(looks.lattice.box, [path_of(number, looks.elements) for number in (cells[0], cells[-1])])
 
 
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:
