@@ -8,7 +8,6 @@ import base64
 import json
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import partial, wraps
 from importlib.metadata import version
 from inspect import cleandoc
@@ -107,23 +106,16 @@ class Server(MCPServer[Any]):
         return result
 
 
-@dataclass
 class Tools:
-    """The tools; `desk` does their work, and `setup` says how to use the browser."""
+    """The tools; whoever makes them ends their `runner`, whose browser starts with the first page."""
 
-    desk: Desk
-    setup: Setup
-    playwright: "Playwright | None" = None
-    """The browser's driver, if it is started already."""
-    runner: Runner = field(init=False)
-    """The browser, which starts with the first page; whoever makes the tools ends it."""
-    _tell: Callable[[str], None] = lambda _: None
-    """Report the current activity to the call that is being answered."""
-
-    def __post_init__(self) -> None:
-        """Prepare the browser."""
+    def __init__(self, desk: Desk, setup: Setup, playwright: "Playwright | None" = None) -> None:
+        """`desk` does the work, `setup` says how to use the browser, whose driver may be started already."""
+        self.desk, self.setup, self._timeout = desk, setup, setup.options.timeout
+        self._tell: Callable[[str], None] = lambda _: None
+        """Report the current activity to the call that is being answered."""
         # `_tell` is another one in each call.
-        self.runner = Runner(self.setup, lambda activity: self._tell(activity), self.playwright)  # noqa: PLW0108
+        self.runner = Runner(setup, lambda activity: self._tell(activity), playwright)  # noqa: PLW0108
 
     def server(self, *, allow_play: bool) -> Server:
         """Return the server of these tools."""
@@ -256,10 +248,6 @@ class Tools:
             return line | {"png": figure(picture, "png")}
         return line | {"drawing": svg(picture) if form == "svg" else picture_text(picture)}
 
-    @property
-    def _timeout(self) -> float | None:
-        return self.setup.options.timeout
-
     def _target(self, name: str, kind: str | None, *, guess: bool) -> Target:
         """Return the one page that a name stands for; raise `UsageError` for several, and for files of modules."""
         if kind is not None and not guess:
@@ -322,13 +310,11 @@ class Tools:
 
 
 def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
-    """Return the puzzle of a call."""
     text = puzzle if isinstance(puzzle, str) else json.dumps(puzzle)
     return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
 
 
 def _rules(kind: str) -> str:
-    """Return the rules of a kind in words."""
     return cleandoc(KINDS[kind].__doc__ or "")
 
 

@@ -155,5 +155,4 @@ def _reached(address: str) -> Iterator[None]:
 
 
 def _ended(address: str, error: Exception) -> SetupError:
-    """Return the error of a scheduler that no longer answers."""
     return SetupError(f"the scheduler at {address} no longer answers: {first_line(error)}")

@@ -246,7 +246,6 @@ class Coach:
     # What the person asks for.
 
     def _serve(self, request: Request) -> None:
-        """Carry out a request."""
         match request.ask:
             case "move":
                 self.at = request.at
@@ -357,7 +356,6 @@ class Coach:
         return all(is_shown) if hint.what == "wrong" else not all(is_shown)
 
     def _solved(self) -> None:
-        """Say that the puzzle is solved."""
         if self.outcome is None or self.outcome.solved:
             return
         self.outcome.solved, self.outcome.seconds = True, time.monotonic() - self.began
@@ -383,10 +381,9 @@ class Coach:
         return {} if self.sight is None else {str(cell): box for cell, box in self.sight.boxes.items()}
 
     def _state(self) -> PanelState:
-        """Return the panel's state."""
         boxes = self._boxes()
         shapes = [PanelShape(boxes[cell], look) for cell, look in self.outlined if cell in boxes]
-        shapes += _rulers(boxes) if self.with_rulers else ()
+        shapes += _rulers(self.sight.boxes) if self.with_rulers and self.sight is not None else ()
         title = "Coach"
         if self.puzzle is not None:
             size = f"{self.puzzle.board.height}×{self.puzzle.board.width}"
@@ -418,10 +415,9 @@ class Coach:
         ]
 
 
-def _rulers(boxes: Mapping[str, Box]) -> Iterator[PanelShape]:
+def _rulers(boxes: Mapping[Cell, Box]) -> Iterator[PanelShape]:
     """Yield the numbers to the left of the first cells of rows, and above those of columns, within the window."""
-    for name, (left, top, width, height) in boxes.items():
-        cell = Cell.parse(name)
+    for cell, (left, top, width, height) in boxes.items():
         if cell.col == 0:
             box = (max(0, left - RULER - 2), top + (height - RULER) / 2, RULER, RULER)
             yield PanelShape(box, "ruler", str(cell.row + 1))
@@ -431,7 +427,6 @@ def _rulers(boxes: Mapping[str, Box]) -> Iterator[PanelShape]:
 
 
 def _around(boxes: list[Box]) -> Box | None:
-    """Return the box around all cells."""
     if not boxes:
         return None
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -440,12 +435,10 @@ def _around(boxes: list[Box]) -> Box | None:
 
 
 def _outlined(marks: Iterable[Mark], look: Look) -> list[Outline]:
-    """Return outlines for the cells of the places of marks."""
     return [(cell, look) for cell in dict.fromkeys(cell for mark in marks for cell in mark.place.split("-"))]
 
 
 def _checked(wrong: tuple[Mark, ...]) -> str:
-    """Say which marks are wrong."""
     if not wrong:
         return "No mark contradicts the solution."
     which = "One mark contradicts" if len(wrong) == 1 else f"{len(wrong)} marks contradict"

@@ -106,7 +106,6 @@ def _hints(puzzle: str, timeout: float) -> Hints:
 
 
 def _hint(body: bytes, timeout: float) -> Line:
-    """Return the hint that follows some marks."""
     asked = decode(body, HintRequest)
     clock = Clock(timeout)
     hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
@@ -123,7 +122,6 @@ def _check(body: bytes, timeout: float) -> Line:
 
 
 def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
-    """Return the grid that some marks fill."""
     return puzzle.grid_of({place_of(mark.place): mark.value for mark in marks})
 
 

@@ -45,7 +45,6 @@ COMMANDS = ("solve", "grade", "generate", "read", "export", "booklet", "hint", "
 """What worker processes answer."""
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
-TOO_LARGE = f"a request has at most {MOST_BYTES:,} bytes"
 TIMEOUT = 5.0
 """Seconds for one answer."""
 LOOK_EVERY = 0.2
@@ -75,7 +74,7 @@ def guarded(app: ASGIApp, token: str) -> ASGIApp:
         if not compare_digest(request.url.path.split("/")[1].encode(), token.encode()):
             return PlainTextResponse(HOW_TO_OPEN, 403)
         if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-            return PlainTextResponse(TOO_LARGE, 413)
+            return PlainTextResponse(f"a request has at most {MOST_BYTES:,} bytes", 413)
         return None
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

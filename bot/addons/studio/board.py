@@ -57,7 +57,6 @@ def board(request: BoardRequest) -> dict[str, Any]:
 
 
 def _edited(request: BoardRequest) -> dict[str, Any]:
-    """Return the board of a draft."""
     editor = Editor(request.state)
     before = editor.draft.json()
     editor.apply(request.events)
@@ -87,7 +86,6 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
 
 
 def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
-    """Return the board of a puzzle that is played."""
     player = Player(request.state, play)
     player.apply(request.events)
     board, lit, held = player.puzzle.board, [*map(place_of, request.lit)], player.held()

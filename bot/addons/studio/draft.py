@@ -164,7 +164,6 @@ class Draft:
         }
 
     def _written(self, field: KindField, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
-        """Return a field's value as JSON."""
         match field.role:
             case Role.GRID:
                 return dump_grid(Grid.make(self.height, self.width, value.get), self.kind)

@@ -499,7 +499,6 @@ def _reasoner(puzzle: Puzzle) -> Reasoner | None:
 
 @lru_cache(maxsize=8)
 def _puzzle(text: str) -> tuple[Puzzle, Mapping[Place, Mapping[int, Any]]]:
-    """Return a puzzle and its choices."""
     puzzle = load(json.loads(text))
     return puzzle, puzzle.choices()
 

@@ -89,7 +89,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
     from bot.addons.unknown.start.explore import target_of
-    from bot.addons.unknown.start.module import ModuleDraft, check_name, check_new
+    from bot.addons.unknown.start.module import ModuleDraft, check_new
     from bot.errors import UsageError, command_line
     from scrapers import NeedsHuman
 
@@ -98,8 +98,6 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
         if not (folder / "__init__.py").is_file():
             raise UsageError("this folder is not a clone of givens, it has no scrapers: name a folder by -o")
     found = target_of(target, options.kind)
-    if name is not None:
-        check_name(name)
     check_new(folder, name, found.url)
     seen = _seen(options, found)
     if seen.cover:

@@ -98,7 +98,6 @@ class ProbedBoard:
         self.placed = frozenset(name for place in self.places for name in place.attributes)
 
     def _call(self, name: str, *arguments: object) -> Any:  # noqa: ANN401 - what the script returns
-        """Call a function of `cells.js` and return its result."""
         return self.script.evaluate("(script, [name, ...given]) => script[name](...given)", [name, *arguments])
 
     def facts(self) -> dict[Cell, Facts]:

@@ -236,7 +236,6 @@ class LayoutDeclaration:
         return "Regions()"
 
     def _changed(self) -> str:
-        """Describe the changes that the clicks made."""
         own = (step.get(str(self.trial.cell)) for step in self.trial.changed())
         return "; ".join(f"click {at}: {changed}" for at, changed in enumerate(own, start=1) if changed)
 

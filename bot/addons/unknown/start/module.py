@@ -69,7 +69,7 @@ class ModuleDraft:
     ) -> None:
         """Write the module; it keeps the general reader if the declared layout does not read the same puzzle.
 
-        Raise `UsageError` for a kind that nobody knows, and for a name that cannot be one.
+        Raise `UsageError` for a kind that nobody knows.
         """
         shown = seen.answer.kind if seen.answer is not None else None
         if not (kind or shown):
@@ -79,7 +79,6 @@ class ModuleDraft:
         self.kind = kind_named(kind or shown or "")
         self.seen, self.url, self.press, self.success = seen, seen.asked, press, success
         self.name = name or _name(urlsplit(seen.url).netloc, self.kind)
-        check_name(self.name)
         self.declared = LayoutDeclaration(seen, self.kind)
         if not self.success:
             self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
@@ -165,14 +164,10 @@ class ModuleDraft:
         return path
 
 
-def check_name(name: str) -> None:
-    """Raise `UsageError` if a module cannot have this name."""
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name):
-        raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
-
-
 def check_new(folder: Path, name: str | None, url: str) -> None:
-    """Raise `UsageError` if a folder of sites can have no other with this address, and this name if it is known."""
+    """Raise `UsageError` if a folder can have no module with this address, and this name if it is known."""
+    if name is not None and (not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name)):
+        raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
     if not (folder / "__init__.py").is_file():
         return
     if (site := site_of(url)) is not None:
@@ -186,7 +181,6 @@ def check_new(folder: Path, name: str | None, url: str) -> None:
 
 
 def _site_in(module: str) -> Site:
-    """Return the site of a module that was just written."""
     names: dict[str, Any] = {"__name__": "draft"}
     exec(compile(module, "draft.py", "exec"), names)  # noqa: S102 - our own text, in which what a page says is quoted
     site: Site = names["SITE"]
