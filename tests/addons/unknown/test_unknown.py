@@ -652,3 +652,12 @@ def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tm
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
     assert 5 == outcome.result.inputs
+
+
+def test_control_that_checks_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Of a silent page with a control that checks, that is named; it is not pressed, and no cell is pressed again."""
+    html = unknown_page("{board}<button id=check type=button>Check solution</button>").replace("Solved, well done!", "")
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (None, 0) == (outcome.result.accepted, outcome.pressed("check")), outcome.message
+    assert outcome.result.said.startswith("press 'Check solution' on the page to be told")

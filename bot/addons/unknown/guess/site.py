@@ -288,7 +288,8 @@ class GuessedSite(Site):
         for frame in frames(page, written=True):
             cells: list[Point] = []
             if frame == self.frame and self.found.answer is not None:
-                elements = seen_of(self.see(page, look_at(frame)))
+                snapshot = look_at(frame)
+                elements = seen_of(self.see(page, snapshot) if self.is_drawn else snapshot)
                 lattice = like(self.found.answer.lattice, elements) or self.found.answer.lattice
                 cells = [*map(centre, lattice.boxes.values())]
             found += asked_for(frame, cells)[0]
