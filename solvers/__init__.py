@@ -323,9 +323,7 @@ def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
 def solutions(
     puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None, steps: int | None = None
 ) -> Solutions:
-    """Return at most `limit` solutions and whether those are all. Raises `GaveUp`.
-
-    `timeout` is in seconds; `steps` are Z3's own, so that the result does not depend on the machine.
+    """Return at most `limit` solutions and if those are all; `timeout` is in seconds, `steps` in Z3's. Raises `GaveUp`.
 
     >>> found = givens.solutions(givens.load({"kind": "n_queens", "givens": ["....", "....", "....", "...."]}))
     >>> len(found.grids), found.complete

@@ -49,7 +49,7 @@ OPERATIONS = {"+": "+", "-": "-", "−": "-", "–": "-", "×": "*", "x": "*", "
 CALCULATED = re.compile(rf"(\d+) ?([{re.escape(''.join(OPERATIONS))}]?)")
 """The text of such a cage."""
 SIDES = {"left", "top", "right", "bottom"}
-"""The fields for single numbers on the rim."""
+"""The fields for numbers on the rim, of which there must be half as many as rows."""
 DRAWN = frozenset({"texts", "drawings"})
 """The features that marks and numbers in cells explain."""
 REGIONS = frozenset({"regions"})

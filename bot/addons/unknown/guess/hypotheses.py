@@ -408,6 +408,9 @@ def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
     names = field_names(kind)
+    beside = [text for lines in looks.rims.values() for line in lines for text in line]
+    if RIM_FIELDS & {*names} and not all(map(NUMBERS.fullmatch, beside)):
+        return
     if "blocks" in names and RIM_FIELDS & {*names}:
         yield from marks.crossing(looks)
         return
@@ -420,6 +423,9 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
             choices[name] = [*reader(looks)]
         if name in needed and name != "opposite" and not choices.get(name):
             return
+    on_rim = [number for name in SIDES for option in choices.get(name, ()) for number in option.value]
+    if SIDES & {*names} and 2 * sum(number is not None for number in on_rim) < looks.lattice.height:
+        return
     some = {name: options for name, options in choices.items() if options}
     for chosen in product(*some.values()):
         filled = dict(zip(some, chosen, strict=True))

@@ -44,10 +44,10 @@ UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 RIM = 1.3
 """The largest distance of a number on the rim from the board, or from the next number, in cells."""
-WITHIN_LINE, HEADER = 0.45, 1.15
-"""The largest distance of a number on the rim from the middle of its line, and the largest width of its header."""
-THIN = 0.25
-"""The largest width of a line, in cells."""
+HEADER = 1.15
+"""The largest width of what holds the numbers of one line, in cells."""
+THIN, LONG = 0.25, 0.6
+"""The largest width and the least length of a line, in cells."""
 THICK = 1.5
 """How many times as thick as a thin line, and half a px, a thick one is."""
 SQUARES: Mapping[str, Colour] = dict(
@@ -370,11 +370,7 @@ class Looks:
                 continue
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
-                if (
-                    abs(place - round(place)) < WITHIN_LINE
-                    and 0 <= round(place) < size[axis]
-                    and max(before, after) > 0
-                ):
+                if 0 <= round(place) < size[axis] and max(before, after) > 0:
                     near = min(max(before, after), self._header(number, axis, is_after=after > 0))
                     lines = found[axis, after > 0]
                     lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
@@ -520,16 +516,13 @@ def _bars(
     if element.box is None:
         return
     for stroke in element.strokes:
-        if max(stroke[2] / across, stroke[3] / down) >= FULL:
+        if max(stroke[2] / across, stroke[3] / down) >= LONG:
             yield centre(stroke), (max(stroke[2], element.stroke), max(stroke[3], element.stroke))
     left, top, width, height = element.box
-    (x, y), is_painted = centre(element.box), bool(element.ground or element.drawn)
-    if height >= 0.6 * down and height > 2 * width:
-        if width <= THIN * across and is_painted:
-            yield (x, y), (max(width, element.stroke), height)
-    elif width >= 0.6 * across and width > 2 * height and height <= THIN * down and is_painted:
-        yield (x, y), (width, max(height, element.stroke))
-    if min(width / across, height / down) >= 0.6:
+    (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
+    if (element.ground or element.drawn) and least <= THIN and most >= LONG:
+        yield (x, y), (max(width, element.stroke), max(height, element.stroke))
+    if least >= LONG:
         above, right, below, before = element.borders
         sides = [
             ((left + before / 2, y), (before, height)),
