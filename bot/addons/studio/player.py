@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.addons.studio.state import Move
-from bot.addons.studio.tools import DECIMAL, FEW, letters_of
+from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
 from solvers import Cell, Clock, GaveUp, Glyph, Reasoner, load, place_name, place_of
@@ -220,8 +220,7 @@ class Player:
 
     def _after(self, place: Place) -> int | None:
         """Return what a press makes of a place: its next value, those that need not be marked last, then blank."""
-        order = [None, *self._values(place)]
-        return order[(order.index(self.marks().get(place)) + 1) % len(order)]
+        return next_of(self._values(place), self.marks().get(place))
 
     def _crossed(self, place: Place) -> int | None:
         """Return what the right button makes of a place: its last value, a cross where it has one, then blank."""

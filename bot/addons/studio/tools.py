@@ -111,7 +111,7 @@ class GridTool(Tool):
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if again and len(self.values) <= FEW:
-            after = _after(sorted(self.values, reverse=True), self.value.pop(cell, None))
+            after = next_of(sorted(self.values, reverse=True), self.value.pop(cell, None))
             if after is not None:
                 self.value[cell] = after
 
@@ -319,7 +319,7 @@ class SpotTool(Tool):
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if again:
             spot = self.value.pop(cell, None)
-            choice = _after(self.field.choices or ("",), spot and spot.choice)
+            choice = next_of(self.field.choices or ("",), spot and spot.choice)
             if choice is not None:
                 self.value[cell] = CellClue(choice, spot and spot.number)
 
@@ -360,11 +360,8 @@ class SumTool(Tool):
         return had
 
     def words(self, cell: Cell) -> str:
-        return (
-            f"{number_text(self._sum(cell))} {'across' if self.field.name == 'rows' else 'down'}"
-            if self._sum(cell)
-            else ""
-        )
+        found = self._sum(cell)
+        return f"{number_text(found)} {'across' if self.field.name == 'rows' else 'down'}" if found else ""
 
     def _sum(self, cell: Cell) -> int:
         """Return the sum in a cell, 0 if there is none."""
@@ -388,7 +385,7 @@ def letters_of(names: Mapping[int, str]) -> dict[str, int]:
     return letters | {digit: value for digit, value in digits.items() if digit not in letters}
 
 
-def _after(values: Iterable[Entry], held: Entry | None) -> Entry | None:
+def next_of(values: Iterable[Entry], held: Entry | None) -> Entry | None:
     """Return what a click makes of a held value: the next one, and none after the last."""
     order = [None, *values]
     at = order.index(held) if held in order else 0

@@ -8,7 +8,6 @@ let queue = [];
 let overlay = {};
 let state = null;
 let shown = null;
-let measures = null;
 let sending = Promise.resolve();
 let tell = () => {};
 
@@ -73,7 +72,6 @@ async function exchange(events) {
 }
 
 function paint({ board, cursor, problem, play }) {
-  measures = board;
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
   const boxes = { clash: play?.clash, branch: play?.branch, held: play?.held, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
   const rect = (name) => ([x, y, width, height]) =>
@@ -84,7 +82,7 @@ function paint({ board, cursor, problem, play }) {
 /* Return the column and the row under the pointer, as fractions. */
 function place(event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const { corner, cell } = measures;
+  const { corner, cell } = shown.board;
   return [(at.x - corner[0]) / cell, (at.y - corner[1]) / cell];
 }
 
