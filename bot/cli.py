@@ -11,6 +11,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -22,8 +23,6 @@ from bot.commands._output import print_error, say
 from bot.interrupts import INTERRUPTED, ended_by_ctrl_c, exit_code
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from click import Context, HelpFormatter
 
 USAGE = 2

@@ -6,19 +6,17 @@ import json
 import os
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, get_args
+from typing import Annotated, Any, Literal, NoReturn, get_args
 
 import msgspec
 import platformdirs
 
 from bot.files import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 MAX_BYTES = 2**20
 """Bytes of the largest file of settings."""

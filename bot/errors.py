@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 from bot.files import is_own
 from solvers import GivensError, kind_like, nearest, nearest_kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
 MAX_NAME = 60
 """Characters of an unknown name in a message."""

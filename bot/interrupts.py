@@ -9,13 +9,10 @@ import _thread
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import FrameType
+from types import FrameType
 
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl-C."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
 from bot.errors import UsageError
 from bot.files import read_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
 
 MAX_DEPTH = 100
 """How deeply lists and objects may be nested in a file, as they are walked by recursion."""

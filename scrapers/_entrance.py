@@ -6,6 +6,7 @@ import re
 import shlex
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from math import inf
@@ -19,8 +20,6 @@ from scrapers._ask import DOM, MAX_WORDS, ask, clean
 from scrapers._errors import NeedsHuman, ReadError, check_sequences
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from playwright.sync_api import Frame, Locator, Page
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from _typeshed import DataclassInstance
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
@@ -18,6 +20,7 @@ from scrapers import (
     Cells,
     Entrance,
     KnownBy,
+    Layout,
     Page,
     Policy,
     frames,
@@ -28,12 +31,8 @@ from scrapers._entrance import look_at, poll
 from scrapers._signs import OTHERS_WORDS, SuccessSigns
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
-
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers import Layout
     from scrapers._reading.board import Side
 
 HOME = "https://www.linkedin.com/games/"

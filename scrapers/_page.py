@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from string import Formatter
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from scrapers._entrance import texts_shown
+from scrapers._entrance import Button, Entrance, Press, texts_shown
 from scrapers._errors import BadChoice, check_sequences
 from scrapers._signs import SuccessSigns
 from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import date
-
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._entrance import Button, Entrance, Press
     from scrapers._reading.cells import Cells
 
 

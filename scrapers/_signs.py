@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -14,8 +15,6 @@ from scrapers._entrance import frames
 from scrapers._site import Accepted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from playwright.sync_api import Frame, Page
 
 SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol
@@ -13,15 +14,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol
 import msgspec
 
 from scrapers._ask import MAX_WORDS, clean
-from solvers import Grid
+from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from playwright.sync_api import Locator, Page
 
     from scrapers._entrance import Press
-    from solvers import Cell, Puzzle
 
 Point = tuple[float, float]
 """Left and top in px, from the viewport of the board's frame."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, ReadError, ReadOnly, in_table, place_in
+from scrapers import BoardLayout, Facts, ReadError, ReadOnly, in_table, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked
 from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, lines, squares, state
@@ -26,6 +26,7 @@ from solvers import (
     KillerSudoku,
     LightUp,
     Nonogram,
+    Puzzle,
     Skyscrapers,
     Slitherlink,
     Sudoku,
@@ -33,9 +34,7 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers import Facts
     from scrapers._reading.places import PlaceSource
-    from solvers import Puzzle
 
 ADDRESSES = r"brainbashers\.com/"
 NAMES = """abc_view bridges futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""

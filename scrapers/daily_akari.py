@@ -7,17 +7,15 @@ draws a bulb is not known, and its cells are turned a little: nothing is entered
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Entrance, KnownBy, Page, Policy, ReadError, ReadOnly, Statement, Success
+from scrapers import BoardLayout, Entrance, KnownBy, Located, Page, Policy, ReadError, ReadOnly, Statement, Success
 from scrapers._reading.statements import BOARD
 from solvers import BadPuzzle, LightUp, load_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scrapers import Located
     from scrapers._reading.board import Board
 
 ADDRESSES = r"dailyakari\.com"

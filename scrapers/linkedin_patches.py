@@ -9,22 +9,33 @@ page is never read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Entry, KnownBy, OtherLayout, ReadError, _linkedin, attribute, select, tokens
+from scrapers import (
+    BoardLayout,
+    Entry,
+    Facts,
+    KnownBy,
+    Located,
+    Move,
+    OtherLayout,
+    ReadError,
+    Statement,
+    _linkedin,
+    attribute,
+    select,
+    tokens,
+)
 from scrapers._reading.rectangles import rectangle_moves
 from scrapers._reading.statements import said_of
-from solvers import Cell, Patch, Patches
+from solvers import Cell, Grid, Patch, Patches, Puzzle, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers import Facts, Located, Move, Statement
-    from solvers import Grid, Puzzle, Shape
 
 ADDRESSES = r"linkedin\.com/.*/patches"
 BOARD = "[data-testid=patches-game-board]"

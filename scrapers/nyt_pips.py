@@ -10,6 +10,7 @@ sister game. The file of the day is the second source; its answer is dropped bef
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ from scrapers import (
     Drag,
     Entrance,
     KnownBy,
+    Located,
+    Move,
     Page,
     Policy,
     ReadError,
@@ -29,22 +32,17 @@ from scrapers import (
     Success,
     _nyt,
 )
-from scrapers._reading.board import attribute, check_inside, select, tokens
+from scrapers._reading.board import Board, Box, Side, attribute, check_inside, select, tokens
 from scrapers._reading.layout import Entry
 from scrapers._reading.places import steps
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import BOARD, Facts, said_of
 from scrapers._site import Click
-from solvers import DIGITS, Cell, Condition, Grid, Pips
+from solvers import DIGITS, Cell, Condition, Grid, Pips, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers import Located, Move
-    from scrapers._reading.board import Board, Box, Side
-    from solvers import Puzzle
 
 ADDRESSES = r"nytimes\.com/games/pips"
 LEVELS = ("easy", "medium", "hard")

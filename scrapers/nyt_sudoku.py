@@ -7,6 +7,7 @@ inferred. The page's script holds the answer in `window.gameData`, which is neve
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from scrapers import (
@@ -30,8 +31,6 @@ from scrapers import (
 from solvers import Sudoku
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping
-
     from scrapers._reading.sources import Spot
 
 ADDRESSES = r"nytimes\.com/puzzles/sudoku"

@@ -11,7 +11,7 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 import solvers
-from scrapers import KnownBy, ReadOnly
+from scrapers import Facts, KnownBy, ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.bridges import LearnedBridges
 from scrapers._puzzle_team.layout import size_alone, team
@@ -21,7 +21,6 @@ from scrapers._reading.layout import OnLines
 from scrapers._reading.statements import BLACK, WHITE
 
 if TYPE_CHECKING:
-    from scrapers import Facts
     from solvers import Puzzle
 
 ADDRESSES = r"puzzle-.*\.com"

@@ -7,20 +7,30 @@ jigsaw Sudokus (`docs/sites/others.md`). Other variants have rules that this dat
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from math import isqrt
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from scrapers import BoardLayout, Choice, Entrance, KnownBy, Page, Policy, ReadError, ReadOnly, Statement, Success
-from solvers import Cell, JigsawSudoku, Sudoku
+from scrapers import (
+    BoardLayout,
+    Choice,
+    Entrance,
+    Facts,
+    KnownBy,
+    Located,
+    Page,
+    Policy,
+    ReadError,
+    ReadOnly,
+    Statement,
+    Success,
+)
+from solvers import Cell, JigsawSudoku, Puzzle, Sudoku
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from scrapers import Facts, Located
     from scrapers._reading.board import Board
-    from solvers import Puzzle
 
 ADDRESSES = r"puzzlemadness\.co\.uk"
 NAMES = """giant_sudoku jigsaw_sudoku"""

@@ -8,13 +8,14 @@ the board in a frame of another host, whose addresses these are. The hidden fiel
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from scrapers import (
     BoardLayout,
     Choice,
     Entrance,
     KnownBy,
+    Located,
     Page,
     Policy,
     ReadError,
@@ -25,11 +26,6 @@ from scrapers import (
 )
 from scrapers._reading.fields import FIELDS, Typed, field_of
 from solvers import Sudoku
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scrapers import Located
 
 ADDRESSES = r"websudoku\.com"
 

@@ -7,6 +7,7 @@ stands there from the start looks like one that was entered, so the page's scrip
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from scrapers import (
     Cells,
     Choice,
     Entrance,
+    Facts,
     KnownBy,
     Page,
     Policy,
@@ -30,9 +32,6 @@ from scrapers._reading.statements import PartReading, Statement
 from solvers import DIGITS, ZeroHn0
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scrapers import Facts
     from scrapers._reading.places import Located
 
 ADDRESSES = r"0hn0\.com"

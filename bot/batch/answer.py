@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from itertools import islice
@@ -18,8 +19,15 @@ from solvers import (
     Cell,
     Clock,
     Clue,
+    Edge,
     GaveUp,
     GivensError,
+    Grade,
+    Place,
+    Puzzle,
+    Rule,
+    Solutions,
+    Step,
     check,
     dump,
     dump_grid,
@@ -32,10 +40,7 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-
     from bot.batch.lines import InputPuzzle
-    from solvers import Edge, Grade, Place, Puzzle, Rule, Solutions, Step
 
     Facts = dict[str, Any]
 

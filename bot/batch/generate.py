@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count as iter_count
 from itertools import groupby
 from secrets import randbelow
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.batch.answer import grade_facts
 from bot.batch.pool import ProcessPool, in_order
 from bot.errors import UsageError, kind_named
 from bot.play.result import error_facts
-from solvers import GRADES, KINDS, GaveUp, dump, dump_grid, generate, shared_form
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from solvers import Generated, Puzzle
+from solvers import GRADES, KINDS, GaveUp, Generated, Puzzle, dump, dump_grid, generate, shared_form
 
 RANDOM_SEEDS = 1_000_000
 """How many seeds a random one is chosen from: few enough that it is quick to type."""

@@ -8,20 +8,16 @@ import json
 import re
 import sys
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 from bot.errors import UsageError
 from bot.files import MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION
-from solvers import BadPuzzle, GivensError, games, is_line, is_link, load, load_link, load_picture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers import Puzzle
+from solvers import BadPuzzle, GivensError, Puzzle, games, is_line, is_link, load, load_link, load_picture
 
 MAX_OBJECT_BYTES = 2**24
 """The longest text of one puzzle, including the keys that another command wrote; a longer one is not parsed."""

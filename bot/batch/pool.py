@@ -8,16 +8,14 @@ import signal
 import sys
 import threading
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from traceback import format_exc
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

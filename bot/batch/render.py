@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.batch.answer import answering
+from bot.batch.answer import Facts, answering
 from bot.draw.figure import Booklet, BookletBoard, figure, pdf
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.output import OURS_ONLY, Replacing, write_output
-from solvers import BadPuzzle, GivensError, Grid, grade, picture_text, solve
+from solvers import BadPuzzle, GivensError, Grid, Puzzle, grade, picture_text, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from bot.batch.answer import Facts
     from bot.batch.lines import InputPuzzle
-    from solvers import Puzzle
 
 FORMATS = ".txt", ".svg", ".png", ".pdf"
 

@@ -10,6 +10,7 @@ import json
 import os
 import shlex
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
@@ -26,8 +27,6 @@ from bot.record.recorder import write_whole
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     Origin = dict[str, Any]
     """The origin of an output: version, command, options, and files with their digests."""
 

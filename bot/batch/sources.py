@@ -6,6 +6,7 @@ Every command on puzzles has the options of `Sources`, so this module imports no
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cache
@@ -13,8 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from bot.batch.lines import InputPuzzle, RawEntry
     from bot.play.runner import Runner
     from bot.play.targets import Target

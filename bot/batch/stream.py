@@ -10,22 +10,20 @@ from __future__ import annotations
 import threading
 import time
 import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.answer import answering
-from bot.batch.pool import in_order
+from bot.batch.pool import Pool, in_order
 from bot.errors import SetupError
 from bot.json_file import json_line
 from bot.play.result import error_facts
 from solvers import GaveUp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-
     from bot.batch.lines import InputPuzzle, RawEntry
-    from bot.batch.pool import Pool
 
     Answer = Callable[[InputPuzzle], tuple[dict[str, Any], int]]
     """Returns a puzzle's line and exit code; workers receive it pickled."""

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import warnings
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, suppress
 from importlib import import_module
 from math import inf
@@ -27,8 +28,6 @@ from bot.browser.limits import OWNER, kill, watchdog, watched
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from filelock import BaseFileLock
     from playwright.sync_api import Playwright
 

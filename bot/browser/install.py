@@ -6,14 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from bot.browser import launch
 from bot.browser.driver import playwright_started
 from bot.errors import SetupError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TIMEOUT = 900
 """Seconds that an installation may take."""

@@ -10,8 +10,10 @@ import re
 import shutil
 import socket
 import sys
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -23,9 +25,6 @@ from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, UsageError, first_line, held
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import datetime
-
     from playwright.sync_api import Browser, BrowserContext, Playwright
 
 FIX = "givens doctor --fix"

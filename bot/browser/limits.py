@@ -11,14 +11,12 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, TypeVar
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
+from types import FrameType
+from typing import TypeVar
 
 OWNER = "GIVENS_BROWSER_OWNER"
 """The environment variable that tells the processes of a driver, and of its browsers, from all others."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import signal
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 import click
@@ -19,9 +21,6 @@ from bot.commands._options import JSON, OUT, PUZZLES, WholeNumber, collected, op
 from bot.commands._output import joint_exit_code, print_written, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
-
     from bot.batch.lines import InputPuzzle, RawEntry
     from bot.batch.stream import Answer, Line, Work
     from bot.record.output import Replacing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import partial, reduce, wraps
@@ -16,8 +17,6 @@ from click.core import ParameterSource
 from bot.commands import _complete
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.play.runner import Setup
 
     Options = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
@@ -14,19 +15,15 @@ from rich.text import Text
 from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, named, out, pictures, short_names
 from bot.errors import SetupError
-from bot.play.result import Failure
+from bot.play.result import Failure, TargetResult
 from bot.play.targets import family_of
-from solvers import GivensError, Grid, NotUnique, cells_of
+from solvers import Check, GivensError, Grade, Grid, NotUnique, Puzzle, Step, cells_of
 
 ROOM_FOR_STEPS = 60
 """The width of a terminal from which a table of grades has steps, too."""
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from bot.batch.lines import InputPuzzle
-    from bot.play.result import TargetResult
-    from solvers import Check, Grade, Puzzle, Step
 
     Graded = tuple[str, Puzzle, Grade]
     """A puzzle's name, the puzzle and its grade."""

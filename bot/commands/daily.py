@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,8 +17,6 @@ from bot.commands._options import Command, PageOptions, WholeNumber, argument, c
 from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.config import DailyPuzzle, Settings
     from bot.daily.daily import DayTask
     from bot.daily.notify import Message

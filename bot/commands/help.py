@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from bot.commands import _complete
 from bot.commands._options import BROWSER, JSON, argument, option
 from bot.commands._output import emit, print_json, say
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @click.command()

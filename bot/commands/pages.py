@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
@@ -16,9 +17,6 @@ from bot.commands._options import Command, PageOptions, collected, grouped, opti
 from bot.commands._output import joint_exit_code, say, status, tidy_up, writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Playwright
 
     from bot.play.result import TargetResult

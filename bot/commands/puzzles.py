@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 
 from bot.batch.sources import Sources
 from bot.commands import _complete
-from bot.commands._many import many, show_each
+from bot.commands._many import Many, many, show_each
 from bot.commands._options import (
     FORCE,
     JSON,
@@ -28,12 +29,9 @@ from bot.commands._options import (
 from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.batch.generate import NewPuzzle
     from bot.batch.lines import InputPuzzle
     from bot.batch.render import RenderOptions
-    from bot.commands._many import Many
     from bot.commands._show import Graded
     from bot.draw.figure import Booklet
     from solvers import Puzzle, Step

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -12,8 +13,6 @@ from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, WholeNum
 from bot.commands._output import agreed, emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bot.sessions.replay import ReplayResult
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,9 +17,6 @@ from bot.commands._options import BROWSER, JSON, PATH, Command, PageOptions, arg
 from bot.commands._output import agreed, emit, joint_exit_code, print_json, say, status
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
     from bot.browser.profiles import Profile
     from bot.play.result import TargetResult
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.history import note_check
@@ -19,9 +21,6 @@ from bot.sessions.capture import capture
 from scrapers import ReadError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
     from bot.daily.daily import Throttle
     from bot.play.runner import Runner
     from bot.play.targets import Target

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -14,24 +16,19 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.daily.history import choices_of, store
+from bot.daily.history import History, Play, choices_of, store
 from bot.errors import PageGone, SetupError, command_line, held
 from bot.files import make_folder
 from bot.play.reading import accept_any, continues
 from bot.play.result import TargetResult
-from bot.play.targets import family_of, resolve, today_of
+from bot.play.targets import Target, family_of, resolve, today_of
 from bot.sessions import prune
 from bot.sessions.store import Session
 from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import date
-
-    from bot.daily.history import History, Play
     from bot.play.runner import Runner, Setup
-    from bot.play.targets import Target
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""

@@ -10,6 +10,7 @@ import json
 import os
 import shlex
 import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -26,8 +27,6 @@ from bot.play.result import TargetResult
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from bot.play.targets import Target
 
 Row = tuple[str, str, str, str, bool, str]

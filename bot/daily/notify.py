@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,8 +10,6 @@ from bot.addon import install_command
 from bot.errors import SetupError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from bot.daily.daily import DayTask
     from bot.play.result import TargetResult
 

@@ -10,8 +10,9 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,9 +27,6 @@ from bot.play.targets import resolve
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import tzinfo
-
     from scrapers import Site
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import UsageError
 from bot.files import make_file, make_folder
-from bot.play.targets import resolve
+from bot.play.targets import Target, resolve
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.play.targets import Target
     from scrapers import Site
 
 HEAD = """\

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.table import Column, Table
 from rich.text import Text
 
-from bot.daily.history import History, Streak, history_file
+from bot.daily.history import History, Play, Streak, history_file
 from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
 from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
 from bot.sessions.report import duration
 from bot.sessions.show import SHORT_ID, WIDE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from bot.daily.history import Play
 
 ALL = "all"
 """What stands for every day."""

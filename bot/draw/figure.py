@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.addon import install_command
-from bot.draw.looks import SHAPES, STYLES, Stamp, Words, drawing
+from bot.draw.looks import SHAPES, STYLES, Drawing, Stamp, Words, drawing
 from bot.errors import SetupError
 from bot.files import MARK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from bot.draw.looks import Drawing
     from solvers import Picture
 
 

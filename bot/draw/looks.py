@@ -7,16 +7,12 @@ colour-blind people can tell apart, and no meaning depends on colour alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import atan2, cos, pi, radians, sin, tan
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from solvers import CLUE, Cell, NoSolution, NotUnique, cells_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from solvers import Edge, GivensError, Glyph, Picture, Puzzle
+from solvers import CLUE, Cell, Edge, GivensError, Glyph, NoSolution, NotUnique, Picture, Puzzle, cells_of
 
 CELL = 40
 MARGIN = 8

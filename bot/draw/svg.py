@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Stamp, StyledPath, content, drawing, stroke
+from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Item, Stamp, Style, StyledPath, content, drawing, stroke
 from bot.files import MARK
-from solvers import CLUE, Cell, Picture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from bot.draw.looks import Item, Style
-    from solvers import Glyph
+from solvers import CLUE, Cell, Glyph, Picture
 
 BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linecap:round;stroke-linejoin:round}"
 """Styles that all elements inherit: no selector reaches from outside into a shape that is used."""

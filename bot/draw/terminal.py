@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, takewhile, zip_longest
-from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.panel import Panel
 from rich.segment import Segment
 from rich.table import Column
@@ -17,14 +17,7 @@ from rich.text import Text
 
 from bot.draw.looks import EMPTY, STYLES, grounds
 from scrapers import clean
-from solvers import Cell, Glyph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from rich.console import ConsoleOptions, RenderableType
-
-    from solvers import Grid, Picture, Puzzle
+from solvers import Cell, Glyph, Grid, Picture, Puzzle
 
 
 class _Terminal(Console):

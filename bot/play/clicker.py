@@ -7,24 +7,17 @@ works, no input is wasted.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby, pairwise, takewhile
 from math import inf
-from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
-from bot.play.live import EDGE, MadeMoves, pressed
-from scrapers import Click, Drag, Keys, ReadError
-from solvers import Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bot.play.live import Live
-    from scrapers import Layout, Move, Point, Snapshot
-    from solvers import Cell, Step
+from bot.play.live import EDGE, Live, MadeMoves, pressed
+from scrapers import Click, Drag, Keys, Layout, Move, Point, ReadError, Snapshot
+from solvers import Cell, Grid, Step
 
 PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import PageGone, PuzzleChanged
-from bot.play.clicker import Clicker
-from bot.play.reading import is_another, unchanged
+from bot.play.clicker import Clicker, Entered
+from bot.play.reading import BoardReading, Reader, Task, is_another, unchanged
 from bot.play.result import is_mark, known_marks
-from scrapers import NeedsHuman, ReadError
-from solvers import PROOF, GivensError, NoSolution, NotUnique, dump_grid, solutions, solve
+from scrapers import Accepted, Move, NeedsHuman, ReadError, Snapshot
+from solvers import PROOF, GivensError, Grid, NoSolution, NotUnique, Puzzle, Step, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bot.play.clicker import Entered
     from bot.play.judge import Judge
-    from bot.play.reading import BoardReading, Reader, Task
-    from scrapers import Accepted, Move, Snapshot
-    from solvers import Grid, Puzzle, Step
 
 WATCH_SECONDS = 1.0
 """The time to watch a page before the first input, to learn which of its parts change by themselves."""

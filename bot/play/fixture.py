@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import mimetypes
 import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
@@ -18,8 +19,6 @@ from bot.json_file import convert, read_json, read_object
 from bot.record.recorder import POLICY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from playwright.sync_api import BrowserContext, Route, WebSocketRoute
 
     Response = tuple[str | bytes, str]

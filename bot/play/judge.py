@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 import time
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Literal
 
 from bot.errors import EnterError
 from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
-from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, lines_shown
+from scrapers import About, Accepted, AlreadySolved, BadChoice, ReadError, Snapshot, lines_shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Page
 
     from bot.play.reading import Task
-    from scrapers import About, Snapshot
     from solvers import GivensError
 
 CHECK_AFTER = 0.8

@@ -6,7 +6,8 @@ The shield is in `shield.js`.
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import accumulate
@@ -16,7 +17,7 @@ from weakref import WeakSet
 
 import msgspec
 
-from bot.browser.limits import bounded, uncancelled
+from bot.browser.limits import Limit, bounded, uncancelled
 from bot.errors import MAX_NAME, EnterError, PageGone, UsageError, listed, meaning
 from scrapers import (
     DOM,
@@ -26,7 +27,10 @@ from scrapers import (
     Drag,
     Keys,
     Measured,
+    Move,
     NeedsHuman,
+    Point,
+    Press,
     ReadError,
     Snapshot,
     ask,
@@ -38,13 +42,8 @@ from scrapers import (
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
 
-    from bot.browser.limits import Limit
-    from scrapers import Move, Point, Press
 
 ANSWER_TIMEOUT = 10.0
 """Seconds after which a page that does not answer counts as gone."""

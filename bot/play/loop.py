@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections.abc import Iterator
 from itertools import chain
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from bot import addon
@@ -15,15 +17,11 @@ from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Reade
 from bot.play.result import TargetResult
 from bot.play.targets import site_of_page, today_of
 from bot.record.recorder import Recorder
-from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError
+from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, Site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import ModuleType
-
     from playwright.sync_api import Page
 
-    from scrapers import Site
     from solvers import GivensError, Grid
 
 

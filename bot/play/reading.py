@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -14,18 +16,13 @@ from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
-from scrapers import About, AlreadySolved, ReadError, read
-from solvers import BadPuzzle, dump
+from scrapers import About, Accepted, AlreadySolved, Deed, Layout, ReadError, Reading, Site, Snapshot, read
+from solvers import BadPuzzle, Grid, Puzzle, dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from contextlib import AbstractContextManager
-
     from playwright.sync_api import Locator, Page
 
     from bot.play.result import TargetResult
-    from scrapers import Accepted, Deed, Layout, Reading, Site, Snapshot
-    from solvers import Grid, Puzzle
 
 PERSON_SECONDS = 60.0
 """Seconds to wait for a board after which a person is asked for help."""

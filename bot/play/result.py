@@ -5,21 +5,16 @@ from __future__ import annotations
 import re
 import time
 import traceback
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import msgspec
 
 from bot.errors import command_line
-from scrapers import clean, well_formed
-from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, dump, dump_grid, load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from scrapers import About, Reading, Site
-    from solvers import Puzzle
+from scrapers import About, Reading, Site, clean, well_formed
+from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
 ABSENT: Any = msgspec.UNSET
 """The value of a field that is not known, or that the command does not ask for; it is left out of the JSON line."""

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import re
 import traceback
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.launch import Endpoint
-from bot.browser.limits import Deadline, answered, bounded
+from bot.browser.limits import Deadline, Limit, answered, bounded
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
 from bot.play.reading import Options, Reader, Task
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.targets import BY_LOOKS, find_tab
+from bot.play.targets import BY_LOOKS, Here, Target, find_tab
 from bot.record.recorder import Console, Recorder, unmarked
 from scrapers import (
     MAX_WORDS,
@@ -33,15 +36,8 @@ from scrapers import (
 from solvers import GivensError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from contextlib import AbstractContextManager
-    from datetime import datetime
-    from pathlib import Path
-
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
-    from bot.browser.limits import Limit
-    from bot.play.targets import Here, Target
     from bot.record.share import Share
 
 OPEN_TIMEOUT = 30.0

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from calendar import monthrange
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -44,8 +44,6 @@ from scrapers import (
 from solvers import KIND_WORDS, KINDS, GivensError, kind_like
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from playwright.sync_api import Browser, Page
 
     from bot.play.result import TargetResult

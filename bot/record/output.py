@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bot.errors import UsageError, writing
 from bot.files import is_ours
 from bot.record.recorder import write_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 STREAMS = Path("/dev/fd"), Path("/dev/stdin"), Path("/dev/stdout"), Path("/dev/stderr"), Path("/proc")
 """Files and folders of files that are written directly: a renamed file would not reach their readers."""

@@ -14,24 +14,22 @@ import re
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.browser.limits import answered, uncancelled
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import FILE, make_file, make_folder, sessions_folder
-from scrapers import Click, Drag, Keys, clean
+from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Locator, Page, Request, Response
 
     from bot.record.video import Video
-    from scrapers import Move, Snapshot
 
 VERSION = 1
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})

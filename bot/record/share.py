@@ -7,20 +7,18 @@ word is replaced by another of its length. Scripts, styles, forms' values, queri
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from bot.record.recorder import POLICY, as_taken
 from bot.record.words import MAX_LETTERS, MAX_SIGN, SharedWords, is_code, is_named, program_words, site_words, words_in
-from scrapers import Snapshot, parsed
+from scrapers import Site, Snapshot, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers import Site
 
 MAX_PAGE = 4_000_000
 """Characters of a page that are looked at; the rest is left out."""

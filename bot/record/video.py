@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.browser.limits import answered
@@ -11,8 +12,6 @@ from bot.errors import PageGone, SetupError
 from bot.files import FILE
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
 VIDEO = "video.webm"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
@@ -18,15 +20,11 @@ from bot.record.recorder import as_taken, inert, versions
 from bot.record.share import Share
 from bot.record.words import is_code
 from bot.sessions.playback import puzzle_of
-from scrapers import ReadError
+from scrapers import ReadError, Site, Snapshot
 from solvers import GivensError, dump, load
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
     from bot.sessions.store import Session
-    from scrapers import Site, Snapshot
 
 VERSION = 1
 """The version of `report.json`."""

@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.reading import Reader, Task
 from bot.play.result import TargetResult
-from bot.play.runner import save_page
+from bot.play.runner import Runner, save_page
 from bot.record.recorder import Recorder
 from bot.record.share import Share
-from scrapers import ReadError, read_saved
-from solvers import dump
+from scrapers import ReadError, Snapshot, read_saved
+from solvers import GivensError, dump
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from bot.play.runner import Runner
     from bot.play.targets import Target
-    from scrapers import Snapshot
-    from solvers import GivensError
 
 
 def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:

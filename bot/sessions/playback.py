@@ -5,6 +5,7 @@ A film is a list of frames, each a picture with a caption; as JSON a frame holds
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,13 +14,23 @@ from bot.draw.svg import layers
 from bot.play.result import known_marks
 from bot.play.targets import BOARD, read_state, recorded_site
 from scrapers import read_saved
-from solvers import BadPuzzle, Cell, GivensError, Grid, cells_of, explain, load, place_at, place_name
+from solvers import (
+    BadPuzzle,
+    Cell,
+    GivensError,
+    Grid,
+    Picture,
+    Place,
+    Puzzle,
+    cells_of,
+    explain,
+    load,
+    place_at,
+    place_name,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from bot.sessions.store import Session
-    from solvers import Picture, Place, Puzzle
 
 MAX_INPUTS = 5_000
 """The most inputs that are played back, more than any page needs."""

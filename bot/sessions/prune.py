@@ -8,22 +8,20 @@ from __future__ import annotations
 import os
 import re
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import SetupError
 from bot.files import sessions_folder
-from bot.sessions.store import ID, sessions
+from bot.sessions.store import ID, Session, sessions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
     from bot.config import Limits
-    from bot.sessions.store import Session
 
 ENDED = frozenset({"accepted", "entered", "read", "failed", "interrupted"})
 """The outcomes of finished runs."""

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.errors import EnterError, UsageError
 from bot.play.targets import BOARD, read_state, site_named
 from bot.record.recorder import as_data
-from scrapers import Click, ReadError, read_saved
+from scrapers import Click, ReadError, Site, read_saved
 from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.sessions.store import Session
-    from scrapers import Site
 
 Value = TypeVar("Value")
 

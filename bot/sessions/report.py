@@ -10,28 +10,25 @@ import base64
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Callable, Sequence
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
 from rich.filesize import decimal
 
-from bot.draw.svg import layers, shapes, sheet
+from bot.draw.svg import Layers, layers, shapes, sheet
 from bot.errors import writing
 from bot.files import without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.playback import Film, inputs, puzzle_of, steps
 from bot.sessions.show import boards, facts, steps_taken, versions
 from scrapers import clean
-from solvers import dump
+from solvers import Puzzle, dump
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from bot.draw.svg import Layers
     from bot.sessions.store import Session
-    from solvers import Puzzle
 
 MAX_FULL = 12
 """The number of sessions up to which a report includes screenshots and explanations; more would make it too large."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import webbrowser
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import platformdirs
@@ -19,14 +21,10 @@ from bot.errors import EnterError, SetupError, writing
 from bot.play.result import ABSENT
 from bot.sessions.playback import left_out, recorded_marks, solution_of
 from scrapers import ReadError, clean
-from solvers import GivensError, load
+from solvers import GivensError, Grid, Picture, load
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from bot.sessions.store import Input, Session
-    from solvers import Grid, Picture
 
 SHORT_ID = len("2026-11-20T071500")
 """The first characters of an id, which nearly always are enough to name it."""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.board import select, tokens, with_options
-from scrapers._reading.places import edge_at, line_beside
+from scrapers._reading.board import Box, select, tokens, with_options
+from scrapers._reading.places import Located, edge_at, line_beside
 from scrapers._reading.regions import connected
 from scrapers._reading.statements import ACROSS, COLUMN, ROW, Statement, in_order, line, places_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.board import Box
-    from scrapers._reading.places import Located
     from scrapers._reading.sources import Evidence, Spot
 
 Value = TypeVar("Value")

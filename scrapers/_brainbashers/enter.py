@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._brainbashers.drawn import CLASS, value_in, words_of
-from scrapers._reading.board import tokens
+from scrapers._reading.board import Board, tokens
 from scrapers._reading.clicks import clicks, in_any_order
 from scrapers._reading.layout import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.board import Board
     from scrapers._reading.places import Located
     from scrapers._site import Move
     from solvers import Cell, Grid

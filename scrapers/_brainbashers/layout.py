@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from scrapers._errors import OtherLayout
-from scrapers._reading.board import select
+from scrapers._reading.board import Board, select
 from scrapers._reading.fields import FIELDS
-from scrapers._reading.layout import BoardLayout
-from scrapers._reading.places import doubled, in_table, place_in, size_stated
-from scrapers._reading.statements import of_numbers
-from solvers import Cell
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scrapers._reading.board import Board
-    from scrapers._reading.layout import Entry, Reader
-    from scrapers._reading.places import Located, PlaceSource, SizeSource
-    from scrapers._reading.statements import Facts
-    from solvers import Puzzle
+from scrapers._reading.layout import BoardLayout, Entry, Reader
+from scrapers._reading.places import Located, PlaceSource, SizeSource, doubled, in_table, place_in, size_stated
+from scrapers._reading.statements import Facts, of_numbers
+from solvers import Cell, Puzzle
 
 Rim = tuple[int, int, int, int]
 """How many lines of a table are clues: at the top, on the right, at the bottom, on the left."""

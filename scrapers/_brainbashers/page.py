@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scrapers._brainbashers.layout import TABLE
@@ -13,8 +14,6 @@ from scrapers._signs import SuccessSigns
 from scrapers._site import Accepted, KnownBy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from playwright.sync_api import Page as BrowserPage
 
     from scrapers._reading.cells import Cells

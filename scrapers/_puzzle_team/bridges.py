@@ -7,6 +7,7 @@ what one and two look like: in rows and in columns, as they may have classes of 
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,14 +15,11 @@ from typing import TYPE_CHECKING
 from scrapers._puzzle_team.drawn import island_nodes
 from scrapers._reading.board import Box, select, tokens
 from scrapers._reading.layout import Entry, unplayable
-from scrapers._site import Click
+from scrapers._site import Click, Move
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from scrapers._reading.places import Located
-    from scrapers._site import Move
 
     Pair = tuple[Cell, Cell]
     Look = tuple[tuple[str, tuple[str, ...], int], ...]

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from math import floor
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, check_inside, neighbour, select, tokens, with_options
-from scrapers._reading.places import edge_at, line_beside, on_doubled
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, Side, check_inside, neighbour, select, tokens, with_options
+from scrapers._reading.places import Located, edge_at, line_beside, on_doubled
 from scrapers._reading.regions import separated_by
-from scrapers._reading.statements import ACROSS, BLACK, COLUMN, ROW, in_order, line, places_of, spot
+from scrapers._reading.statements import ACROSS, BLACK, COLUMN, ROW, Groups, Place, in_order, line, places_of, spot
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.board import Side
-    from scrapers._reading.places import Located
-    from scrapers._reading.statements import Groups, Place
 
 BORDERS = {"br": RIGHT, "bl": LEFT, "bt": UP, "bb": DOWN}
 """By the class of a cell, the side on which it draws a border."""

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzle_team.moves import States
-from scrapers._reading.board import with_options
-from scrapers._reading.layout import BoardLayout
-from scrapers._reading.statements import BOARD, Statement, everywhere, of_numbers
+from scrapers._reading.board import Board, with_options
+from scrapers._reading.layout import BoardLayout, EntryOn, Reader
+from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from scrapers._puzzle_team.task import Task
-    from scrapers._reading.board import Board
-    from scrapers._reading.layout import EntryOn, Reader
     from scrapers._reading.places import CellSource, Located
-    from scrapers._reading.statements import Facts, Groups
     from solvers import Puzzle
 
 INLINE = r"""(() => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
@@ -10,18 +11,13 @@ from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
 from scrapers._reading.clicks import Keyboard, centre
 from scrapers._reading.layout import Entry
-from scrapers._reading.places import doubled, on_doubled
-from scrapers._site import Click, Drag
-from solvers import Cell
+from scrapers._reading.places import Located, doubled, on_doubled
+from scrapers._site import Click, Drag, MouseButton, Move
+from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.places import Located
-    from scrapers._site import MouseButton, Move
-    from solvers import Grid
 
 Mark = int | None
 State = Literal[0, 1, 2]

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from scrapers._entrance import Button, Entrance, texts_shown
+from scrapers._entrance import Button, Entrance, Press, texts_shown
 from scrapers._errors import BadChoice, ReadError
 from scrapers._page import Page, Success
 from scrapers._reading.layout import ReadOnly
-from scrapers._site import KnownBy, Policy
+from scrapers._site import About, KnownBy, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
-
     from playwright.sync_api import Locator
     from playwright.sync_api import Page as BrowserPage
 
-    from scrapers._entrance import Press
     from scrapers._puzzle_team.layout import TeamLayout
-    from scrapers._site import About
 
 NAME = "puzzle_team"
 KNOWN = KnownBy("described", "2025-12-08")

@@ -9,22 +9,16 @@ and `pearl.c` (Masyu).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
-from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, in_order, line, spot
+from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, Groups, in_order, line, spot
 from solvers import BadPuzzle, Cell
-from solvers._links.codes import Decimals, Fixed, Text, Until, read_values
+from solvers._links.codes import Code, Decimals, Fixed, Text, Until, read_values
 from solvers._links.ids import BRACKETED, GAP, LETTERS, SIGNS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scrapers._reading.statements import Groups
-    from solvers._links.codes import Code
 
 Options = ParamSpec("Options")
 Size = tuple[int, int]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -15,8 +16,6 @@ from scrapers._reading.statements import BOARD, Statement, everywhere, in_order,
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
     from scrapers._site import Point
 
 DRAWING = "the drawing"

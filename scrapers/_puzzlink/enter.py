@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scrapers._errors import ReadError
 from scrapers._puzzlink.drawn import Drawn, beside
@@ -13,10 +14,6 @@ from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through
 from scrapers._reading.layout import EntryOn
 from scrapers._site import Click, MouseButton, Move
 from solvers import Cell, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
 
 Mark = int | None
 ONE_BUTTON = "2"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,8 +16,6 @@ from scrapers._reading.layout import EntryOn, StatedLayout, measuring
 from scrapers._reading.statements import BOARD, SIDES, Statement, everywhere, in_order, line, spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from scrapers._site import Snapshot
     from solvers import Puzzle
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,8 +11,6 @@ from scrapers._reading.board import Box
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._site import Point

@@ -6,6 +6,7 @@ at 2r+1, 2c+1, a border is between the places of its two cells, and corners are 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from scrapers._site import Drag, Leaves, MouseButton
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from scrapers._puzzlink.drawn import Drawn
 
 LONGEST, DETOUR = 150, 8

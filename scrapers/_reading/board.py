@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborNode as Node
 
 from scrapers._errors import OtherLayout, ReadError
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from selectolax.lexbor import LexborNode as Node
-
     from scrapers._site import Snapshot
 
 MOST_DEEP = 1000

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError, check_fields, check_sequences
 from scrapers._reading.board import cache_last, select
-from scrapers._reading.clicks import clicks, in_any_order, in_cycle
+from scrapers._reading.clicks import Keyboard, Pad, clicks, in_any_order, in_cycle
 from scrapers._reading.layout import BoardLayout, Entry, Markup
-from scrapers._reading.sources import Spot, observe
-from scrapers._reading.statements import BOARD, UNNAMED, Statement, said_of, settle
-from solvers import Grid
+from scrapers._reading.sources import Source, Spot, observe
+from scrapers._reading.statements import BOARD, UNNAMED, CluePart, Facts, Place, Statement, said_of, settle
+from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.clicks import Keyboard, Pad
     from scrapers._reading.places import Located
-    from scrapers._reading.sources import Source
-    from scrapers._reading.statements import CluePart, Facts, Place
     from scrapers._site import Move
-    from solvers import Cell, Puzzle
 
 
 Mark = int | None

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import select
-from scrapers._site import Click
-from solvers import DIGITS
+from scrapers._reading.board import Board, Box, select
+from scrapers._site import Click, Point
+from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from scrapers._reading.board import Board, Box
     from scrapers._reading.places import Located
-    from scrapers._site import Point
-    from solvers import Cell, Grid
 
 
 def centre(cell: Cell, box: Box | None) -> Point:

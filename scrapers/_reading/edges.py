@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError, check_fields, check_sequences
-from scrapers._reading.board import DOWN, LEFT, MAX_OFFSET, RIGHT, SIDES, UP, check_inside, neighbour, select, tokens
-from scrapers._reading.sources import Spot, observe
-from scrapers._reading.statements import TWO, Part, PartReading, said_of
+from scrapers._reading.board import (
+    DOWN,
+    LEFT,
+    MAX_OFFSET,
+    RIGHT,
+    SIDES,
+    UP,
+    Board,
+    Box,
+    Side,
+    check_inside,
+    neighbour,
+    select,
+    tokens,
+)
+from scrapers._reading.sources import Evidence, Source, Spot, observe
+from scrapers._reading.statements import TWO, Facts, Part, PartReading, Statement, said_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.board import Board, Box, Side
     from scrapers._reading.places import Located
-    from scrapers._reading.sources import Evidence, Source
-    from scrapers._reading.statements import Facts, Statement
     from solvers import Cell
 
     Edge = tuple[Cell, Cell]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,16 +11,13 @@ from scrapers._errors import ReadError
 from scrapers._reading.clicks import centre
 from scrapers._reading.layout import Entry
 from scrapers._reading.statements import Statement
-from scrapers._site import Click
+from scrapers._site import Click, Move
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board
     from scrapers._reading.places import Located
-    from scrapers._site import Move
     from solvers import Cell, Grid
 
 FIELDS = """[...board.querySelectorAll("input")].map(

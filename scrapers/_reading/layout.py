@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import cache_last
-from scrapers._reading.places import FoundCells, Located, locate
+from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, locate
 from scrapers._reading.statements import WORDS, Facts, Statement, places_of, settle
-from scrapers._site import Reading
+from scrapers._site import Box, Move, Reading, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.places import CellSource, PlaceSource, SizeSource
-    from scrapers._site import Box, Move, Snapshot
     from solvers import Cell, Grid, Puzzle
 
 MEASURE = files(__package__).joinpath("measure.js").read_text(encoding="utf-8")

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select
 from scrapers._reading.clicks import centre
-from scrapers._reading.layout import Entry
-from scrapers._site import Click, Keys
+from scrapers._reading.layout import BoardLayout, Entry
+from scrapers._site import Click, Keys, Move, Point
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.cells import Cells
-    from scrapers._reading.layout import BoardLayout
     from scrapers._reading.places import Located
-    from scrapers._site import Move, Point
     from solvers import Cell, Grid
 
 TAKEN = 1

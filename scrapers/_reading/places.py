@@ -10,13 +10,12 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.board import Board, attribute, select, with_options
+from scrapers._reading.board import Board, Box, attribute, select, with_options
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.board import Box
     from scrapers._site import Snapshot
 
 StatedPlace = Cell | int

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scrapers._reading.clicks import centre
-from scrapers._site import Drag, Keys
-from solvers import Cell
+from scrapers._site import Drag, Keys, Move
+from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from scrapers._reading.board import Box
-    from scrapers._site import Move
-    from solvers import Grid
 
 
 def rectangle_moves(boxes: Mapping[Cell, Box | None], shown: Grid, solution: Grid) -> Sequence[Move]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import SIDE_WORDS, neighbour, tokens
-from scrapers._reading.statements import PartReading, Statement, said_of
+from scrapers._reading.board import SIDE_WORDS, Side, neighbour, tokens
+from scrapers._reading.statements import Facts, PartReading, Statement, said_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-
-    from scrapers._reading.board import Side
     from scrapers._reading.places import Located
-    from scrapers._reading.statements import Facts
     from solvers import Cell
 
 

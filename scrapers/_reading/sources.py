@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,8 +11,6 @@ from scrapers._errors import ReadError, check_selectors
 from scrapers._reading.board import Board, attribute, check_inside, select, tokens, with_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from selectolax.lexbor import LexborNode as Node
 
 

@@ -8,19 +8,17 @@ understood.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import SIDE_WORDS
-from solvers import Cell, Grid
+from solvers import Cage, Cell, Clue, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-
     from scrapers._reading.places import FoundCells, Located
-    from solvers import Cage, Clue, Puzzle
 
 TWO = 2
 UNNAMED: Any = object()

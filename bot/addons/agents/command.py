@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from inspect import cleandoc
-from typing import TYPE_CHECKING, cast
+from pathlib import Path
+from typing import cast
 
 import click
 
 from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PATH, PROFILE, Number, option
 from bot.commands._output import say
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DESCRIPTION = """\
 Read, solve, check, explain, grade, generate and draw grid puzzles (Sudoku, Tango, Queens, Nonogram and others), and

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 import time
 import warnings
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import contextmanager
 from functools import partial
 from importlib import metadata
 from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 from sysconfig import get_python_version
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -17,9 +19,6 @@ from bot.addon import install_command
 from bot.errors import SetupError, UsageError, first_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
     from distributed import Client
 
 Result = TypeVar("Result")

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import PageGone
 from bot.play.live import Live, press_nothing
-from bot.play.reading import board_of, continues, is_another, read_by_looks, taken
+from bot.play.reading import BoardReading, board_of, continues, is_another, read_by_looks, taken
 from bot.play.result import known_marks
 from bot.play.targets import seen_site
-from scrapers import ReadError
-from solvers import GivensError
+from scrapers import Layout, ReadError, Site, Snapshot
+from solvers import Cell, GivensError, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from playwright.sync_api import Locator, Page
-
-    from bot.play.reading import BoardReading
-    from scrapers import Layout, Site, Snapshot
-    from solvers import Cell, Grid, Puzzle
 
     Box = tuple[float, float, float, float]
 

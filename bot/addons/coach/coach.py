@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.addons.coach.board import WatchedBoard
-from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, PanelState
-from bot.addons.coach.thinker import Question
-from scrapers import NeedsHuman, ReadError
-from solvers import Cell, GivensError, Grid, dump, listed
+from bot.addons.coach.board import BoardView, Box, WatchedBoard
+from bot.addons.coach.panel import CellChoice, Look, Panel, PanelLine, PanelShape, PanelState, Request
+from bot.addons.coach.thinker import Answer, Question, Rows, Thinker, What
+from scrapers import NeedsHuman, ReadError, Site
+from solvers import Cell, GivensError, Grid, Hint, Mark, Puzzle, dump, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     from playwright.sync_api import Dialog, Frame, Page
-
-    from bot.addons.coach.board import BoardView, Box
-    from bot.addons.coach.panel import Look, Request
-    from bot.addons.coach.thinker import Answer, Rows, Thinker, What
-    from scrapers import Site
-    from solvers import Hint, Mark, Puzzle
 
     Outline = tuple[str, Look]
     """A cell, and how it is outlined."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor, CancelledError
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Future
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
 from bot.batch.pool import ProcessPool
 from solvers import GivensError, Grid, Hint, Hints, Mark, Reason, load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Future
 
 SOLVE_TIMEOUT = 30.0
 """Seconds that solving the board may take."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import traceback
 from base64 import b64encode
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,20 +14,16 @@ import msgspec
 from bot.addons.studio.board import decode
 from bot.batch.answer import check_line, grade_line, solve_line
 from bot.batch.generate import generate_puzzles
-from bot.batch.lines import RawEntry
+from bot.batch.lines import InputPuzzle, RawEntry
 from bot.batch.render import RenderOptions, draw_line, write_booklet
 from bot.browser.driver import temporary_folder
 from bot.draw.figure import Booklet
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Hints, Mark, dump, load, place_of, solve
+from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Grid, Hints, Mark, Puzzle, dump, load, place_of, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.addons.studio.state import WorkerRequest
-    from bot.batch.lines import InputPuzzle
-    from solvers import Grid, Puzzle
 
     Line = dict[str, Any]
 

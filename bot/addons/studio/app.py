@@ -9,6 +9,7 @@ import asyncio
 import json
 import re
 import sys
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from hmac import compare_digest
@@ -32,14 +33,11 @@ from bot.addons.studio.workers import Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
 from bot.json_file import dumps, json_line
-from solvers import KINDS, BadPuzzle, GivensError, Grid, load
+from solvers import KINDS, BadPuzzle, GivensError, Grid, Puzzle, load
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from solvers import Puzzle
 
 COMMANDS = ("solve", "grade", "generate", "read", "export", "booklet", "hint", "check")
 """What worker processes answer."""

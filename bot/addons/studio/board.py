@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,12 +17,7 @@ from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, layers
 from bot.play.result import known_marks
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, cells_of, load, place_name, place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers import Place
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Place, cells_of, load, place_name, place_of
 
 Box = tuple[float, float, float, float]
 Form = TypeVar("Form")

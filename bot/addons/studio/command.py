@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import webbrowser
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
 from bot.commands import _complete
 from bot.commands._options import BROWSER, JSON, SITE, Number, WholeNumber, argument, option
 from bot.commands._output import print_json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @click.command()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -15,18 +16,15 @@ from solvers import (
     UNTOLD_TEXT,
     BadPuzzle,
     Cell,
+    Edge,
     Grid,
     Picture,
+    Puzzle,
     dump,
     dump_grid,
     size_of,
     with_untold,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers import Edge, Puzzle
 
 LARGEST = 60
 """The most rows and columns."""

@@ -6,18 +6,14 @@ has a tool, which takes characters, strokes of the pointer, and Shift with an ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from bot.addons.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
 from bot.addons.studio.fields import SIZE, KindField, Role
-from bot.addons.studio.state import EditorState
+from bot.addons.studio.state import EditorState, Event
 from bot.addons.studio.tools import DECIMAL, TOOLS, SumTool, Tool, longer
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.addons.studio.state import Event
 
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}

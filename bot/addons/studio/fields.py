@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from solvers import schema
-
-if TYPE_CHECKING:
-    from solvers import Puzzle
+from solvers import Puzzle, schema
 
 SIDES = {"rows": "left", "left": "left", "columns": "top", "top": "top", "right": "right", "bottom": "bottom"}
 """The side of the board on which the numbers of a field stand, by the field's name."""

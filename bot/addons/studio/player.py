@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from bot.addons.studio.state import Move
+from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
-from solvers import Cell, Clock, GaveUp, Glyph, Reasoner, load, place_name, place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.addons.studio.state import Command, EditorState, Event, Progress
-    from solvers import Edge, Picture, Place, Puzzle
+from solvers import Cell, Clock, Edge, GaveUp, Glyph, Picture, Place, Puzzle, Reasoner, load, place_name, place_of
 
 NEAR = 0.25
 """How near to a border a press is meant for the edge there, in cells."""

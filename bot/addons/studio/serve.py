@@ -6,14 +6,13 @@ import errno
 import logging
 import secrets
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bot.errors import SetupError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from starlette.types import ASGIApp
     from uvicorn import Server
 

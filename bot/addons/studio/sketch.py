@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from itertools import cycle
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.addons.studio.draft import Draft
-from bot.addons.studio.fields import Role
+from bot.addons.studio.fields import KindField, Role
 from bot.draw.looks import BLOCK
-from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Glyph, Grid, Picture, load, number_text
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from bot.addons.studio.fields import KindField
-    from solvers import Edge, Puzzle
+from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Edge, Glyph, Grid, Picture, Puzzle, load, number_text
 
 TWO_DIGITS = range(100)
 RIMS = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}

@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.config import ConfigFile
 from bot.daily import settings
 from bot.daily.daily import key
-from bot.daily.history import History, history_file
+from bot.daily.history import History, Play, history_file
 from bot.daily.schedule import next_run
 from bot.daily.statistics import figures, line
-from bot.draw.svg import layers
+from bot.draw.svg import Layers, layers
 from bot.errors import UsageError
 from bot.files import sessions_folder
 from bot.play.result import Failure
 from bot.play.targets import family_of, resolve, today_of
 from bot.record.recorder import write_whole
 from bot.sessions.report import duration, render
-from scrapers import SITES
+from scrapers import SITES, Site
 from solvers import KINDS, BadPuzzle, Grid, Picture, load
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.daily.history import Play
-    from bot.draw.svg import Layers
-    from scrapers import Site
 
 DAYS = 12 * 7
 """How many days a calendar has."""

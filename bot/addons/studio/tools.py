@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.addons.studio.draft import CellClue, ClueGroup, edge_between
-from bot.addons.studio.fields import Role
+from bot.addons.studio.draft import CellClue, ClueGroup, Cursor, Draft, edge_between
+from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import glyph_of, signs_of, values_of
 from bot.draw.svg import glyph_icon, sign_icon
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from bot.addons.studio.draft import Cursor, Draft
-    from bot.addons.studio.fields import KindField
-
     Keys = list[tuple[str, str, str]]
     """Characters, each with the name of its entry, and how that looks as elements of SVG; "" for what has no look."""
 

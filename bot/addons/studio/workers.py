@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,6 @@ from bot.play.result import error_facts
 from solvers import OUT_OF_TIME, GaveUp
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
     from bot.addons.studio.answers import Line
     from bot.addons.studio.state import WorkerRequest
 
