@@ -49,6 +49,8 @@ WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
     ("left", ("Enter",)),
 )
 """How to press a cell, and the keys after that, in the order in which they are tried."""
+OTHER_WAYS: Sequence[Gesture] = ("right", "double")
+"""Other ways to enter a mark, in case a click enters a cross."""
 FIRST_MARK_SECONDS = 0.6
 """The time for which the first mark must stay before the next click."""
 MOST_LOST = 12
@@ -199,11 +201,15 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     for number, means in enumerate(ways, start=1):
         if number > 1 and not _is_silent(guard):
             return
+        last = number == len(ways)
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
-        yield Attempt(solution, ACCEPT_TIMEOUT, is_final=number == len(ways), confirmed=confirmed)
+        yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last, confirmed=confirmed)
         if means and _is_silent(guard):
             yield from _decided(enterer, guard)
+        if last and means and not layout.entry.otherwise and _is_silent(guard):
+            with _recorded(enterer, guard):
+                ways += _of_other_way(guard, means)  # The loop goes on with these.
     if not judge.task.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
@@ -368,6 +374,28 @@ def _learn(guard: EntryGuard) -> Iterator[dict[int, Hashable]]:
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
     yield from (way for way, score in zip(ways, scores, strict=True) if score == max(scores))
+
+
+def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return the look of the only mark when it is entered in another way, if a click may enter a cross."""
+    entry = guard.layout.entry
+    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
+        return []
+    if not guard.judge.task.site.POLICY.judged and all(
+        entry.likeness(look, value) >= 0 for value, look in means.items()
+    ):
+        return []  # It looks like no cross, so nothing is ambiguous.
+    guard.right.clear()  # What stands there need not stay.
+    entry.order = None  # It says nothing of other ways to press.
+    cell = [*guard.wanted][-1]
+    for way in OTHER_WAYS:
+        guard.take()
+        look = _after(guard, cell, guard.click(cell, way))
+        if look not in entry.known:
+            entry.learn([look])
+            entry.otherwise = {look: way}
+            return [dict.fromkeys(means, look)]
+    return []
 
 
 def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
