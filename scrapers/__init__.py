@@ -7,20 +7,22 @@ used.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from scrapers._errors import *
 from scrapers._errors import OtherLayout as OtherLayout
 from scrapers._errors import ReadError as ReadError
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from scrapers._ask import *
     from scrapers._entrance import *
+    from scrapers._errors import *
     from scrapers._page import *
     from scrapers._reading.board import DOWN as DOWN
     from scrapers._reading.board import LEFT as LEFT

@@ -35,6 +35,8 @@ ENDS_SECONDS = 0.5
 """Seconds for which a strong sign must stand that also states the time or leads on; both are signs of an end."""
 ALONE_SECONDS = 5.5
 """Seconds for which an exclamation must stand that no panel and no other sign confirms."""
+MAX_BESIDE = 2
+"""Words of an old line beside a message that may deny it."""
 APART_TAGS = frozenset(
     {"nav", "footer", "aside", "label", "table", "ul", "ol", "dl", "menu", "marquee", "select", "option"}
     | {"figcaption", "blockquote", "q", "cite", "code"}
@@ -269,7 +271,7 @@ class Endings:
         found = claim(
             texts,
             next(number for number, line in enumerate(whole) if line is lines[at]),
-            beside=beside,
+            beside=[text for text in beside if len(text.split()) <= MAX_BESIDE],
             controls=controls,
             has_field=any(shown.blocks[number].field for number in own),
         )
