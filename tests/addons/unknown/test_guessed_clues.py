@@ -137,6 +137,13 @@ def test_number_that_is_not_understood(text: str) -> None:
     assert "skyscrapers" not in {hypothesis.kind for hypothesis in guess(snapshot, KINDS).hypotheses}
 
 
+def test_blank_board_has_no_cages() -> None:
+    """A board on which no cage is seen is of no kind with cages."""
+    found = guess(shown({"kind": "sudoku", "givens": ["1..2", "....", "....", "3..4"]}), KINDS)
+
+    assert not {"killer_sudoku", "calcudoku"} & {hypothesis.kind for hypothesis in found.hypotheses}
+
+
 def test_short_keypad_is_no_rim() -> None:
     """The keys of digits are no clues, however many there are."""
     snapshot = shown(LIGHT_UP)

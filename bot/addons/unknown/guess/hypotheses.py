@@ -421,7 +421,7 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
             choices[name] = [*marks.givens(kind, looks, names)]
         elif reader := _READERS.get(f"{kind.KIND}.{name}") or _READERS.get(name):
             choices[name] = [*reader(looks)]
-        if name in needed and name != "opposite" and not choices.get(name):
+        if name in (needed | {"cages"}) - {"opposite"} and not choices.get(name):
             return
     on_rim = [number for name in SIDES for option in choices.get(name, ()) for number in option.value]
     if SIDES & {*names} and 2 * sum(number is not None for number in on_rim) < looks.lattice.height:
