@@ -42,7 +42,7 @@ from solvers import (
 if TYPE_CHECKING:
     from bot.batch.lines import InputPuzzle
 
-    Facts = dict[str, Any]
+Facts = dict[str, Any]
 
 Options = ParamSpec("Options")
 

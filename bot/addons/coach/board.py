@@ -18,7 +18,7 @@ from solvers import Cell, GivensError, Grid, Puzzle
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    Box = tuple[float, float, float, float]
+Box = tuple[float, float, float, float]
 
 BY_LOOKS_AFTER = 4.0
 """Seconds after which a board is found by its looks that the site's module does not find, and between two attempts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ import msgspec
 from scrapers._ask import DOM, ask, clean
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from playwright.sync_api import Frame
 
     from scrapers._site import Point

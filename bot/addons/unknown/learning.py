@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,24 +13,18 @@ from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess import UNKNOWN, SeenLayout
+from bot.addons.unknown.guess import UNKNOWN, Learned, Looks, SeenLayout
 from bot.errors import EnterError, PageGone
-from bot.play.clicker import OFF_BOARD
+from bot.play.clicker import OFF_BOARD, Clicker
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
-from scrapers import Accepted, Click, Keys, ReadError
-from solvers import Grid
+from scrapers import Accepted, Click, Gesture, Keys, Move, ReadError, Snapshot
+from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-
     from playwright.sync_api import Page
 
-    from bot.addons.unknown.guess import Learned, Looks
-    from bot.play.clicker import Clicker
     from bot.play.entering import Enterer
     from bot.play.judge import Judge
-    from scrapers import Gesture, Move, Snapshot
-    from solvers import Cell
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.addons.unknown.guess.looks import SEPARATORS, number_in
-from solvers import Cage, Cell, Patch
+from bot.addons.unknown.guess.looks import SEPARATORS, CellDrawing, Looks, Shape, number_in
+from solvers import Cage, Cell, Edge, Patch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from bot.addons.unknown.guess.looks import CellDrawing, Looks, Shape
     from bot.addons.unknown.guess.scheme import Scheme
-    from solvers import Edge
 
 MAX_REGION_SHARE = 0.65
 """The largest share of the board that one region may take."""

@@ -7,16 +7,12 @@ tells the looks of the cycle apart, so what a page adds to a mark does not make 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.addons.unknown.guess.looks import distance
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
-
-    from bot.addons.unknown.guess.looks import Colour, Look, Shape
+from bot.addons.unknown.guess.looks import Colour, Look, Shape, distance
 
 MAX_DISTANCE_RATIO = 0.4
 """How far a colour may be from the nearest of a cycle, as a share of that one's distance to its own nearest."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from math import inf
@@ -23,8 +24,6 @@ from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import TIME, Accepted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from playwright.sync_api import Frame
 
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")

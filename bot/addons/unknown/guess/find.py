@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -18,8 +19,6 @@ from scrapers._errors import ReadError
 from solvers import Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-
     from scrapers._site import Snapshot
 
 T = TypeVar("T", bound="Hashable")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess.find import find, seen_of
+from bot.addons.unknown.guess.find import Lattice, find, seen_of
 from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.guess.site import holder_of, look_at, path_of
@@ -13,11 +14,8 @@ from scrapers._entrance import frames
 from scrapers._reading.layout import MEASURE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from playwright.sync_api import Frame, Page
 
-    from bot.addons.unknown.guess.find import Lattice
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from solvers import Cell
 

@@ -7,6 +7,7 @@ something unexplained counts only if the kind is known.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from itertools import product
@@ -15,18 +16,14 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import clues, marks
 from bot.addons.unknown.guess.clues import SIDES, Option
-from bot.addons.unknown.guess.find import find, seen_of
+from bot.addons.unknown.guess.find import Lattice, SeenElement, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
 from scrapers._reading.statements import BOARD, Statement
-from solvers import BadPuzzle, GaveUp, Grid, solutions
+from solvers import BadPuzzle, Cell, GaveUp, Grid, Puzzle, solutions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from bot.addons.unknown.guess.find import Lattice, SeenElement
     from scrapers._site import Snapshot
-    from solvers import Cell, Puzzle
 
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""

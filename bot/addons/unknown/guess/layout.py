@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from itertools import chain
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from bot.addons.unknown.guess.cycle import Cycle, CycleStep
-from bot.addons.unknown.guess.find import centre, contains, find, seen_of
-from bot.addons.unknown.guess.hypotheses import field_names, guess
+from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
+from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Looks
 from bot.addons.unknown.guess.scheme import Shade
 from scrapers._ask import DOM
@@ -22,17 +23,9 @@ from scrapers._reading.board import Box, cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.paths import path_moves
 from scrapers._reading.rectangles import rectangle_moves
-from scrapers._reading.statements import BOARD, Statement
-from scrapers._site import GUESSED, Click, Keys, Layout
+from scrapers._reading.statements import BOARD, Facts, Statement
+from scrapers._site import GUESSED, Click, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
 from solvers import Cell, Grid, Puzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
-
-    from bot.addons.unknown.guess.find import Lattice, SeenElement
-    from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis
-    from scrapers._reading.statements import Facts
-    from scrapers._site import Gesture, Move, Point, Reading, Snapshot
 
 NAME = GUESSED
 MAX_PATH_INPUTS = 4

@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.addons.unknown.guess.find import FEWEST, ancestors, centre, grouped
+from bot.addons.unknown.guess.find import FEWEST, Box, Lattice, SeenElement, ancestors, centre, grouped
 from scrapers._errors import ReadError
-from solvers import Cell
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-
-    from bot.addons.unknown.guess.find import Box, Lattice, SeenElement
-    from solvers import Edge
+from solvers import Cell, Edge
 
 Colour = tuple[int, int, int]
 Shape = tuple["Hashable", ...]

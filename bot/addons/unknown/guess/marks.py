@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, SIGNS, Option
 from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.looks import CROSSES
+from bot.addons.unknown.guess.looks import CROSSES, Looks
 from bot.addons.unknown.guess.scheme import Scheme
-from solvers import Cell, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
-
-    from bot.addons.unknown.guess.looks import Looks
-    from solvers import Puzzle
+from solvers import Cell, Grid, Puzzle
 
 BLOCK, TREE = 11, 29
 """In `blocks`, a black cell without a number; in `trees`, a tree."""

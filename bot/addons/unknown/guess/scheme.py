@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bot.addons.unknown.guess.looks import distance
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Mapping, Sequence
-
-    from bot.addons.unknown.guess.looks import Colour, Look, Looks, Shape
+from bot.addons.unknown.guess.looks import Colour, Look, Looks, Shape, distance
 
 TWO = 2
 MERGING_DISTANCES = (0.0, 60.0)

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess.clock import Clocks, clocks
 from bot.addons.unknown.guess.endings import BoardPlace, Endings, shown_in
-from bot.addons.unknown.guess.find import ancestors, centre, seen_of
-from bot.addons.unknown.guess.hypotheses import Guess, guess
+from bot.addons.unknown.guess.find import Lattice, SeenElement, ancestors, centre, seen_of
+from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
-from bot.addons.unknown.guess.looks import Looks
+from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
 from scrapers._ask import ask
-from scrapers._entrance import MOST_NAMED, frames, in_front, poll
+from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
-from scrapers._site import About, Accepted, Policy, Site, Snapshot
+from scrapers._site import About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
-
     from playwright.sync_api import Frame, Locator, Page
 
-    from bot.addons.unknown.guess.find import Lattice, SeenElement
-    from bot.addons.unknown.guess.hypotheses import Hypothesis
-    from bot.addons.unknown.guess.looks import Colour
-    from scrapers._entrance import Press
-    from scrapers._site import Layout, Point, Stage
     from solvers import Cell, Puzzle
 
 PERSON_TIMEOUT = 300.0

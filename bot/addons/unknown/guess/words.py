@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import IntEnum
 from functools import lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scrapers._site import TIME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 CACHED = 2000
 """How many texts are remembered with what they say."""

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.pixels.eye import board_in
+from bot.addons.unknown.pixels.eye import Colour, SeenBoard, SeenCell, board_in
 from scrapers._errors import ReadError
-from solvers import Cell
+from solvers import Cell, Edge
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
     from playwright.sync_api import Page
 
-    from bot.addons.unknown.pixels.eye import Colour, SeenBoard, SeenCell
     from scrapers._site import Box, Point
-    from solvers import Edge
 
 MIN_FIGURE_HEIGHT = 0.3
 """The least height of figures, in cells, that are more than a small note."""

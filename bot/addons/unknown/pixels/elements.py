@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, Any
 
-from bot.addons.unknown.pixels.eye import board_in, board_of
+from bot.addons.unknown.pixels.eye import Colour, DrawnGlyph, SeenBoard, board_in, board_of
 from scrapers._ask import ask
 from scrapers._errors import ReadError
-from scrapers._site import Snapshot
+from scrapers._site import Box, Point, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from playwright.sync_api import Frame, Page
 
-    from bot.addons.unknown.pixels.eye import Colour, DrawnGlyph, SeenBoard
-    from scrapers._site import Box, Point
 
 Element = dict[str, Any]
 """An element as `look.js` of `_guess` describes it."""

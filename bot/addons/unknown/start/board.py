@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.addons.unknown.guess import MEASURE_ALL
+from bot.addons.unknown.guess import MEASURE_ALL, FoundBoard
 from bot.addons.unknown.start import facts as cell_facts
 from bot.errors import PageGone
 from bot.play.live import Live
-from scrapers import Click
+from scrapers import Click, Point, Snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from playwright.sync_api import JSHandle, Page
 
-    from bot.addons.unknown.guess import FoundBoard
     from bot.addons.unknown.start.facts import Facts, PlaceIn
-    from scrapers import Point, Snapshot
     from solvers import Cell
 
 MAX_CLICKS = 6

@@ -5,17 +5,14 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.start.facts import features
-from solvers import KINDS
+from bot.addons.unknown.start.facts import Facts, features
+from solvers import KINDS, Cell
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from bot.addons.unknown.start.explore import PageFindings
-    from bot.addons.unknown.start.facts import Facts
-    from solvers import Cell
 
 CROSSES = frozenset("xX×✕✖✗✘·•.")
 """Texts of crosses, which mark a cell that stays empty."""

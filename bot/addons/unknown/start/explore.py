@@ -7,22 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.addons.unknown.fields import asked_for
-from bot.addons.unknown.guess import GuessedSite, boards_on, seeable
+from bot.addons.unknown.guess import FoundBoard, GuessedSite, Hypothesis, boards_on, seeable
 from bot.addons.unknown.sites import guessing
 from bot.addons.unknown.start import facts as cell_facts
 from bot.addons.unknown.start.board import ProbedBoard, Trial
 from bot.errors import UsageError
 from bot.play.live import press_nothing
-from bot.play.targets import BY_LOOKS, resolve
-from scrapers import NeedsHuman, ReadError
+from bot.play.targets import BY_LOOKS, Target, resolve
+from scrapers import NeedsHuman, ReadError, Snapshot
 from solvers import KINDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from bot.addons.unknown.guess import FoundBoard, Hypothesis
-    from bot.play.targets import Target
-    from scrapers import Snapshot
 
 BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""

@@ -5,23 +5,21 @@ from __future__ import annotations
 import os
 import re
 import textwrap
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from keyword import iskeyword
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import LayoutDeclaration, quoted, raw
 from bot.errors import UsageError, kind_named, writing
-from scrapers import read_saved, site_of
+from scrapers import Site, read_saved, site_of
 from solvers import KINDS, GivensError, dump
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
     from bot.addons.unknown.start.explore import PageFindings
-    from scrapers import Site
 
 WIDE_COMMENT = 116
 """The longest line in comments."""
