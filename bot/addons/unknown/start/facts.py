@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from solvers import Cell
 
-    Facts = Mapping[str, Any]
-    """What `cells.js` says of one cell."""
+Facts = Mapping[str, Any]
+"""What `cells.js` says of one cell."""
 
 _PLACES = re.compile(r"""\s(?:id|style|name|for|aria-[\w-]+|data-[\w-]+)=(?:"[^"]*"|'[^']*')""")
 _PLAIN = re.compile(r"[\w-]{1,40}")
