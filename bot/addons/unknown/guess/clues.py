@@ -114,7 +114,8 @@ def regions(looks: Looks) -> Iterator[Option]:
         width = looks.lattice.width
         rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
         # Where the regions are the boxes of a Sudoku, that is simpler.
-        yield Option(rows, int(is_ruled(looks)), words, REGIONS)
+        is_boxes = any(not option.words for option in box(looks))
+        yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS)
 
 
 def walls(looks: Looks) -> Iterator[Option]:
