@@ -79,7 +79,7 @@ def played(judge: Judge, name: str) -> Accepted:
     return judge(verdicts.page(script, verdicts.TIMERS), f"({CLICK})(false)", f"({CLICK})(true)")
 
 
-@pytest.mark.parametrize("name", spread(endings.WINS, of=4))
+@pytest.mark.parametrize("name", spread(endings.WINS, of=8))
 def test_win_is_accepted(judge: Judge, name: str) -> None:
     """What a person takes for success is accepted."""
     answer = ended(judge, name)
@@ -87,7 +87,7 @@ def test_win_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(endings.OTHERS, of=6))
+@pytest.mark.parametrize("name", spread(endings.OTHERS, of=12))
 def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     """What says less, speaks of somebody else, or is taken back is not accepted."""
     answer = ended(judge, name)
@@ -95,7 +95,7 @@ def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is not True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=6))
+@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=12))
 def test_success_in_many_languages(judge: Judge, name: str) -> None:
     """Words of success in many languages are accepted."""
     answer = played(judge, name)
@@ -113,7 +113,7 @@ def test_weak_sign_is_named(judge: Judge, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=6)
+    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=12)
 )
 def test_no_success(judge: Judge, name: str) -> None:
     """Words of failure are a refusal; anything else is no verdict."""

@@ -72,6 +72,7 @@ def test_doubtful_figure_is_refused(shared_playwright: SharedPlaywright, tmp_pat
     assert "cannot be read for certain" in message
 
 
+@pytest.mark.long("of hostile pages")
 def test_covered_canvas_is_not_touched(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board behind something else is not entered."""
     cover = (
@@ -85,7 +86,7 @@ def test_covered_canvas_is_not_touched(shared_playwright: SharedPlaywright, tmp_
 
 @pytest.mark.parametrize(
     "style",
-    ["color: transparent", "clip-path: inset(100%)", "opacity: 0.01", "text-indent: 200px; overflow: hidden"],
+    first(["color: transparent", "clip-path: inset(100%)", "opacity: 0.01", "text-indent: 200px; overflow: hidden"]),
 )
 def test_number_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: Path, style: str) -> None:
     """A number in the markup that is not drawn is no given: the board is refused untouched."""

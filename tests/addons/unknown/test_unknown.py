@@ -383,6 +383,7 @@ def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywrig
     assert f"covered by {COVERS.get(panel, PANEL)}" in outcome.message
 
 
+@pytest.mark.long("of wild pages")
 def test_panel_over_the_solved_board_is_no_failure(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """What comes over cells with the last input takes nothing back; what is said beside it is left to the person."""
     html = unknown_page().replace(".grid {", ".grid { position: relative;")
@@ -576,7 +577,7 @@ DECIDING = {
 """The pages, what they show in the end, and whether that is accepted."""
 
 
-@pytest.mark.parametrize("name", chosen(DECIDING, frozenset({"cycle, silent", "right button"})))
+@pytest.mark.parametrize("name", chosen(DECIDING, frozenset({"cycle, silent"})))
 def test_other_cells_are_decided_too(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
     html, last, accepted = DECIDING[name]
