@@ -455,7 +455,7 @@ class Learned(EntryOn[Looks]):
             return False
         looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
         for cell in filter(self._is_clue, looks.cells):
-            if self._clue(cell, looks) != self._clue(cell, self.start) and not self._is_hidden(cell, looks):
+            if self._clue(cell, looks) != self._clue(cell, self.start) and not looks.is_covered(cell):
                 return False
         shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
         right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
