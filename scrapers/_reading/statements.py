@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import SIDE_WORDS
-from solvers import Cage, Cell, Clue, Grid, Puzzle
+from solvers import Cell, Clue, Grid, Puzzle
 
 if TYPE_CHECKING:
     from scrapers._reading.places import FoundCells, Located
+    from solvers import Cage
 
 TWO = 2
 UNNAMED: Any = object()
