@@ -147,17 +147,24 @@ def touch(way: Way) -> tuple[int, int] | None:
     return next(((one, other) for one, other in found if other > one + 1), None)
 
 
+def end_to_end(first: Way, second: Way, edge: Edge) -> Way:
+    """Return the line that an edge makes of the lines at its ends, a loop of one line; empty if it joins no ends."""
+    if edge[0] not in (first[0], first[-1]) or edge[1] not in (second[0], second[-1]):
+        return []
+    if first is second:
+        return [*first, first[0]] if len(first) > TWO else []
+    return (first if first[-1] == edge[0] else first[::-1]) + (second if second[0] == edge[1] else second[::-1])
+
+
 def _covering(board: Grid, rng: Random) -> tuple[Way, ...]:
     """Return lines that pass all cells, each at least two, and do not touch themselves."""
     cells = [*board.cells()]
     while True:
         way_of = {cell: [cell] for cell in cells}
         for one, other in rng.sample(edges(board), len(edges(board))):
-            first, second = way_of[one], way_of[other]
-            if first is not second and one in (first[0], first[-1]) and other in (second[0], second[-1]):
-                whole = (first if first[-1] == one else first[::-1]) + (second if second[0] == other else second[::-1])
-                if touch(whole) is None:
-                    way_of.update(dict.fromkeys(whole, whole))
+            whole = end_to_end(way_of[one], way_of[other], (one, other))
+            if whole and whole[0] != whole[-1] and touch(whole) is None:
+                way_of.update(dict.fromkeys(whole, whole))
         for cell in cells:  # One that is left alone takes an end of a line beside it.
             for near in cell.around() if len(way_of[cell]) == 1 else ():
                 way = way_of.get(near, [near])
@@ -198,22 +205,21 @@ class Links(Lazy):
             found |= {} if start in found else dict.fromkeys(way, way)
         return found
 
-    def _fault(self, way: Way) -> tuple[Way, str] | None:
-        """Return the part of a line that no line has, and what would be the case; None if there is none."""
+    def _fault(self, way: Way) -> tuple[Way, str, str] | None:
+        """Return the part of a line that no line has, the name of the rule, and its words; None if there is none."""
         if way[0] == way[-1] and len(way) > 1:
-            return way, "a loop would close"
+            return way, "loop", "a loop would close"
         numbers = [at for at, cell in enumerate(way) if self._numbers[cell] is not None]
         for one, other in pairwise(numbers):
             first, second = self._numbers[way[one]], self._numbers[way[other]]
             if first != second:
-                return way[one : other + 1], f"{first} and {second} would be joined"
+                return way[one : other + 1], "other number", f"{first} and {second} would be joined"
         if found := touch(way):
-            return way[found[0] : found[1] + 1], f"a line would touch itself at {way[found[0]]}"
+            return way[found[0] : found[1] + 1], "touching line", f"a line would touch itself at {way[found[0]]}"
         return None
 
-    def _stated(self, part: Way, otherwise: str) -> Rule:
+    def _stated(self, part: Way, name: str, otherwise: str) -> Rule:
         says = Clause(tuple(~used(border(*pair)) for pair in pairwise(part)))
-        name = "loop" if "loop" in otherwise else "touching line" if "touch" in otherwise else "other number"
         return Rule(otherwise, tuple(dict.fromkeys(part)), says, name, otherwise)
 
     def _faults(self, lines: dict[Cell, Way]) -> Iterator[Rule]:
@@ -225,14 +231,9 @@ class Links(Lazy):
         ones = mask_of(at for at, value in enumerate(values[: len(self._ways)]) if value)
         yield from self._faults(self._lines(ones))
 
-    def _joined(self, lines: dict[Cell, Way], edge: Edge) -> Way:
-        """Return the line that an edge makes of those at its ends; empty if it does not join ends."""
-        first, second = (lines[cell] for cell in edge)
-        if edge[0] not in (first[0], first[-1]) or edge[1] not in (second[0], second[-1]):
-            return []
-        if first is second:
-            return [*first, first[0]] if len(first) > TWO else []
-        return (first if first[-1] == edge[0] else first[::-1]) + (second if second[0] == edge[1] else second[::-1])
+    def _joined(self, lines: dict[Cell, Way], at: int) -> Way:
+        one, other = self._ways[at]
+        return end_to_end(lines[one], lines[other], (one, other))
 
     def forced(self, ones: int, zeros: int) -> Forced:
         lines = self._lines(ones)
@@ -241,14 +242,14 @@ class Links(Lazy):
         if any(self._faults(lines)):
             return None
         open_ = [at for at in range(len(self._ways)) if not (ones | zeros) >> at & 1]
-        wholes = ((at, self._joined(lines, self._ways[at])) for at in open_)
+        wholes = ((at, self._joined(lines, at)) for at in open_)
         return 0, mask_of(at for at, whole in wholes if whole and self._fault(whole))
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - what is there says enough
         lines = self._lines(ones)
         if not forced:
             return next(self._faults(lines))
-        whole = self._joined(lines, self._ways[positions(forced)[0]])
+        whole = self._joined(lines, positions(forced)[0])
         fault = self._fault(whole)
         assert fault is not None  # noqa: S101 - it was forced
         return self._stated(*fault)

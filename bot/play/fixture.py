@@ -362,6 +362,5 @@ def _origin(address: str) -> str:
 def _content(path: Path) -> Response:
     """Return the content of a file, without the policy of saved markup, which would keep its styles from loading."""
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return read_bytes(path).replace(POLICY.encode(), b"", 1), f"{kind}; charset=utf-8" if kind.startswith(
-        "text/"
-    ) else kind
+    charset = "; charset=utf-8" if kind.startswith("text/") else ""
+    return read_bytes(path).replace(POLICY.encode(), b"", 1), f"{kind}{charset}"
