@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,30 @@ def child(command: Sequence[object], **options: Any) -> Iterator[subprocess.Pope
         yield process
     finally:
         kill(process)
+
+
+@contextmanager
+def terminal() -> Iterator[tuple[int, bytearray]]:
+    """Open a terminal; yield the end that processes write to, and what they wrote, which is all there at the end.
+
+    It is read all the time: a terminal holds 4 KB, and then whoever writes waits.
+    """
+    ours, theirs = os.openpty()
+    shown = bytearray()
+
+    def read() -> None:
+        with suppress(OSError):  # Raised by Linux when the last writer has closed it.
+            while part := os.read(ours, 4096):
+                shown.extend(part)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    try:
+        yield theirs, shown
+    finally:
+        os.close(theirs)
+        reader.join(WITHIN)
+        os.close(ours)
 
 
 @contextmanager

@@ -29,7 +29,7 @@ from bot.batch.stream import Work, answers, spread
 from bot.commands._many import interrupted_once
 from bot.errors import SetupError, UsageError
 from tests import ROOT
-from tests.children import child, finish, run, signals, until
+from tests.children import child, finish, run, signals, terminal, until
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -544,20 +544,17 @@ def test_disk_that_is_full(givens: Givens, tmp_path: Path) -> None:
 def test_progress(tmp_path: Path) -> None:
     """A terminal shows the progress, and the lines go to the file."""
     (tmp_path / "in.jsonl").write_text(jsonl(*[ONE] * 9))
-    ours, theirs = os.openpty()
-    subprocess.run(
-        [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl"],
-        check=True,
-        stderr=theirs,
-        cwd=tmp_path,
-        env=os.environ | {"TERM": "xterm"},
-    )
-    os.close(theirs)
-    screen = os.read(ours, 100_000).decode()
-    os.close(ours)
+    with terminal() as (theirs, shown):
+        subprocess.run(
+            [sys.executable, "-m", "bot", "solve", "in.jsonl", "-o", "out.jsonl"],
+            check=True,
+            stderr=theirs,
+            cwd=tmp_path,
+            env=os.environ | {"TERM": "xterm"},
+        )
 
-    assert "solve" in screen
-    assert "/9" in screen
+    assert b"solve" in shown
+    assert b"/9" in shown
     assert 9 == len((tmp_path / "out.jsonl").read_text().splitlines())
 
 

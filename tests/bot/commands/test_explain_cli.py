@@ -19,7 +19,7 @@ from bot.batch.pool import ProcessPool
 from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, solve
 from solvers._core.model.results import OUT_OF_TIME
 from solvers._core.model.turns import turned
-from tests.children import child, finish, run, until
+from tests.children import child, finish, run, terminal, until
 from tests.conftest import FIXTURES, ROOT
 from tests.tiers import first
 
@@ -321,25 +321,22 @@ main()
 @pytest.mark.posix("pseudo-terminals")
 def test_screen_and_pipe(tmp_path: Path) -> None:
     """Progress goes to the terminal only, and lines to the pipe only."""
-    ours, theirs = os.openpty()
     command = [sys.executable, "-m", "bot", "generate", "tango", "--size", "4", "--count", "2", "--json"]
-    done = subprocess.run(
-        command,
-        check=True,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        text=True,
-        cwd=tmp_path,
-        env=os.environ | {"TERM": "xterm"},
-    )
-    os.close(theirs)
-    screen = os.read(ours, 100_000).decode()
-    os.close(ours)
+    with terminal() as (theirs, shown):
+        done = subprocess.run(
+            command,
+            check=True,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            text=True,
+            cwd=tmp_path,
+            env=os.environ | {"TERM": "xterm"},
+        )
 
     assert 2 == len(lines(done))
-    assert "making tango" in screen
-    assert "0/2" in screen
-    assert '"puzzle"' not in screen
+    assert b"making tango" in shown
+    assert b"0/2" in shown
+    assert b'"puzzle"' not in shown
 
 
 def test_kinds_are_offered(givens: Givens) -> None:
