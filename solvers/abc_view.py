@@ -41,7 +41,6 @@ class AbcView(Sided):
     right: tuple[int | None, ...] = ()
     bottom: tuple[int | None, ...] = ()
 
-    KIND: ClassVar = "abc_view"
     MARKS: ClassVar = {EMPTY: "empty"} | dict(enumerate(ascii_uppercase, start=1))
     LOOKS: ClassVar = {value: (name, "plain") for value, name in MARKS.items()} | {EMPTY: ("×", "plain")}
     SIZE: ClassVar = (5, 5)

@@ -40,10 +40,8 @@ class Aquarium(Rimmed):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    KIND: ClassVar = "aquarium"
     MARKS: ClassVar = {1: "water", 0: "empty"}
     LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
-    SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {4: (15, 15), 5: (15, 15)}
     NO_GRADES: ClassVar = frozenset({2})
     TURNS: ClassVar = 4

@@ -43,7 +43,6 @@ class Battleships(Rimmed):
     columns: tuple[tuple[int, ...], ...]
     fleet: int
 
-    KIND: ClassVar = "battleships"
     MARKS: ClassVar = {1: "a ship cell", 0: "water"}
     SIZE: ClassVar = (8, 8)
     TURNS: ClassVar = 1

@@ -26,7 +26,6 @@ class Binairo(Balanced):
 
     givens: Grid
 
-    KIND: ClassVar = "binairo"
     MARKS: ClassVar = {1: "blue", 0: "red"}
     LOOKS: ClassVar = {1: ("■", "cool"), 0: ("●", "warm")}
     SIZE: ClassVar = (10, 10)

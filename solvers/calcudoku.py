@@ -65,8 +65,6 @@ class Calcudoku(LatinSquare):
     givens: Grid
     cages: tuple[Calculated, ...]
 
-    KIND: ClassVar = "calcudoku"
-    SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:

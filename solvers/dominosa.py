@@ -34,11 +34,9 @@ class Dominosa(Puzzle):
 
     numbers: Grid
 
-    KIND: ClassVar = "dominosa"
     MARKS: ClassVar = {1: "a domino", 0: "a border"}
     SIZE: ClassVar = (6, 7)
     SIZES: ClassVar = {5: (9, 10)}
-    BOARD: ClassVar = "numbers"
     SQUARES: ClassVar = "dotted"
 
     def __post_init__(self) -> None:

@@ -39,12 +39,10 @@ class Fillomino(Digits):
 
     givens: Grid
 
-    KIND: ClassVar = "fillomino"
     MARKS: ClassVar = {number: str(number) for number in range(1, MOST + 1)}
     LOGIC: ClassVar = "QF_UF"
     MOST_CELLS: ClassVar = MOST
     LARGEST_NEW: ClassVar = 8
-    SIZE: ClassVar = (6, 6)
 
     @property
     def values(self) -> range:

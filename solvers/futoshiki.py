@@ -29,7 +29,6 @@ class Futoshiki(LatinSquare, Signed):
     less: tuple[Edge, ...] = ()
     greater: tuple[Edge, ...] = ()
 
-    KIND: ClassVar = "futoshiki"
     LOGIC: ClassVar = "QF_FD"
     SIGNS: ClassVar = {"less": "<", "greater": ">"}
     SIZE: ClassVar = (5, 5)

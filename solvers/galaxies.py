@@ -40,8 +40,6 @@ class Galaxies(Lined):
     size: tuple[int, int]
     centres: tuple[Cell, ...]
 
-    KIND: ClassVar = "galaxies"
-    BOARD: ClassVar = "size"
     MARKS: ClassVar = {1: "a border", 0: "open"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}

@@ -47,12 +47,10 @@ class Hashi(Lined):
 
     numbers: Grid
 
-    KIND: ClassVar = "hashi"
     MARKS: ClassVar = {1: "a single bridge", 2: "a double bridge", 0: "empty"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (8, 8)}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
-    BOARD: ClassVar = "numbers"
     SQUARES: ClassVar = "faint"
     LARGEST_NEW: ClassVar = 15
 

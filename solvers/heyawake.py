@@ -39,12 +39,9 @@ class Heyawake(Apart):
     numbers: Grid
     regions: tuple[str | tuple[str, ...], ...]
 
-    KIND: ClassVar = "heyawake"
     LARGEST_NEW: ClassVar = 10
-    SIZE: ClassVar = (6, 6)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
-    BOARD: ClassVar = "numbers"
     REMOVABLE: ClassVar = frozenset({"room"})
 
     def __post_init__(self) -> None:

@@ -33,11 +33,9 @@ class Hitori(Apart):
 
     numbers: Grid
 
-    KIND: ClassVar = "hitori"
     SIZE: ClassVar = (5, 5)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
-    BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:
         if blank := [cell for cell in self.numbers.cells() if self.numbers[cell] is None]:

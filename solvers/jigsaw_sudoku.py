@@ -36,7 +36,6 @@ class JigsawSudoku(Latin):
     givens: Grid
     connected: bool = field(default=True, metadata={"omit": True})
 
-    KIND: ClassVar = "jigsaw_sudoku"
     SIZE: ClassVar = (9, 9)
     LARGEST_NEW: ClassVar = 9
 

@@ -28,7 +28,6 @@ class Kakurasu(Rimmed, Repaired):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    KIND: ClassVar = "kakurasu"
     SIZE: ClassVar = (5, 5)
     SIZES: ClassVar = {4: (7, 7), 5: (7, 7)}
     NO_GRADES: ClassVar = frozenset({2})

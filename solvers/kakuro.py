@@ -35,8 +35,6 @@ class Kakuro(Crossing):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    KIND: ClassVar = "kakuro"
-    SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({1})
     UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7

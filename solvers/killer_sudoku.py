@@ -36,7 +36,6 @@ class KillerSudoku(Latin):
     givens: Grid
     cages: tuple[Cage, ...] = ()
 
-    KIND: ClassVar = "killer_sudoku"
     SIZE: ClassVar = (9, 9)
     LARGEST_NEW: ClassVar = 9
 

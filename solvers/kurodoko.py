@@ -31,13 +31,11 @@ class Kurodoko(Apart):
 
     numbers: Grid
 
-    KIND: ClassVar = "kurodoko"
     LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (7, 7)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
-    BOARD: ClassVar = "numbers"
     REMOVABLE: ClassVar = frozenset({"number"})
 
     def __post_init__(self) -> None:

@@ -36,12 +36,10 @@ class LightUp(Shaded):
 
     blocks: Grid
 
-    KIND: ClassVar = "light_up"
     MARKS: ClassVar = {1: "a bulb", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
-    BOARD: ClassVar = "blocks"
     REMOVABLE: ClassVar = frozenset({"number"})
     BARE: ClassVar = BLOCK
 

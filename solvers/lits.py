@@ -47,10 +47,7 @@ class Lits(Blocks):
 
     regions: tuple[str | tuple[str, ...], ...]
 
-    KIND: ClassVar = "lits"
-    BOARD: ClassVar = "regions"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
-    SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:

@@ -38,9 +38,6 @@ class Masyu(Loop):
 
     circles: Grid
 
-    KIND: ClassVar = "masyu"
-    SIZE: ClassVar = (6, 6)
-    BOARD: ClassVar = "circles"
     REMOVABLE: ClassVar = frozenset({"black circle", "white circle"})
     LARGEST_NEW: ClassVar = 15
 

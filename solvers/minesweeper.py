@@ -28,7 +28,6 @@ class Minesweeper(Numbered):
     numbers: Grid
     mines: int | None = field(default=None, metadata={"omit": True})
 
-    KIND: ClassVar = "minesweeper"
     REMOVABLE: ClassVar = frozenset({"number"})
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}

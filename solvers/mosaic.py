@@ -26,7 +26,6 @@ class Mosaic(Numbered):
 
     numbers: Grid
 
-    KIND: ClassVar = "mosaic"
     REMOVABLE: ClassVar = frozenset({"number"})
 
     def __post_init__(self) -> None:

@@ -27,7 +27,6 @@ class NQueens(Placed):
 
     givens: Grid
 
-    KIND: ClassVar = "n_queens"
     NO_GRADES: ClassVar = frozenset({2})
     LOGIC: ClassVar = "QF_UF"  # QF_FD finds nothing on an empty board of 50 in 20 s
 

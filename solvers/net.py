@@ -45,13 +45,11 @@ class Net(Puzzle):
     tiles: Grid
     wraps: bool = field(default=False, metadata={"omit": True})
 
-    KIND: ClassVar = "net"
     MARKS: ClassVar = {
         tile: f"open {joined(side for at, side in enumerate(SIDES) if tile >> at & 1)}" for tile in range(1, WHOLE + 1)
     }
     LOOKS: ClassVar = {tile: (BOXES[tile], "warm") for tile in range(1, WHOLE + 1)}
     SIZE: ClassVar = (5, 5)
-    BOARD: ClassVar = "tiles"
     LARGEST_NEW: ClassVar = 12
 
     def __post_init__(self) -> None:

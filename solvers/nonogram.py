@@ -33,7 +33,6 @@ class Nonogram(Rimmed, Repaired):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    KIND: ClassVar = "nonogram"
     LOGIC: ClassVar = "QF_FD"
     SIZE: ClassVar = (10, 10)
     NO_GRADES: ClassVar = frozenset({2})

@@ -35,9 +35,6 @@ class Norinori(Shaded):
 
     regions: tuple[str | tuple[str, ...], ...]
 
-    KIND: ClassVar = "norinori"
-    BOARD: ClassVar = "regions"
-    SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:

@@ -43,10 +43,7 @@ class Numberlink(Lined):
 
     numbers: Grid
 
-    KIND: ClassVar = "numberlink"
-    SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = dict.fromkeys((3, 4, 5), (8, 8))
-    BOARD: ClassVar = "numbers"
     LARGEST_NEW: ClassVar = 8
 
     def __post_init__(self) -> None:

@@ -39,13 +39,11 @@ class Nurikabe(Blocks):
 
     numbers: Grid
 
-    KIND: ClassVar = "nurikabe"
     MARKS: ClassVar = {1: "sea", 0: "land"}
     SIZE: ClassVar = (7, 7)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
-    BOARD: ClassVar = "numbers"
 
     def __post_init__(self) -> None:
         zeros = {cell for cell, number in self.numbers.marked() if number == 0}

@@ -48,9 +48,7 @@ class OffByOneSums(Puzzle):
     columns: tuple[tuple[int, ...], ...]
     highest: int
 
-    KIND: ClassVar = "off_by_one_sums"
     MARKS: ClassVar = {EMPTY: "empty"} | {mark: str(mark) for mark in range(1, HIGHEST + 1)}
-    SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {1: (5, 5), 4: (5, 5)}
     LARGEST_NEW: ClassVar = 7
     MOST_CELLS: ClassVar = HIGHEST**2

@@ -79,8 +79,6 @@ class Patches(Puzzle):
     size: tuple[int, int]
     patches: tuple[Patch, ...] = field(metadata={"json": "clues"})
 
-    KIND: ClassVar = "patches"
-    BOARD: ClassVar = "size"
     MOST_CELLS: ClassVar = MAX_SIDE**2
     MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_SIDE**2 + 1)}
     SIZE: ClassVar = (7, 7)

@@ -106,8 +106,6 @@ class Pips(Lined):
     dominoes: tuple[tuple[int, int], ...]
     conditions: tuple[Condition, ...] = ()
 
-    KIND: ClassVar = "pips"
-    BOARD: ClassVar = "regions"
     COLOURED: ClassVar = True
     EMPTY: ClassVar = BORDER
     SQUARES: ClassVar = "dotted"

@@ -35,7 +35,6 @@ class Queens(Regioned):
     givens: Grid = field(default_factory=no_givens)
     connected: bool = field(default=True, metadata={"omit": True})
 
-    KIND: ClassVar = "queens"
     LOGIC: ClassVar = "QF_UF"
 
     def rules(self) -> Iterator[Rule]:

@@ -32,7 +32,6 @@ class Renzoku(LatinSquare, Signed):
     givens: Grid
     consecutive: tuple[Edge, ...] = ()
 
-    KIND: ClassVar = "renzoku"
     LOGIC: ClassVar = "QF_FD"
     SIGNS: ClassVar = {"consecutive": "~"}
     SIZE: ClassVar = (5, 5)

@@ -58,7 +58,6 @@ class Shakashaka(Shaded):
 
     blocks: Grid
 
-    KIND: ClassVar = "shakashaka"
     LOGIC: ClassVar = "QF_FD"
     MARKS: ClassVar = {
         0: "empty",
@@ -71,7 +70,6 @@ class Shakashaka(Shaded):
     TEXTS: ClassVar = {0: "x", 1: "sw", 2: "se", 3: "ne", 4: "nw"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 10
-    BOARD: ClassVar = "blocks"
     REMOVABLE: ClassVar = frozenset({"number"})
     BARE: ClassVar = BLOCK
 

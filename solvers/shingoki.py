@@ -50,9 +50,6 @@ class Shingoki(Loop):
     size: tuple[int, int]
     circles: tuple[Circle, ...]
 
-    KIND: ClassVar = "shingoki"
-    BOARD: ClassVar = "size"
-    SIZE: ClassVar = (6, 6)
     UNTOLD_IN: ClassVar = frozenset({"circles"})
     LARGEST_NEW: ClassVar = 15
 

@@ -33,7 +33,6 @@ class Skyscrapers(Sided):
     bottom: tuple[int | None, ...] = ()
     diagonals: bool = field(default=False, kw_only=True, metadata={"omit": True})
 
-    KIND: ClassVar = "skyscrapers"
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 7
 

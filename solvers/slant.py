@@ -38,7 +38,6 @@ class Slant(Blocks):
 
     points: Grid
 
-    KIND: ClassVar = "slant"
     MARKS: ClassVar = {1: "a falling line", 0: "a rising line"}
     LOOKS: ClassVar = {1: ("╲", "plain"), 0: ("\u2571", "plain")}
     TEXTS: ClassVar = {1: "1", 0: "0"}

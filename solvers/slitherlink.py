@@ -32,10 +32,8 @@ class Slitherlink(Loop):
 
     numbers: Grid
 
-    KIND: ClassVar = "slitherlink"
     SIZE: ClassVar = (7, 7)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
-    BOARD: ClassVar = "numbers"
     REMOVABLE: ClassVar = frozenset({"count"})
     SQUARES: ClassVar = "dots"
     ON_BORDERS: ClassVar = True

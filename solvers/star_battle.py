@@ -39,7 +39,6 @@ class StarBattle(Regioned):
     givens: Grid = field(default_factory=no_givens)
     connected: bool = field(default=True, metadata={"omit": True})
 
-    KIND: ClassVar = "star_battle"
     LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar = {1: "a star", 0: "empty"}
     LOOKS: ClassVar = {1: ("★", "plain"), 0: ("×", "plain")}

@@ -41,8 +41,6 @@ class Stitches(Lined):
     columns: tuple[tuple[int, ...], ...]
     stitches: int = 1
 
-    KIND: ClassVar = "stitches"
-    BOARD: ClassVar = "regions"
     MARKS: ClassVar = {1: "a stitch", 0: "empty"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 15

@@ -65,7 +65,6 @@ class Sudoku(Latin):
     rows: tuple[tuple[int, ...], ...] = _none(())
     columns: tuple[tuple[int, ...], ...] = _none(())
 
-    KIND: ClassVar = "sudoku"
     SIZE: ClassVar = (9, 9)
     SIZES: ClassVar = {5: (16, 16)}
 

@@ -27,11 +27,9 @@ class Tango(Balanced, Signed):
     equal: tuple[Edge, ...] = ()
     opposite: tuple[Edge, ...] = ()
 
-    KIND: ClassVar = "tango"
     MARKS: ClassVar = {1: "a sun", 0: "a moon"}
     LOOKS: ClassVar = {1: ("☀", "warm"), 0: ("☾", "cool")}
     SIGNS: ClassVar = {"equal": "=", "opposite": "x"}
-    SIZE: ClassVar = (6, 6)
     LARGEST_NEW: ClassVar = 16
 
     def clues(self) -> Iterator[Clue]:

@@ -38,12 +38,9 @@ class Tapa(Blocks):
 
     lengths: Grid = field(metadata={"lists": True})
 
-    KIND: ClassVar = "tapa"
     MARKS: ClassVar = {1: "filled", 0: "empty"}
-    SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
-    BOARD: ClassVar = "lengths"
     REMOVABLE: ClassVar = frozenset({"clue"})
 
     def __post_init__(self) -> None:

@@ -36,7 +36,6 @@ class Tents(Rimmed):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    KIND: ClassVar = "tents"
     MARKS: ClassVar = {1: "a tent", 0: "grass"}
     LOOKS: ClassVar = {1: ("▲", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}

@@ -40,9 +40,7 @@ class Thermometers(Rimmed):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    KIND: ClassVar = "thermometers"
     TEXTS: ClassVar = {1: "o", 0: "x"}
-    SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 15
 

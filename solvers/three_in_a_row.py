@@ -21,7 +21,6 @@ class ThreeInARow(Balanced):
 
     givens: Grid
 
-    KIND: ClassVar = "three_in_a_row"
     MARKS: ClassVar = {1: "blue", 0: "white"}
     LOOKS: ClassVar = {1: ("■", "cool"), 0: ("○", "light")}
     SIZE: ClassVar = (14, 14)

@@ -62,10 +62,7 @@ class Yajilin(Loop):
     size: tuple[int, int]
     arrows: tuple[Arrow, ...]
 
-    KIND: ClassVar = "yajilin"
-    BOARD: ClassVar = "size"
     MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
-    SIZE: ClassVar = (6, 6)
     NO_GRADES: ClassVar = frozenset({1})
     UNTOLD_IN: ClassVar = frozenset({"arrows"})
     LARGEST_NEW: ClassVar = 8

@@ -27,10 +27,8 @@ class YinYang(Watching, TwoMarks):
 
     givens: Grid
 
-    KIND: ClassVar = "yin_yang"
     MARKS: ClassVar = {1: "black", 0: "white"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "light")}
-    SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {5: (10, 10)}
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14

@@ -31,7 +31,6 @@ class ZeroHn0(Numbered):
 
     numbers: Grid
 
-    KIND: ClassVar = "zero_hn0"
     REMOVABLE: ClassVar = frozenset({"number", "wall"})
     MARKS: ClassVar = {1: "a dot", 0: "a wall"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("■", "block")}

@@ -39,7 +39,6 @@ class Zip(Puzzle):
     givens: Grid = field(metadata={"lists": True})
     walls: tuple[Edge, ...] = ()
 
-    KIND: ClassVar = "zip"
     MARKS: ClassVar = {1: "taken", 0: "not taken"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {5: (8, 8)}

@@ -34,7 +34,6 @@ class Crossing(Puzzle):
 
     LOGIC: ClassVar = "QF_UF"
     MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
-    BOARD: ClassVar = "blocks"
 
     blocks: Grid
 

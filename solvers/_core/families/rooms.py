@@ -31,7 +31,6 @@ class Roomed(Latin):
 
         def __init__(self, regions: Regions, givens: Grid) -> None: ...
 
-    SIZE: ClassVar[tuple[int, int]] = (6, 6)
     LARGEST_NEW: ClassVar[int] = 12
 
     def __post_init__(self) -> None:

@@ -158,7 +158,6 @@ class Numbered(Repaired):
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {1: ("■", "block"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
-    BOARD: ClassVar = "numbers"
 
     numbers: Grid
 

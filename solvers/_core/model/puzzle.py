@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
+from functools import cache
 from itertools import chain, compress
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -22,6 +23,9 @@ Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
 
 GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees", "parts"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
+BOARDS = ("size", "givens", "numbers", "blocks", "circles", "lengths", "tiles", "regions")
+"""The fields that say the size of a board, or have a value or the region of each cell; the first that a kind has is its
+board."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
 DOTS = "centres"
@@ -48,7 +52,7 @@ class Puzzle(Shown, ABC):
     """The kind's name in files and on the command line: the name of its module."""
     MARKS: ClassVar[Mapping[int, str]]
     """The values of a place, with the words people use."""
-    SIZE: ClassVar[tuple[int, int]]
+    SIZE: ClassVar[tuple[int, int]] = (6, 6)
     """Rows and columns of a new puzzle by default."""
     SIZES: ClassVar[Mapping[int | None, tuple[int, int]]] = {}
     """Those of the grades that new puzzles of the usual size never have, or hardly ever, as far as is known."""
@@ -81,8 +85,6 @@ class Puzzle(Shown, ABC):
 
     UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
     """The fields in which a clue's number may be `UNTOLD`."""
-    BOARD: ClassVar[str] = "givens"
-    """The field that has a value or the region of each cell, or says the size."""
     REMOVABLE: ClassVar[frozenset[str]] = frozenset()
     """The names of the clues that a puzzle can do without: their cells are then blank on the board, or hold `BARE`."""
     BARE: ClassVar[int | None] = None
@@ -90,6 +92,11 @@ class Puzzle(Shown, ABC):
     """How the squares of the board are drawn, as in `Picture`."""
     COLOURED: ClassVar[bool] = False
     """Whether regions are drawn in colours, too, not by thick lines alone."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "KIND" not in cls.__dict__:
+            cls.KIND = cls.__module__.rpartition(".")[2]
 
     def _shown(self) -> tuple[str, Picture]:
         """Return the kind and the size, and the picture."""
@@ -99,10 +106,11 @@ class Puzzle(Shown, ABC):
     @property
     def board(self) -> Grid:
         """A grid with the rows and columns of the puzzle; its values do not matter."""
-        board: Any = getattr(self, self.BOARD)
+        name = _board_field(type(self))
+        board: Any = getattr(self, name)
         if isinstance(board, Grid):
             return board
-        return Grid.make(*(board if self.BOARD == "size" else (len(board), len(board[0]))))
+        return Grid.make(*(board if name == "size" else (len(board), len(board[0]))))
 
     @property
     def in_cells(self) -> bool:
@@ -276,7 +284,7 @@ class Puzzle(Shown, ABC):
         if clue.name not in self.REMOVABLE:
             return None
         board = self.board.with_value(clue.cells, self.BARE)
-        return replace(self, **{self.BOARD: board})  # type: ignore[type-var] # every kind is a dataclass
+        return replace(self, **{_board_field(type(self)): board})  # type: ignore[type-var] # every kind is a dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +354,12 @@ def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], valu
         if counts[literal] == 1 and counts[~literal] == values - 1:
             return (literal,)
     return literals
+
+
+@cache
+def _board_field(kind: type[Puzzle]) -> str:
+    """Return the field that has the board of a kind."""
+    return next(name for name in BOARDS if name in getattr(kind, "__dataclass_fields__", ()))
 
 
 def _layout(puzzle: Puzzle) -> _Layout:
