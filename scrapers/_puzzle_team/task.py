@@ -17,7 +17,7 @@ from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
 from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, Groups, in_order, line, spot
 from solvers import BadPuzzle, Cell
-from solvers._links.codes import Code, Decimals, Fixed, Text, Until, read_values
+from solvers._links.codes import Code, Decimals, Text, fixed, read_values, until
 from solvers._links.ids import BRACKETED, GAP, LETTERS, SIGNS
 
 Options = ParamSpec("Options")
@@ -56,7 +56,7 @@ def cells(
     if skips := re.search("([a-y])([a-z])", task):
         last, skip = skips.groups()
         raise bad(task, f"skips cells by {last!r} and again by {skip!r}: the site has altered it for programs")
-    codes = Fixed(letters or {}), Decimals(digits), GAP
+    codes = fixed(letters or {}), Decimals(digits), GAP
     return {name: _read(re.sub(r"_(?!\d)", "", task), size, _cells(size), *codes)}
 
 
@@ -78,13 +78,13 @@ def centres(task: str, size: Size) -> Groups:
     """Decode centres of areas on the doubled board without its rim: a letter skips places, `z` alone has no centre."""
     height, width = (2 * side for side in size)
     places = [Cell(row, col) for row in range(1, height) for col in range(1, width)]
-    found = _read(task, size, places, Until(LETTERS, value=True), missing=len(places))
+    found = _read(task, size, places, until(LETTERS, value=True), missing=len(places))
     return {"centre": {spot(*cell): cell for cell in found}}
 
 
 def characters(task: str, size: Size) -> Groups:
     """Decode one character for each cell: a digit, a letter from `a` on for 10, from `A` on for 36, `.` for none."""
-    return {"number": _read(task, size, _cells(size), Fixed(SIGNS | {".": None}, "a digit, a letter or ."))}
+    return {"number": _read(task, size, _cells(size), fixed(SIGNS | {".": None}, "a digit, a letter or ."))}
 
 
 def bracketed(task: str, size: Size) -> Groups:
@@ -108,7 +108,7 @@ def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
 
     `z` skips 25 cells and stands for nothing. The last letter may stand for one after the last cell.
     """
-    found = _read(task, size, [*_cells(size), "the end"], Until(f"_{LETTERS}", value), missing=1)
+    found = _read(task, size, [*_cells(size), "the end"], until(f"_{LETTERS}", value), missing=1)
     found.pop("the end", None)
     return {name: found}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Protocol
 
 from solvers._core.model.errors import BadPuzzle
@@ -136,68 +137,62 @@ def write_values(codes: Sequence[Code], values: Iterable[Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Fixed:
-    """Values that have a sign each; where two signs have the same value, the last one is written."""
+class Signs:
+    """Values that signs stand for; of several that fit, the sign of the most values is written, or else the last."""
 
-    by_sign: Mapping[str, Any]
+    by_sign: Mapping[str, Sequence[Any]]
+    """The values of each sign, one or several."""
     words: str = ""
+    end: str = ""
+    """What ends with the last place, for errors; then a sign may stand for None behind it. If empty, none may."""
 
     def read(self, text: Text) -> Sequence[Any] | None:
-        return [self.by_sign[text.sign]] if text.sign in self.by_sign else None
+        found = self.by_sign.get(text.sign)
+        if found is None or not self.end:
+            return found
+        if any(value is not None for value in found[text.left :]):
+            raise text.wrong(f"the end of {self.end}")
+        return found[: text.left]
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        signs = [sign for sign, value in self.by_sign.items() if value == values[at]]
-        return (signs[-1], 1) if signs else ("", 0)
+        best, count = "", 0
+        for sign, held in self.by_sign.items():
+            some = [*values[at : at + len(held)]]
+            beyond = [None] * (len(held) - len(some)) if self.end else []
+            if len(held) >= count and [*some, *beyond] == [*held]:
+                best, count = sign, len(held)
+        return best, min(count, len(values) - at)
 
 
-@dataclass(frozen=True)
-class Gap:
-    """None once or several times: the digit `first` is a gap of one place, the next one of two."""
-
-    first: int
-    most: int = 20
-    words: str = "a gap"
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        length = DIGITS.find(text.sign) - self.first + 1
-        return [None] * length if 0 < length <= self.most else None
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        length = _blanks(values, at, self.most)
-        return (DIGITS[self.first + length - 1], length) if length else ("", 0)
+def fixed(by_sign: Mapping[str, Any], words: str = "") -> Signs:
+    """Return the code of values that have a sign each."""
+    return Signs({sign: (value,) for sign, value in by_sign.items()}, words)
 
 
-@dataclass(frozen=True)
-class WithGap:
-    """Values that share a digit with the gap behind them, which may be empty."""
-
-    values: Sequence[int]
-    most: int
-    words: str
-    open_end: bool = False
-    """Whether the gap of the last value reaches beyond the board."""
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        gap, number = divmod(DIGITS.find(text.sign), len(self.values))
-        if not 0 <= gap <= self.most:
-            return None
-        return [self.values[number], *[None] * (min(gap, text.left - 1) if self.open_end else gap)]
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        if values[at] not in self.values:
-            return "", 0
-        gap = _blanks(values, at + 1, self.most)
-        if self.open_end and at + 1 + gap == len(values):
-            gap = self.most
-        return DIGITS[self.values.index(values[at]) + len(self.values) * gap], 1 + gap
+def gap(first: int, most: int = 20, words: str = "a gap") -> Signs:
+    """Return the code of gaps, places without a value: the digit `first` is a gap of one place, the next one of two."""
+    return Signs({DIGITS[first + more]: (None,) * (1 + more) for more in range(most)}, words)
 
 
-def _blanks(values: Sequence[Any], start: int, most: int) -> int:
-    """Return the length of the run of None from a position on, `most` at most."""
-    end = start
-    while end < len(values) and end - start < most and values[end] is None:
-        end += 1
-    return end - start
+def with_gap(values: Sequence[int], most: int, words: str, end: str = "") -> Signs:
+    """Return the code of values that share a digit with the gap behind them, which may be empty."""
+    pairs = ((length, value) for length in range(most + 1) for value in values)
+    return Signs({DIGITS[at]: (value, *(None,) * length) for at, (length, value) in enumerate(pairs)}, words, end)
+
+
+def until(letters: str, value: object) -> Signs:
+    """Return the code of gaps with a value behind them; `z` is a gap of 25 places that no value follows.
+
+    `letters` are that of a value at once, that of one behind one place, …
+    """
+    ends = {letter: (*(None,) * at, value) for at, letter in enumerate(letters)}
+    return Signs(ends | {"z" if letters.islower() else "Z": (None,) * SKIPPED}, "a letter")
+
+
+def packed(values: Sequence[Any], count: int, end: str = "its board") -> Signs:
+    """Return the code of values of a few kinds, several in one digit; the first of them is None."""
+    by_sign = dict(zip(DIGITS, product(values, repeat=count), strict=False))
+    return Signs(by_sign, f"a digit of base {len(by_sign)}", end)
 
 
 @dataclass(frozen=True)
@@ -289,31 +284,6 @@ class Decimals(Matched):
 
 
 @dataclass(frozen=True)
-class Until:
-    """None so many times as a letter says, then a value; `z` is None 25 times, and no value follows."""
-
-    letters: str
-    """The letter of a value that follows at once, that of one behind one None, …"""
-    value: Any
-    words: str = "a letter"
-
-    @property
-    def skip(self) -> str:
-        """The letter that no value follows."""
-        return "z" if self.letters.islower() else "Z"
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        gap = self.letters.find(text.sign)
-        return [None] * SKIPPED if text.sign == self.skip else None if gap < 0 else [*[None] * gap, self.value]
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        gap = _blanks(values, at, len(self.letters) - 1)
-        if values[at + gap : at + gap + 1] == [self.value]:
-            return self.letters[gap], gap + 1
-        return (self.skip, SKIPPED) if _blanks(values, at, SKIPPED) == SKIPPED else ("", 0)
-
-
-@dataclass(frozen=True)
 class Twice:
     """Two values for each place."""
 
@@ -326,43 +296,6 @@ class Twice:
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
         return (write_values([self.code], values[at]), 1) if isinstance(values[at], tuple) else ("", 0)
-
-
-@dataclass(frozen=True)
-class Packed:
-    """Values of a few kinds, several in one digit; beyond the last place stands the first of them."""
-
-    values: Sequence[Any]
-    count: int
-    end: str = "its board"
-    """What ends with the last place, for errors."""
-
-    @property
-    def base(self) -> int:
-        """The base of the digits."""
-        return int(len(self.values) ** self.count)
-
-    @property
-    def words(self) -> str:
-        return f"a digit of base {self.base}"
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        digit = DIGITS.find(text.sign)
-        if not 0 <= digit < self.base:
-            return None
-        kinds = len(self.values)
-        found = [self.values[digit // kinds**place % kinds] for place in range(self.count - 1, -1, -1)]
-        if any(held != self.values[0] for held in found[text.left :]):
-            raise text.wrong(f"the end of {self.end}")
-        return found[: text.left]
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        some = values[at : at + self.count]
-        places = range(self.count - 1, -1, -1)
-        digit = sum(
-            self.values.index(held) * len(self.values) ** place for held, place in zip(some, places, strict=False)
-        )
-        return DIGITS[digit], len(some)
 
 
 LENGTHS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}
@@ -426,8 +359,8 @@ class Pointing:
         return (f"{side + 5}{number:02x}" if number < 256 else f"-{side}{number:03x}"), 1  # noqa: PLR2004 - two of them
 
 
-HIDDEN = Fixed({".": Refused("hides the number of {}, which this kind must know")})
-NUMBERS = (Hexadecimal(), HIDDEN, Gap(16))
+HIDDEN = fixed({".": Refused("hides the number of {}, which this kind must know")})
+NUMBERS = (Hexadecimal(), HIDDEN, gap(16))
 """What most puzzles hold: numbers and gaps; a number that is not told, `?` on the page, is refused."""
-CLUES = (Hexadecimal(), Fixed({".": UNTOLD}), Gap(16))
+CLUES = (Hexadecimal(), fixed({".": UNTOLD}), gap(16))
 """The same, where the number need not be told."""

@@ -19,7 +19,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._links.codes import MOST_SHOWN, Decimals, Fixed, Gap, Matched, Text, Until, check_board
+from solvers._links.codes import MOST_SHOWN, Decimals, Matched, Signs, Text, check_board, fixed, gap, until
 from solvers._links.parts import (
     BLACK,
     WHITE,
@@ -34,7 +34,6 @@ from solvers._links.parts import (
     compared,
     dots,
     lines,
-    points,
     sides,
 )
 from solvers._names import kind_like
@@ -45,7 +44,7 @@ SIGNS = {sign: value for value, sign in enumerate(string.digits + string.ascii_l
 LETTERS = string.ascii_lowercase[:25]
 """A value at once, or behind so many gaps; behind `z` there is none."""
 TREE = DIGITS.index("t")
-GAP = Gap(10, 26)
+GAP = gap(10, 26)
 NUMBERS = (Decimals(), GAP)
 BRACKETED = Matched(
     r"\d|\[\d{1,3}\]",
@@ -67,9 +66,9 @@ COMPARED = Matched(
 )
 
 
-def digits(signs: str, **more: int) -> Fixed:
+def digits(signs: str, **more: int) -> Signs:
     """Return the code of numbers of one sign each."""
-    return Fixed({sign: SIGNS[sign] for sign in signs} | more)
+    return fixed({sign: SIGNS[sign] for sign in signs} | more)
 
 
 def behind(sign: str, count: str, **blank: str) -> Matched:
@@ -95,7 +94,7 @@ def runs() -> Values:
 
 CALCULATED = dict(zip("asmd", "+-*/", strict=True))
 """The operations of Keen."""
-BORDERS = Rooms(borders=Until(f"_{LETTERS}", value=True))
+BORDERS = Rooms(borders=until(f"_{LETTERS}", value=True))
 
 
 @dataclass(frozen=True)
@@ -189,9 +188,9 @@ class Game:
     """What the parts begin with, but no ID does: it stands between values only."""
 
 
-TILES, BARRIERS = Fixed({sign: SIGNS[sign] for sign in "123456789abcdef"}, "a tile"), r"(?:b[\d.]+)?a?"
+TILES, BARRIERS = fixed({sign: SIGNS[sign] for sign in "123456789abcdef"}, "a tile"), r"(?:b[\d.]+)?a?"
 SYMMETRY = r"(?:a|r\d|md?\d)*"
-MARKS = cells("givens", Until(LETTERS, 0), Until(LETTERS.upper(), 1), beyond=0)
+MARKS = cells("givens", until(LETTERS, 0), until(LETTERS.upper(), 1), beyond=0)
 GAMES = (
     Game(
         "bridges",
@@ -201,13 +200,13 @@ GAMES = (
         ignored=r"(?:i\d+)?(?:e\d+)?",
     ),
     Game("dominosa", "dominosa", (cells("numbers", BRACKETED),), HIGHEST, ignored="a?"),
-    Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP, Fixed({"0": None})),)),
+    Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP, fixed({"0": None})),)),
     Game(
         "galaxies",
         "galaxies",
         (
             Implied("size", lambda board: [board.height, board.width]),
-            dots("centres", Until(LETTERS, WHITE), Until(LETTERS.upper(), BLACK)),
+            dots("centres", until(LETTERS, WHITE), until(LETTERS.upper(), BLACK)),
         ),
     ),
     Game("keen", "calcudoku", (Calculations(),), SQUARE, ignored="m?"),
@@ -220,18 +219,18 @@ GAMES = (
     Game(
         "pearl",
         "masyu",
-        (cells("circles", Fixed({"B": DIGITS.index("b"), "W": DIGITS.index("w")}), GAP),),
+        (cells("circles", fixed({"B": DIGITS.index("b"), "W": DIGITS.index("w")}), GAP),),
         ignored="n?",
     ),
     Game("range", "kurodoko", (cells("numbers", *NUMBERS),)),
     Game("rect", "patches", (areas(*NUMBERS),), ignored=r"(?:e[\d.]+)?a?"),
-    Game("singles", "hitori", (cells("numbers", Fixed(SIGNS)),)),
-    Game("slant", "slant", (points("points", digits("01234"), GAP),)),
+    Game("singles", "hitori", (cells("numbers", fixed(SIGNS)),)),
+    Game("slant", "slant", (cells("points", digits("01234"), GAP, more=1),)),
     Game("solo", "sudoku", (cells("givens", *NUMBERS),), BOX, ignored=SYMMETRY),
     Game("solo", "sudoku", (cells("givens", *NUMBERS), Implied("diagonals", lambda _: True)), BOX, "x", SYMMETRY),
     Game("solo", "jigsaw_sudoku", (cells("givens", *NUMBERS), Behind(",", BORDERS)), JIGSAW, "j", SYMMETRY),
     Game("solo", "killer_sudoku", (cells("givens", *NUMBERS), Behind(",", Cages())), BOX, "k", SYMMETRY),
-    Game("tents", "tents", (cells("trees", Until(f"_{LETTERS}", TREE), beyond=TREE), lines(behind(",", "+")))),
+    Game("tents", "tents", (cells("trees", until(f"_{LETTERS}", TREE), beyond=TREE), lines(behind(",", "+")))),
     Game(
         "towers",
         "skyscrapers",

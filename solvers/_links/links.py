@@ -21,15 +21,15 @@ from solvers._links.codes import (
     CLUES,
     NUMBERS,
     Base,
-    Fixed,
-    Gap,
     Hexadecimal,
     Lengths,
-    Packed,
     Refused,
     Text,
-    WithGap,
     check_board,
+    fixed,
+    gap,
+    packed,
+    with_gap,
 )
 from solvers._links.parts import (
     AddressPart,
@@ -48,7 +48,6 @@ from solvers._links.parts import (
     dots,
     edges,
     lines,
-    points,
     runs_of_lines,
     sides,
 )
@@ -70,22 +69,22 @@ class Genre:
     """The letters there that only change how the page draws the board."""
 
 
-UP_TO_FOUR = WithGap(range(5), 2, "a number from 0 to 4", open_end=True)
-BLOCKS = (UP_TO_FOUR, Fixed({".": BLOCK}, "a block"), Gap(16))
-NOT_TOLD = Fixed(dict.fromkeys(".%@", UNTOLD))
+UP_TO_FOUR = with_gap(range(5), 2, "a number from 0 to 4", "the board")
+BLOCKS = (UP_TO_FOUR, fixed({".": BLOCK}, "a block"), gap(16))
+NOT_TOLD = fixed(dict.fromkeys(".%@", UNTOLD))
 SIGNS = (
-    Fixed({"g": "less", "h": "greater"}, "a sign"),
-    Gap(18, 18),
-    Fixed(
+    fixed({"g": "less", "h": "greater"}, "a sign"),
+    gap(18, 18),
+    fixed(
         dict.fromkeys(f"{DIGITS[:16]}-.", Refused("states the difference of {}, which Futoshiki does not have")),
     ),
 )
-TREES = (WithGap((DIGITS.index("t"),), 17, "a tree"), Gap(18, 18))
+TREES = (with_gap((DIGITS.index("t"),), 17, "a tree"), gap(18, 18))
 SHIPS = (
-    Fixed({sign: DIGITS.index(part) for sign, part in zip("0123456.", "0nswemo1", strict=True)}, "a part"),
-    Gap(16),
+    fixed({sign: DIGITS.index(part) for sign, part in zip("0123456.", "0nswemo1", strict=True)}, "a part"),
+    gap(16),
 )
-CIRCLES = Packed((None, *map(DIGITS.index, "wb")), 3)
+CIRCLES = packed((None, *map(DIGITS.index, "wb")), 3)
 LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
 ISLANDS = (Hexadecimal(least=1), *CLUES[1:])
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
@@ -98,7 +97,7 @@ GENRES = (
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(*CLUES), cells("givens", *LETTERS, optional=True))),
     Genre("fillomino", "fillomino", (cells("givens", *LETTERS),), aliases=("fillomino01",)),
-    Genre("gokigen", "slant", (points("points", UP_TO_FOUR, *CLUES[1:]),)),
+    Genre("gokigen", "slant", (cells("points", UP_TO_FOUR, *CLUES[1:], more=1),)),
     Genre("hashikake", "hashi", (cells("numbers", *CLUES),), aliases=("hashi", "bridges")),
     Genre("heyawake", "heyawake", (NumberedRooms(),), aliases=("heyawacky",)),
     Genre("hitori", "hitori", (cells("numbers", NOT_TOLD, Base(36)),)),
@@ -121,11 +120,11 @@ GENRES = (
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
     Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
     Genre("suguru", "suguru", (Rooms(), cells("givens"))),
-    Genre("tapa", "tapa", (cells("lengths", Lengths(), Gap(16)),)),
+    Genre("tapa", "tapa", (cells("lengths", Lengths(), gap(16)),)),
     Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
     Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), aliases=("yajirin",), looks="b"),
-    Genre("yinyang", "yin_yang", (cells("givens", Packed((None, 0, 1), 3)),)),
+    Genre("yinyang", "yin_yang", (cells("givens", packed((None, 0, 1), 3)),)),
 )
 LINKED_KINDS: Mapping[str, str] = {genre.kind: genre.name for genre in GENRES}
 """The kinds that have addresses, each with its name there."""

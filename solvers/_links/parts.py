@@ -23,14 +23,14 @@ from solvers._links.codes import (
     CLUES,
     NUMBERS,
     Code,
-    Fixed,
-    Gap,
-    Packed,
     Pointing,
     Text,
     Twice,
-    WithGap,
+    fixed,
+    gap,
+    packed,
     read_values,
+    with_gap,
     write_values,
 )
 
@@ -39,10 +39,10 @@ WHITE, BLACK = 1, 2
 """The colours of dots."""
 OLD_SIX = 6
 """The side of the one Sudoku whose boxes are not square."""
-SUM = Fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
+SUM = fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
 """The sums of a Kakuro: 0 … 9, a … j, A … Z; `-` for none."""
 SIDES = ("top", "bottom", "left", "right")
-BITS = Packed((None, True), 5, "the borders of its board")
+BITS = packed((None, True), 5, "the borders of its board")
 
 
 class AddressPart(Protocol):
@@ -92,29 +92,19 @@ class Values:
         return write_values(self.codes, values if self.beyond is None else [*values, self.beyond])
 
 
-def cells(field: str, *codes: Code, optional: bool = False, beyond: int | None = None) -> Values:
-    """Return the part of a grid, in reading order."""
+def cells(field: str, *codes: Code, more: int = 0, optional: bool = False, beyond: int | None = None) -> Values:
+    """Return the part of a grid, in reading order; it may have so many rows and columns `more` than the board."""
+
+    def grid(board: Grid) -> Grid:
+        return Grid.make(board.height + more, board.width + more)
+
     return Values(
         codes or NUMBERS,
-        lambda board: [*board.cells()],
-        lambda values, board: {field: _rows(values, board)},
+        lambda board: [*grid(board).cells()],
+        lambda values, board: {field: _rows(values, grid(board))},
         lambda fields, _: chain.from_iterable(Grid.parse(fields[field]).values),
         optional,
         beyond,
-    )
-
-
-def points(field: str, *codes: Code) -> Values:
-    """Return the part of numbers at the corners of cells, in reading order."""
-
-    def corners(board: Grid) -> Grid:
-        return Grid.make(board.height + 1, board.width + 1)
-
-    return Values(
-        codes,
-        lambda board: [*corners(board).cells()],
-        lambda values, board: {field: _rows(values, corners(board))},
-        lambda fields, _: chain.from_iterable(Grid.parse(fields[field]).values),
     )
 
 
@@ -244,7 +234,7 @@ def arrows(field: str) -> Values:
         found = {clue["cell"]: (names.index(clue["direction"]), clue["number"]) for clue in with_untold(fields[field])}
         return (found.get(str(cell)) for cell in board.cells())
 
-    return Values((Pointing(), Gap(10, 26)), lambda board: [*board.cells()], fields, values)
+    return Values((Pointing(), gap(10, 26)), lambda board: [*board.cells()], fields, values)
 
 
 def dots(field: str, *codes: Code) -> Values:
@@ -254,7 +244,7 @@ def dots(field: str, *codes: Code) -> Values:
         return [Cell(row, col) for row in range(1, 2 * board.height) for col in range(1, 2 * board.width)]
 
     return Values(
-        codes or (WithGap((WHITE, BLACK), 7, "a dot", open_end=True), Gap(16)),
+        codes or (with_gap((WHITE, BLACK), 7, "a dot", "the board"), gap(16)),
         places,
         lambda values, board: {field: [str(at) for at, dot in zip(places(board), values, strict=True) if dot]},
         lambda fields, board: (WHITE if str(at) in fields[field] else None for at in places(board)),
@@ -442,7 +432,7 @@ def _check_levels(found: Iterable[Sequence[Cell]]) -> None:
 class Crossword:
     """The black cells of Kakuro with the sums below and to the right of them; then those of the upper and left rim."""
 
-    codes = (Fixed({".": BLOCK}), Twice(SUM, "a sum"), Gap(20, 16))
+    codes = (fixed({".": BLOCK}), Twice(SUM, "a sum"), gap(20, 16))
 
     def read(self, text: Text) -> Fields:
         values = read_values(text, self.codes, [*text.board.cells()])
