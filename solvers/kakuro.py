@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain
+from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.crossing import DIGITS, SHORTEST, Crossing, runs
-from solvers._core.families.latin import digits_in
+from solvers._core.families.crossing import SHORTEST, runs, sums_at
+from solvers._core.families.latin import CELL, digits_in
+from solvers._core.families.marks import holds, one_of
 from solvers._core.families.shaded import BLOCK, check_rims, check_values
+from solvers._core.generate.fill import climbed, open_cells_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.rules import CageSum, Clue
+from solvers._core.model.puzzle import Choices, Puzzle
+from solvers._core.model.rules import CageSum, Clue, Exactly, Literal, Rule
 
+DIGITS = range(1, 10)
+BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
+"""The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
+CHANGED = 4
+"""How many of the cells in doubt are changed at a time, at most."""
+BUDGET = 40
+"""After so many changes that bring no more known cells, another board is drawn."""
 CORNER = Cell(-1, -1)
 """The black cell outside of every board, which has no sums."""
 
 
 @dataclass(frozen=True)
-class Kakuro(Crossing):
+class Kakuro(Puzzle):
     """Kakuro (Cross Sums) of any size, rectangles too; blank = a black cell.
 
     1. Each open cell holds a digit from 1 to 9.
@@ -35,6 +49,8 @@ class Kakuro(Crossing):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
+    MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
+    LOGIC: ClassVar = "QF_UF"
     NO_GRADES: ClassVar = frozenset({1})
     UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7
@@ -62,6 +78,18 @@ class Kakuro(Crossing):
         for _, line_runs, sums in self._lines():
             yield from zip(line_runs, sums, strict=True)
 
+    @property
+    def shape(self) -> Grid:
+        return self.blocks
+
+    def choices(self) -> Choices:
+        return {cell: _one_digit(cell) for cell in self.blocks.blanks()}
+
+    def rules(self) -> Iterator[Rule]:
+        for cell in self.blocks.blanks():
+            says = Exactly(1, tuple(holds(cell, digit) for digit in DIGITS))
+            yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
+
     def clues(self) -> Iterator[Clue]:
         for run, total in self._sums():
             told = None if total == UNTOLD else total
@@ -71,7 +99,7 @@ class Kakuro(Crossing):
     def is_solved_by(self, grid: Grid) -> bool:
         if not grid.same_shape(self.blocks):
             return False
-        open_cells = {*self.open_cells()}
+        open_cells = {*self.blocks.blanks()}
         fits = all(grid[cell] in DIGITS if cell in open_cells else grid[cell] is None for cell in grid.cells())
         return fits and all(
             len({*digits}) == len(digits) and total in {UNTOLD, sum(digits)}
@@ -87,16 +115,13 @@ class Kakuro(Crossing):
     @classmethod
     def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:
         places: dict[Cell, dict[str, tuple[int, int]]] = {CORNER: {}}
-        for number, found in enumerate(runs(blocks).values()):
-            name, line = ("rows", number) if number < blocks.height else ("columns", number - blocks.height)
-            for at, run in enumerate(run for run in found if len(run) >= SHORTEST):
-                row, col = run[0]
-                before = Cell(row, col - 1) if name == "rows" else Cell(row - 1, col)
-                places.setdefault(before, {})[name] = line, at
+        for name, line, at, before in sums_at(blocks):
+            places.setdefault(before, {})[name] = line, at
         return places
 
     @classmethod
     def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:
+        """Return the puzzle of some digits, and the solution."""
         grid = Grid.make(*size, digits.get)
         blocks = Grid.make(*size, lambda cell: None if cell in digits else BLOCK)
         sums = [
@@ -104,3 +129,68 @@ class Kakuro(Crossing):
             for found in runs(blocks).values()
         ]
         return cls(blocks, tuple(sums[: size[0]]), tuple(sums[size[0] :])), grid
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        if min(size) < SHORTEST:
+            raise BadPuzzle(f"a new {cls.KIND} has 2 rows and columns at least, not {size[0]} and {size[1]}")
+        cells = {*Grid.make(*size).cells()}
+
+        def changed(digits: Mapping[Cell, int], doubtful: Sequence[Cell]) -> dict[Cell, int] | None:
+            gone = {*rng.sample(doubtful, min(len(doubtful), rng.randint(1, CHANGED)))}
+            left = {cell: digit for cell, digit in digits.items() if cell not in gone}
+            black = {cell for cell in sorted(gone) if rng.random() < MORE_SHARE}
+            dealt = _dealt(left, cells - {*digits} | black, size, rng)
+            return dealt if len(dealt) >= LEAST_SHARE * len(cells) else None
+
+        def near(digits: dict[Cell, int], puzzle: Self) -> tuple[dict[Cell, int], Self, Grid, bool] | None:
+            if (other := changed(digits, [*puzzle.blocks.blanks()])) is None:
+                return None
+            puzzle, grid = cls.of(other, size)
+            return other, puzzle, grid, not open_cells_of(puzzle)
+
+        best: dict[Cell, int] = {}
+        while True:
+            if not best:
+                best = _dealt({}, {cell for cell in sorted(cells) if rng.random() < BLACK_SHARE}, size, rng)
+                puzzle, grid = cls.of(best, size)
+                open_, tries = open_cells_of(puzzle), 0
+            if not open_:
+                return climbed((best, puzzle, grid, True), near, rng)
+            tries += 1
+            digits = changed(best, open_)
+            if digits and len(its_open := open_cells_of((of := cls.of(digits, size))[0])) <= len(open_):
+                tries = tries if len(its_open) == len(open_) else 0
+                best, (puzzle, grid), open_ = digits, of, its_open
+            elif tries > BUDGET:
+                best = {}
+
+
+# Making a puzzle asks for the choices of a hundred boards.
+@lru_cache(maxsize=512)
+def _one_digit(cell: Cell) -> Mapping[int, tuple[Literal, ...]]:
+    """Return for each digit the literals that hold if the cell has it."""
+    return one_of(cell, DIGITS)
+
+
+def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int, int], rng: Random) -> dict[Cell, int]:
+    """Add random digits, different in each run, to the other cells that are not black.
+
+    Cells in which no digit fits, and those that are in no run of two or more, become black.
+    """
+    near, ends = defaultdict[Cell, list[Cell]](list), defaultdict[Cell, list[int]](list)
+    for run in chain.from_iterable(runs(Grid.make(*size, dict.fromkeys(black, 0).get)).values()):
+        if len(run) > DIGITS[-1]:
+            return _dealt(digits, {*black, rng.choice(run[1:-1])}, size, rng)
+        end = rng.choice((0, -1))  # Sums of the lowest or of the highest digits have the fewest ways.
+        for cell in run if len(run) >= SHORTEST else ():
+            near[cell] += run
+            ends[cell].append(end)
+    held = {cell: digit for cell, digit in digits.items() if cell in near}
+    open_ = sorted({*near} - {*held})
+    for cell in rng.sample(open_, len(open_)):
+        free = [digit for digit in DIGITS if all(held.get(other) != digit for other in near[cell])]
+        if not free:
+            return _dealt(held, {*black, cell}, size, rng)
+        held[cell] = free[rng.choice(ends[cell])]
+    return held or _dealt({}, rng.sample(sorted(black), len(black) // 4), size, rng)

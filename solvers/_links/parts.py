@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from math import isqrt
 from typing import Any, Protocol
 
-from solvers._core.families.crossing import SHORTEST, runs
+from solvers._core.families.crossing import sums_at
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell
@@ -437,69 +437,38 @@ class Crossword:
     def read(self, text: Text) -> Fields:
         values = read_values(text, self.codes, [*text.board.cells()])
         blocks = Grid(_rows([None if value is None else BLOCK for value in values], text.board))
-        rim = [*_rim(blocks)]
+        rim = _rim(blocks)
         sums = dict(zip(rim, read_values(text, [SUM], rim), strict=True))
         for cell, value in zip(blocks.cells(), values, strict=True):
             if isinstance(value, tuple):
-                sums["below", cell], sums["right", cell] = value
-        rims = [[*_sums_of(line, way, sums, blocks)] for way, line in _lines(blocks)]
-        rows = [list(row) for row in blocks.values]
-        return {"blocks": rows, "rows": rims[: blocks.height], "columns": rims[blocks.height :]}
+                sums["columns", cell], sums["rows", cell] = value
+        lines: dict[str, list[list[int]]] = {
+            "rows": [[] for _ in range(blocks.height)],
+            "columns": [[] for _ in range(blocks.width)],
+        }
+        for name, line, _, before in sums_at(blocks):
+            lines[name][line].append(sums.pop((name, before), 0) or UNTOLD)
+        for (name, before), total in sums.items():
+            if total:
+                first = before.around()[0 if name == "rows" else 1]
+                raise BadPuzzle(f"the address has the sum {total} before {first}, where no run of two cells begins")
+        return {"blocks": [list(row) for row in blocks.values]} | lines
 
     def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
-        blocks = Grid.parse(fields["blocks"])
-        sums: dict[tuple[str, Cell], int] = {}
-        totals = with_untold([*fields["rows"], *fields["columns"]])
-        for (way, _), found, line_sums in zip(_lines(blocks), runs(blocks).values(), totals, strict=True):
-            long = [run for run in found if len(run) >= SHORTEST]
-            told = (0 if total == UNTOLD else total for total in line_sums)
-            sums |= {(way, _before(run[0], way)): total for run, total in zip(long, told, strict=True)}
-        pairs = {cell: tuple(sums.get((way, cell), 0) for way in ("below", "right")) for cell in blocks.cells()}
+        blocks, told = Grid.parse(fields["blocks"]), {name: with_untold(fields[name]) for name in ("rows", "columns")}
+        sums = {(name, before): told[name][line][at] for name, line, at, before in sums_at(blocks)}
+        sums = {place: 0 if total == UNTOLD else total for place, total in sums.items()}
+        pairs = {cell: tuple(sums.get((name, cell), 0) for name in ("columns", "rows")) for cell in blocks.cells()}
         values = (
             None if blocks[cell] is None else pairs[cell] if any(pairs[cell]) else BLOCK for cell in blocks.cells()
         )
         return write_values(self.codes, values) + write_values([SUM], (sums.get(place, 0) for place in _rim(blocks)))
 
 
-def _sums_of(line: Sequence[Cell], way: str, sums: Mapping[tuple[str, Cell], int], blocks: Grid) -> Iterator[int]:
-    """Yield the sums of a line's runs; raises `BadPuzzle` for a run without one, and a sum without a run."""
-    before = _before(line[0], way)
-    lengths = {before: 0}
-    for cell in line:
-        if blocks[cell] is None:
-            lengths[before] += 1
-        else:
-            before = cell
-            lengths[before] = 0
-    for cell, length in lengths.items():
-        total = sums.get((way, cell), 0)
-        first = cell.around()[0 if way == "right" else 1]
-        if length >= SHORTEST and not total:
-            total = UNTOLD
-        if length < SHORTEST and total:
-            raise BadPuzzle(f"the address has the sum {total} before {first}, where no run of two cells begins")
-        if total:
-            yield total
-
-
-def _before(cell: Cell, way: str) -> Cell:
-    """Return the cell before the first one of a run, on the board or beside it."""
-    return Cell(cell.row, cell.col - 1) if way == "right" else Cell(cell.row - 1, cell.col)
-
-
-def _lines(blocks: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Iterate over rows and columns, each with the way in which its runs go."""
-    for number, (_, line) in enumerate(blocks.lines()):
-        yield "right" if number < blocks.height else "below", line
-
-
-def _rim(blocks: Grid) -> Iterator[tuple[str, Cell]]:
-    """Iterate over the columns and rows that begin with an open cell: the way of their runs and the place before."""
-    for way, (row, col), other in (("below", (0, 1), blocks.width), ("right", (1, 0), blocks.height)):
-        for at in range(other):
-            first = Cell(row * at, col * at)
-            if blocks[first] is None:
-                yield way, _before(first, way)
+def _rim(blocks: Grid) -> list[tuple[str, Cell]]:
+    """Return the places beside the board before each column, then each row, that begins with an open cell."""
+    columns = [("columns", Cell(-1, col)) for col in range(blocks.width) if blocks[Cell(0, col)] is None]
+    return columns + [("rows", Cell(row, -1)) for row in range(blocks.height) if blocks[Cell(row, 0)] is None]
 
 
 def _rows(places: Sequence[int | None], board: Grid) -> list[list[int | None]]:
