@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from solvers._core.families.lined import Lined, check_sides
-from solvers._core.families.nets import Area, Areas
 from solvers._core.generate.fill import corrected, wanted_of
+from solvers._core.model.connected import CONNECTION, Field, field
 from solvers._core.model.edges import borders, by_cell, edges, parts, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.graphs import Graph
 from solvers._core.model.grid import Cell, Edge, Grid, spot
-from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Same
+from solvers._core.model.known import bits
+from solvers._core.model.lines import Forced
+from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Literal, Rule, Same
 
 Cells = dict[Cell, frozenset[Cell]]
 """The cells of each centre."""
@@ -191,7 +192,35 @@ class Galaxies(Lined):
         return corrected(grown(set(board.cells()), largest, rng), changed, puzzle_of, rng)
 
 
-class Galaxy(Areas):
+class Area(NamedTuple):
+    """The cells that a galaxy may have, a rectangle, each with its literal, and the place of one that it has."""
+
+    cells: Sequence[Cell]
+    literals: Sequence[Literal]
+    start: int
+    name: str
+
+    @property
+    def field(self) -> Field:
+        """The board of these cells alone."""
+        return field(self.cells[-1].col - self.cells[0].col + 1, len(self.cells))
+
+    def far(self, outside: int) -> int:
+        """Return the cells that could not reach the galaxy if those outside do not belong to it."""
+        free = self.field.all & ~outside
+        return free & ~self.field.part(1 << self.start, free)
+
+    def leads_on(self, cell: int, outside: int) -> Rule:
+        """State that a cell, which could not reach the galaxy, belongs to it only if one beside its part does."""
+        board, at = self.field, self.cells[cell.bit_length() - 1]
+        part = board.part(cell, board.all & ~outside)
+        beside = (self.literals[bit.bit_length() - 1] for bit in bits(board.beside(part) & ~part))
+        words = f"{at} is connected with {self.name} if it belongs to it"
+        says = Clause((~self.literals[cell.bit_length() - 1], *beside))
+        return Rule(words, (at,), says, CONNECTION, f"{at} could not reach {self.name}")
+
+
+class Galaxy(Lazy):
     """All cells of a galaxy are connected with its centre."""
 
     def __init__(self, puzzle: Galaxies) -> None:
@@ -199,20 +228,43 @@ class Galaxy(Areas):
         self._puzzle = puzzle
 
     @cached_property
-    def areas(self) -> Sequence[Area]:  # type: ignore[override]
-        """What connects the cells of each centre with it."""
+    def areas(self) -> Sequence[Area]:
+        """What each centre can reach."""
         found = []
         for centre in self._puzzle.centres:
             cells = self._puzzle.reach(centre)
-            start = cells.index(around(centre)[0])
-            literals = [of(cell, centre) for cell in cells]
-            found.append(Area(cells, literals, graph_of(tuple(cells)), start, named(centre)))
+            found.append(
+                Area(cells, [of(cell, centre) for cell in cells], cells.index(around(centre)[0]), named(centre))
+            )
         return found
 
     @cached_property
     def literals(self) -> Sequence[Literal]:  # type: ignore[override]
-        """Those of all areas."""
+        """Those of the first area, then of the second, and so on."""
         return [literal for area in self.areas for literal in area.literals]
+
+    def _parts(self, ones: int, zeros: int) -> Iterator[tuple[Area, int, int, int]]:
+        """Yield the areas, each with its first position, its cells that belong to it, and those that do not."""
+        start = 0
+        for area in self.areas:
+            every = (1 << len(area.cells)) - 1
+            yield area, start, ones >> start & every, zeros >> start & every
+            start += len(area.cells)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        found = 0
+        for area, start, inside, outside in self._parts(ones, zeros):
+            far = area.far(outside)
+            if far & inside:
+                return None
+            found |= far << start
+        return 0, found
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        for area, start, _, outside in self._parts(ones, zeros):
+            for cell in bits(area.far(outside) & (forced or ones) >> start):
+                return area.leads_on(cell, outside)
+        raise AssertionError("all cells can reach their centres")
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         puzzle = self._puzzle
@@ -245,13 +297,6 @@ def opposite(cell: Cell, centre: Cell) -> Cell:
 def of(cell: Cell, centre: Cell) -> Literal:
     """Return the literal "the cell belongs to the centre"."""
     return Literal(f"{cell}-of-{centre}")
-
-
-@lru_cache(maxsize=256)
-def graph_of(cells: tuple[Cell, ...]) -> Graph:
-    """Return the graph of cells and their neighbours."""
-    at = {cell: number for number, cell in enumerate(cells)}
-    return Graph([(at[cell], at[other]) for cell in cells for other in cell.neighbours() if other in at], len(cells))
 
 
 def grown(free: set[Cell], largest: int, rng: Random) -> Cells:

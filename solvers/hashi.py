@@ -11,22 +11,25 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined
-from solvers._core.families.nets import OneNet
 from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import NetGraph
+from solvers._core.model.graphs import Graph, mask_of, positions
 from solvers._core.model.grid import Cell, Edge, Grid, Place, number_text, spot
+from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Choices
-from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule, Table
+from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Literal, Rule, Table
+from solvers._core.model.sentences import joined
 
 Bridges = Mapping[Edge, int]
 """How many bridges there are between two islands."""
 
 MOST, COUNTS = 8, (0, 1, 2)
 """The highest number of an island, and how many bridges two islands may have."""
+MOST_LISTED = 3
+"""How many islands are named one by one."""
 SHARE, LONGEST, TRIES = 4, 4, 4
 """Of so many cells of a new puzzle at most one is an island; its longest bridges at first; tries for each cell."""
 
@@ -101,9 +104,7 @@ class Hashi(Lined):
             yield Clue(f"{cell} has {times(number, 'bridge')}", (cell,), Table(rows), "count")
 
     def lazy(self) -> OneNet | None:
-        islands, spans = [cell for cell, _ in self.numbers.marked()], self.spans()
-        ends = [(islands.index(one), islands.index(other)) for one, other in spans]
-        return OneNet(NetGraph(ends, len(islands)), tuple(~has(pair, 0) for pair in spans), islands) if spans else None
+        return OneNet(self) if self.spans() else None
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         places: dict[Cell, int | None] = {spot(edge): 0 for edge in self.ways()}
@@ -166,6 +167,40 @@ class Hashi(Lined):
             return None
 
         return corrected(grown(size, rng), changed, puzzle_of, rng)
+
+
+class OneNet(Lazy):
+    """The bridges connect all islands."""
+
+    def __init__(self, puzzle: Hashi) -> None:
+        """Take the islands and the pairs of them that bridges can join."""
+        spans, self._islands = puzzle.spans(), [cell for cell, _ in puzzle.numbers.marked()]
+        ends = [(self._islands.index(one), self._islands.index(other)) for one, other in spans]
+        self.graph, self.literals = Graph(ends, len(self._islands)), tuple(~has(pair, 0) for pair in spans)
+
+    def _leads_on(self, part: set[int]) -> Rule:
+        """State that a bridge leads from some islands to the rest."""
+        cells = tuple(sorted(self._islands[point] for point in part))
+        named = joined(cells) if len(cells) <= MOST_LISTED else f"the {len(cells)} around {cells[0]}"
+        says = Clause(tuple(self.literals[edge] for edge in positions(self.graph.border(part, self.graph.all))))
+        return Rule(f"bridges lead on from {named}", cells, says, "connection", f"{named} would be cut off")
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        zeros = mask_of(at for at, gone in enumerate(values[:: len(COUNTS)]) if gone)
+        left = set(range(len(self._islands)))
+        while left:
+            part = self.graph.reached(min(left), zeros)
+            left -= part
+            if len(part) < len(self._islands):
+                yield self._leads_on(part)
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        is_whole = len(self.graph.reached(0, zeros)) == len(self._islands)
+        return (self.graph.bridges(zeros) & ~ones, 0) if is_whole else None
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - bridges that are there do not matter
+        graph = self.graph
+        return self._leads_on(graph.apart(positions(forced)[0], zeros) if forced else graph.reached(0, zeros))
 
 
 @lru_cache(maxsize=2**14)

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from solvers import (
     BadPuzzle,
-    Cell,
     Grid,
     Hashi,
     NoSolution,
@@ -21,7 +20,8 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.model.graphs import NetGraph
+from solvers._core.model.known import bits
+from solvers.hashi import OneNet
 from tests.brute import wrong_grids
 from tests.tiers import examples
 
@@ -50,23 +50,23 @@ def test_all_solutions(numbers: list[list[int | None]]) -> None:
     assert len(found.grids) == len(set(found.grids))
 
 
-POINTS = [Cell(row, col) for row in range(2) for col in range(3)]
-PAIRS = [(one, other) for one in POINTS for other in one.neighbours() if other in POINTS]
-GRAPH = NetGraph([(POINTS.index(one), POINTS.index(other)) for one, other in PAIRS])
-NETS = [net for net in range(GRAPH.all + 1) if len(GRAPH.reached(0, GRAPH.all & ~net)) == len(POINTS)]
-"""All edges between six points, and all sets of them that join the points."""
+NET = OneNet(Hashi(Grid.parse(["?.?.?", ".....", "?.?.?"])))
+NETS = [net for net in range(NET.graph.all + 1) if len(NET.graph.reached(0, NET.graph.all & ~net)) == 6]
+"""All places of bridges between six islands, and all sets of them that connect the islands."""
 
 
 @examples(500, quick=100)
-@given(st.integers(0, GRAPH.all), st.integers(0, GRAPH.all))
+@given(st.integers(0, NET.graph.all), st.integers(0, NET.graph.all))
 def test_connection(ones: int, zeros: int) -> None:
-    """What a net forces holds in every net with what is known, and follows from the reason alone."""
+    """What is forced holds in every net with what is known, and follows from the reason alone."""
     zeros &= ~ones
-    found = GRAPH.forced(ones, zeros)
-    for edge in [None] if found is None else [edge for edge in range(len(PAIRS)) if found[0] >> edge & 1]:
-        border = GRAPH.border(GRAPH.cut_off(zeros, edge), zeros)
+    found = NET.forced(ones, zeros)
+    for forced in [0] if found is None else bits(found[0]):
+        places = {literal: 1 << at for at, literal in enumerate(NET.literals)}
+        reason = sum(places[literal] for literal in NET.rule(ones, zeros, forced).says.literals)
 
-        assert not any(not net & border and (edge is None or not net >> edge & 1) for net in NETS)
+        assert forced == reason & ~zeros
+        assert all(net & reason for net in NETS)
     assert (found is None) == all(net & zeros for net in NETS)
 
 

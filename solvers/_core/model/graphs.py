@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from solvers._core.model.lines import Forced
-
 
 @dataclass(slots=True)
 class _Ways:
@@ -39,12 +37,12 @@ class Graph:
             self.near[first].append((edge, second))
             self.near[second].append((edge, first))
 
-    def reached(self, start: int, zeros: int, outside: Iterable[int] = ()) -> set[int]:
-        """Return the points that edges lead to which are not in `zeros`, without passing those outside."""
-        seen, queue, outside = {start}, [start], frozenset(outside)
+    def reached(self, start: int, zeros: int) -> set[int]:
+        """Return the points that edges lead to which are not in `zeros`."""
+        seen, queue = {start}, [start]
         for point in queue:
             for edge, other in self.near[point]:
-                if not zeros >> edge & 1 and other not in seen and other not in outside:
+                if not zeros >> edge & 1 and other not in seen:
                     seen.add(other)
                     queue.append(other)
         return seen
@@ -57,14 +55,6 @@ class Graph:
                 if zeros >> edge & 1 and other not in points:
                     border |= 1 << edge
         return border
-
-    def joined(self, start: int, gone: int) -> set[int]:
-        """Return the points that are connected with one without passing those of `gone`, a mask of points."""
-        return self.reached(start, 0, positions(gone))
-
-    def far(self, start: int, gone: int) -> int:
-        """Return the points, without those of `gone`, that are not connected with one."""
-        return ~mask_of(self.joined(start, gone)) & ~gone & (1 << len(self.near)) - 1
 
     def apart(self, edge: int, zeros: int) -> set[int]:
         """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
@@ -96,18 +86,6 @@ class Graph:
                         low[before] = min(low[before], low[point])
                         found |= (low[point] > seen[before]) << came
         return found
-
-
-class NetGraph(Graph):
-    """The graph of edges that join all points."""
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        """Return the open edges without which points would be cut off; None if some are."""
-        return (self.bridges(zeros) & ~ones, 0) if len(self.reached(0, zeros)) == len(self.near) else None
-
-    def cut_off(self, zeros: int, edge: int | None) -> set[int]:
-        """Return the points that would be cut off without an edge, or that are."""
-        return self.reached(0, zeros) if edge is None else self.apart(edge, zeros)
 
 
 class LoopGraph(Graph):
