@@ -15,7 +15,7 @@ from solvers._core.families.shaded import Rimmed, check_counts, check_values
 from solvers._core.generate.fill import filled
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.regions import connected_parts
 from solvers._core.model.rules import AtMost, Clause, Clue, Given, Literal, Rule, Table, Ways
 
@@ -100,10 +100,9 @@ class Battleships(Rimmed):
             and all(ends[cell] in ENDS[DIGITS[part]] for cell, part in self.parts.marked() if part > 1)
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        drawn = self.drawn(grid, {})
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         parts = {cell: Glyph(digit_text(part), SYMBOLS[DIGITS[part]]) for cell, part in self.parts.marked()}
-        return replace(drawn, glyphs={**drawn.glyphs, **parts})
+        return {**super().glyphs(grid), **parts}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

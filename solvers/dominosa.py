@@ -16,7 +16,7 @@ from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edge_choices, edges, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place
-from solvers._core.model.picture import Picture, printed
+from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Exactly, Rule
 
@@ -93,8 +93,7 @@ class Dominosa(Puzzle):
     def picture(self, grid: Grid | None = None) -> Picture:
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
-        glyphs = {cell: printed(str(number)) for cell, number in self.numbers.marked()}
-        return replace(super().picture(), glyphs=glyphs, fills=fills, shaded=False, mine=True)
+        return replace(super().picture(grid), fills=fills, shaded=False, mine=True)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

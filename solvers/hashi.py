@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
 from random import Random
@@ -141,9 +141,8 @@ class Hashi(Lined):
             pair: count for pair, (one, other, *_) in self.spans().items() if (count := picture.lines.get((one, other)))
         }
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(number_text(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
-        return replace(super().picture(grid), glyphs=glyphs)
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        return {cell: Glyph(number_text(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

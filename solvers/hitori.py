@@ -14,8 +14,8 @@ from solvers._core.families.joined import Apart
 from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import Board, climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNTOLD, Cell, Grid, digit_text, number_text
-from solvers._core.model.picture import Picture, printed
+from solvers._core.model.grid import UNTOLD, Cell, Grid
+from solvers._core.model.picture import Glyph
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
@@ -79,12 +79,10 @@ class Hitori(Apart):
         ]
         return all(len(set(white)) == len(white) for white in whites)
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: printed(digit_text(number), number_text(number)) for cell, number in self.numbers.marked()}
-        picture = self.drawn(grid, glyphs)
-        black = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.tone == "block"}
-        blocks = {cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}
-        return replace(picture, glyphs={**picture.glyphs, **blocks})
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        shown = super().glyphs(grid)
+        black = {cell: glyph for cell, glyph in shown.items() if glyph.tone == "block"}
+        return {**shown, **{cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -107,10 +107,12 @@ class Kakuro(Puzzle):
             for digits in [[grid[cell] or 0 for cell in run]]
         )
 
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        marks = {cell: Glyph(str(digit), given=False) for cell, digit in (() if grid is None else grid.marked())}
+        return marks | {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
+
     def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(str(digit), given=False) for cell, digit in (() if grid is None else grid.marked())}
-        glyphs |= {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
-        return replace(super().picture(grid), glyphs=glyphs, sums=self.sums_in(self.blocks, self.rows, self.columns))
+        return replace(super().picture(grid), sums=self.sums_in(self.blocks, self.rows, self.columns))
 
     @classmethod
     def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:

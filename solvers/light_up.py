@@ -11,19 +11,17 @@ from typing import ClassVar, Self
 
 from solvers._core.families.crossing import runs
 from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import BLOCK, CROSS, Shaded, check_values
+from solvers._core.families.shaded import BLOCK, CROSS, Blocked
 from solvers._core.generate.fill import is_only, open_cells_of
-from solvers._core.model.errors import times
-from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.rules import AtMost, Clause, Clue, Rule
 
 BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""
 
 
 @dataclass(frozen=True)
-class LightUp(Shaded):
+class LightUp(Blocked):
     """Light Up (Akari) of any size, rectangles too; 1 = a bulb, 0 = none, blank = a black cell.
 
     1. A bulb lights its own cell and, in all four directions, the cells up to a black one. Each open cell is lit.
@@ -40,15 +38,6 @@ class LightUp(Shaded):
     LOOKS: ClassVar = {1: ("●", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)
-    REMOVABLE: ClassVar = frozenset({"number"})
-    BARE: ClassVar = BLOCK
-
-    def __post_init__(self) -> None:
-        check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
-
-    @property
-    def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
-        return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
     @cached_property
     def _runs(self) -> Sequence[tuple[Cell, ...]]:
@@ -73,11 +62,7 @@ class LightUp(Shaded):
                 yield Rule(words, cells, AtMost(1, tuple(map(is_one, cells))), "lit cell")
 
     def clues(self) -> Iterator[Clue]:
-        for cell, number in self.blocks.marked():
-            if number != BLOCK:
-                beside = tuple(other for other in cell.around() if other in self.blocks and self.blocks[other] is None)
-                words = f"{cell} has {times(number, 'bulb')} beside it"
-                yield Clue(words, (cell,), Exactly(number, tuple(map(is_one, beside))), "number")
+        return self.counts("bulb", is_one)
 
     def is_solved_by(self, grid: Grid) -> bool:
         bulbs, lit = {cell for cell, mark in grid.marked() if mark}, set[Cell]()
@@ -91,13 +76,6 @@ class LightUp(Shaded):
             and lit == {*self.open_cells()}
             and all(number in {BLOCK, len(bulbs.intersection(cell.around()))} for cell, number in self.blocks.marked())
         )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        black = {
-            cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
-            for cell, number in self.blocks.marked()
-        }
-        return self.drawn(grid, black)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Self
 
@@ -12,7 +12,7 @@ from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values
 from solvers._core.model.edges import border, used
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Literal, Table
 
 BLACK, WHITE = map(DIGITS.index, "bw")
@@ -85,9 +85,8 @@ class Masyu(Loop):
             and all(circle_at(grid, cell) == circle for cell, circle in self.circles.marked())
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: GLYPHS[circle] for cell, circle in self.circles.marked()}
-        return replace(super().picture(grid), glyphs=glyphs)
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        return {cell: GLYPHS[circle] for cell, circle in self.circles.marked()}
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

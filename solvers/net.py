@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 from typing import ClassVar, Self
@@ -138,20 +138,16 @@ class Net(Puzzle):
                         new.append(other)
         return reached == {*self.tiles.cells()}  # So there is no loop: the arms are as many as a tree has.
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         glyphs = dict[Cell, Glyph]()
         for cell, tile in self.tiles.marked():
             turn = None if grid is None else grid[cell]
             shown = tile if turn is None else turn
             glyphs[cell] = Glyph(DIGITS[shown], BOXES[shown], "light" if turn is None else "warm", given=False)
-        return replace(super().picture(grid), glyphs=glyphs, notes={"wraps": 1} if self.wraps else {})
+        return glyphs
 
     def after(self, assigned: Mapping[Place, int]) -> Picture:
         return self.picture(Grid.make(self.tiles.height, self.tiles.width, assigned.get))
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), bool(picture.notes.get("wraps")))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
 from typing import ClassVar, Self
@@ -18,7 +18,7 @@ from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import mask_of, positions
 from solvers._core.model.grid import MOST_CELLS, Cell, Edge, Grid, spot
 from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Literal, Rule
 
 Way = list[Cell]
@@ -107,9 +107,8 @@ class Numberlink(Lined):
                 return False
         return not left
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: Glyph(str(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
-        return replace(super().picture(grid), glyphs=glyphs)
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        return {cell: Glyph(str(number), tone="disc", given=False) for cell, number in self.numbers.marked()}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, repeat
 from math import prod
 from random import Random
@@ -108,10 +108,9 @@ class OffByOneSums(Puzzle):
             )
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marked = () if grid is None else grid.marked()
-        glyphs = {cell: Glyph(digit_text(mark), str(mark) if mark else "·", given=False) for cell, mark in marked}
-        return replace(super().picture(grid), glyphs=glyphs)
+        return {cell: Glyph(digit_text(mark), str(mark) if mark else "·", given=False) for cell, mark in marked}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -213,16 +213,16 @@ class Patches(Puzzle):
             found |= dict.fromkeys(regions.connected_part([clue.cell, *alike]) if alike else (), number)
         return {cell: number for cell, number in found.items() if number in self.choices()[cell]}
 
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        told = ((clue.cell, clue.shape, clue.area or "") for clue in self.patches)
+        return {cell: Glyph(f"{shape[0]}{area}", f"{SYMBOLS[shape]}{area}" or "?") for cell, shape, area in told}
+
     def picture(self, grid: Grid | None = None) -> Picture:
         cells: dict[int, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}
         for cell, number in () if grid is None else grid.marked():
             cells[number].append(cell)
-        glyphs = {
-            clue.cell: Glyph(f"{clue.shape[0]}{clue.area or ''}", f"{SYMBOLS[clue.shape]}{clue.area or ''}" or "?")
-            for clue in self.patches
-        }
         fills = dict(sorted(regions.lettered(cells.values()).items()))
-        return replace(super().picture(), glyphs=glyphs, fills=fills, mine=True)
+        return replace(super().picture(grid), fills=fills, mine=True)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

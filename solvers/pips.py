@@ -251,7 +251,7 @@ class Pips(Lined):
     def is_solved_by(self, grid: Grid) -> bool:
         if (grid.height, grid.width) != self.answer_size:
             return False
-        pips = {cell: held for cell in self.cells() if (held := grid[spot(cell)]) is not None}
+        pips = self._held(grid)
         borders = {edge: grid[spot(edge)] for edge in self.ways()}
         if len(pips) + len(borders) != len([*grid.marked()]) or not {*borders.values()} <= {BORDER, DOMINO}:
             return False
@@ -269,21 +269,27 @@ class Pips(Lined):
         joined = {edge: DOMINO for edge in self.ways() if halves.issuperset(edge) and edge not in picture.borders}
         return super(Lined, self).assigned_in(picture) | joined
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        held = {} if grid is None else {cell: pips for cell in self.cells() if (pips := grid[spot(cell)]) is not None}
+    def _held(self, grid: Grid | None) -> dict[Cell, int]:
+        """Return the pips of the cells of a doubled board that hold some."""
+        return {cell: pips for cell in self.cells() if grid and (pips := grid[spot(cell)]) is not None}
+
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
+        held = self._held(grid)
         glyphs = {cell: Glyph(str(pips), tone="pips", given=False) for cell, pips in held.items()}
-        tags = {}
-        for condition in self.conditions:
-            number, cell = "" if condition.number is None else str(condition.number), condition.cell
-            tags[cell] = SIGNS[condition.says].format(number)
-            glyphs[cell] = Glyph(condition.says[0] + number, str(held.get(cell, " ")), "pips", given=False)
-        picture = super().picture(grid)
+        for cell, says, number in map(msgspec.structs.astuple, self.conditions):
+            text = says[0] + ("" if number is None else str(number))
+            glyphs[cell] = Glyph(text, str(held.get(cell, " ")), "pips", given=False)
+        return glyphs
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        held, picture = self._held(grid), super().picture(grid)
+        tags = {condition.cell: SIGNS[condition.says].format(condition.number) for condition in self.conditions}
         lying = Counter(tuple(sorted(held[cell] for cell in pair)) for pair in picture.lines if held.keys() >= {*pair})
         tray = [(*pair, self.dominoes[:at].count(pair) < lying[pair]) for at, pair in enumerate(self.dominoes)]
         numbers = [10 * high + low for low, high in self.dominoes]
         columns = tuple(tuple(numbers[col :: self.board.width]) for col in range(self.board.width))
         fills = {cell: name for cell, name in picture.fills.items() if name != HOLE}
-        return replace(picture, glyphs=glyphs, fills=fills, columns=columns, tray=tuple(tray), tags=tags)
+        return replace(picture, fills=fills, columns=columns, tray=tuple(tray), tags=tags)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

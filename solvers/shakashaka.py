@@ -10,12 +10,10 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import BLOCK, Shaded, check_values
+from solvers._core.families.shaded import BLOCK, Blocked
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import corner
-from solvers._core.model.errors import times
-from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import Clue, Exactly, Literal, Rule, Table
 
@@ -43,7 +41,7 @@ STEPS = 10_000
 
 
 @dataclass(frozen=True)
-class Shakashaka(Shaded):
+class Shakashaka(Blocked):
     """Shakashaka of any size, rectangles too.
 
     1. An open cell is empty, or holds one of four black triangles, each of which fills half of it.
@@ -70,15 +68,6 @@ class Shakashaka(Shaded):
     TEXTS: ClassVar = {0: "x", 1: "sw", 2: "se", 3: "ne", 4: "nw"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 10
-    REMOVABLE: ClassVar = frozenset({"number"})
-    BARE: ClassVar = BLOCK
-
-    def __post_init__(self) -> None:
-        check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, MARKS) for cell in self.open_cells()}
@@ -97,14 +86,7 @@ class Shakashaka(Shaded):
                 yield Rule(f"white has right or straight angles at {name}", cells, Table(rows), "angle", otherwise)
 
     def clues(self) -> Iterator[Clue]:
-        for cell, number in self.blocks.marked():
-            if number != BLOCK:
-                says = Exactly(number, tuple(~holds(other, 0) for other in self.beside(cell)))
-                yield Clue(f"{cell} has {times(number, 'triangle')} beside it", (cell,), says, "number")
-
-    def beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the open cells beside one."""
-        return tuple(other for other in cell.around() if other in self.blocks and self.blocks[other] is None)
+        return self.counts("triangle", lambda cell: ~holds(cell, 0))
 
     def is_solved_by(self, grid: Grid) -> bool:
         marks = dict(grid.marked())
@@ -118,13 +100,6 @@ class Shakashaka(Shaded):
                 for cell, number in self.blocks.marked()
             )
         )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        black = {
-            cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
-            for cell, number in self.blocks.marked()
-        }
-        return self.drawn(grid, black)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

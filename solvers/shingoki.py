@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations, pairwise, takewhile
 from itertools import count as counting
 from typing import ClassVar, Literal, Self
@@ -15,7 +15,7 @@ from solvers._core.families.loops import Loop
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text
-from solvers._core.model.picture import Picture, printed
+from solvers._core.model.picture import Glyph, Picture, printed
 from solvers._core.model.rules import Clue, Table
 from solvers._core.model.rules import Literal as Boolean
 
@@ -113,12 +113,9 @@ class Shingoki(Loop):
             )
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {}
-        for cell, colour, number in map(msgspec.structs.astuple, self.circles):
-            told = number_text(number)
-            glyphs[cell] = printed(f"{colour[0]}{told}", f"{SYMBOLS[colour]}{told}")
-        return replace(super().picture(grid), glyphs=glyphs)
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        told = ((circle.cell, circle.colour, number_text(circle.number)) for circle in self.circles)
+        return {cell: printed(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}") for cell, colour, number in told}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell, Edge, Grid, number_text
-from solvers._core.model.picture import Picture, printed
+from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.rules import Clue, Exactly
 
 MOST = 4
@@ -56,10 +55,6 @@ class Slitherlink(Loop):
             and self.is_one_loop(grid)
             and all(lines_around(grid, cell) == number for cell, number in self.numbers.told())
         )
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        glyphs = {cell: printed(number_text(number)) for cell, number in self.numbers.marked()}
-        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

@@ -12,7 +12,7 @@ from solvers._core.families.placed import has_touching, none_touch
 from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values
 from solvers._core.generate.fill import corrected, matched
 from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
 
 TREE = DIGITS.index("t")
@@ -81,8 +81,8 @@ class Tents(Rimmed):
             and not has_touching(grid)
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        return self.drawn(grid, {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()})
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        return {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

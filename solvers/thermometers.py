@@ -80,9 +80,9 @@ class Thermometers(Rimmed):
         marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers]
         return all(levels == sorted(levels, reverse=True) for levels in marks)
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marks = dict(() if grid is None else grid.marked())
-        glyphs = {
+        return {
             cell: Glyph(
                 f"{at + 1}{'' if mark is None else self.TEXTS[mark]}",
                 pipe(cells, at, filled=mark == 1),
@@ -94,8 +94,9 @@ class Thermometers(Rimmed):
             for mark in [marks.get(cell)]
             for tone in ["warm" if mark == 1 else "light"]
         }
-        fills = regions.lettered(self.thermometers)
-        return replace(super().picture(grid), glyphs=glyphs, fills=fills, shaded=False)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(super().picture(grid), fills=regions.lettered(self.thermometers), shaded=False)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import ClassVar, Literal, Self
 
@@ -147,16 +147,12 @@ class Yajilin(Loop):
             and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self._told())
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
-        glyphs = shaded | {
-            arrow.cell: printed(
-                f"{arrow.direction[0]}{number_text(arrow.number)}",
-                f"{number_text(arrow.number)}{ARROWS.get(arrow.direction, '')}",
-            )
-            for arrow in self.arrows
+        told = ((arrow.cell, arrow.direction, number_text(arrow.number)) for arrow in self.arrows)
+        return shaded | {
+            cell: printed(f"{way[0]}{number}", f"{number}{ARROWS.get(way, '')}") for cell, way, number in told
         }
-        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

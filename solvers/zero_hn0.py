@@ -10,8 +10,8 @@ from typing import ClassVar, Self
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Numbered, check_values, seen, sight
 from solvers._core.model.errors import times
-from solvers._core.model.grid import MOST_CELLS, Grid, digit_text
-from solvers._core.model.picture import Glyph, Picture, printed
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid
+from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clause, Clue, Given, Rule
 
 WALL_SHARE = 0.4
@@ -66,12 +66,9 @@ class ZeroHn0(Numbered):
             and all(seen(grid, cell, 1) == number for cell, number in self.numbers.marked() if number)
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        clues = {
-            cell: printed(digit_text(number)) if number else Glyph("0", *self.LOOKS[0])
-            for cell, number in self.numbers.marked()
-        }
-        return self.drawn(grid, clues)
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        walls = {cell: Glyph("0", *self.LOOKS[0]) for cell, number in self.numbers.marked() if not number}
+        return {**super().clue_glyphs(), **walls}
 
     @classmethod
     def of(cls, grid: Grid) -> Self:

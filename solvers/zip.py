@@ -172,12 +172,14 @@ class Zip(Puzzle):
     def assigned_in(self, picture: Picture) -> dict[Place, int]:
         return {(min(step), max(step)): 1 for step in pairwise(picture.path)}
 
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        return {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()}
+
     def picture(self, grid: Grid | None = None) -> Picture:
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
         path = tuple(cells[place] for place in takewhile(cells.__contains__, count(1)))
         walls = {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls}
-        glyphs = {cell: Glyph(str(number), tone="disc") for cell, number in self.givens.marked()}
-        return replace(super().picture(), glyphs=glyphs, signs=walls, path=path)
+        return replace(super().picture(grid), signs=walls, path=path)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -16,9 +16,8 @@ from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.graphs import mask_of
-from solvers._core.model.grid import Cell, Grid, digit_text, number_text
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Picture, printed
 from solvers._core.model.puzzle import Broken, Puzzle, Step
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
@@ -62,16 +61,6 @@ class Blocks(Watching, Shaded):
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells."""
         return self.board.cells()
-
-    @staticmethod
-    def shown(number: int) -> str:
-        """Return what people see in a cell with a number."""
-        return number_text(number)
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers, and the marks of a grid."""
-        numbers = self.board.marked()
-        return self.drawn(grid, {cell: printed(digit_text(number), self.shown(number)) for cell, number in numbers})
 
     def literals(self) -> tuple[Literal, ...]:
         """Return the literals of all cells, in reading order."""

@@ -101,14 +101,13 @@ class Marks(Puzzle):
         """Return whether the grid has this board's shape, an allowed value in each cell, and every given mark."""
         return self.givens.agrees_with(grid) and set(chain.from_iterable(grid.values)) <= set(self.values)
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw each mark as its kind's `LOOKS` say."""
-        glyphs = {
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return each mark as its kind's `LOOKS` say."""
+        return {
             cell: Glyph(digit_text(value), symbol, tone, given=self.givens[cell] is not None)
             for cell, value in (self.givens if grid is None else grid).marked()
             for symbol, tone in [self.LOOKS.get(value, (str(value), "plain"))]
         }
-        return replace(super().picture(grid), glyphs=glyphs)
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, takewhile
 from random import Random
 from typing import ClassVar, Self
@@ -13,7 +12,7 @@ from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
 from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text, number_text
-from solvers._core.model.picture import Glyph, Picture, printed
+from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Literal, Rule, Sight, Sum, Table
 
@@ -56,12 +55,18 @@ class Shaded(Puzzle):
             and {None, 0, 1}.issuperset(chain.from_iterable(grid.values))
         )
 
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the marks of a grid."""
-        return self.drawn(grid, {})
+    @staticmethod
+    def shown(number: int) -> str:
+        """Return what people see in a cell with a number."""
+        return number_text(number)
 
-    def drawn(self, grid: Grid | None, glyphs: Mapping[Cell, Glyph]) -> Picture:
-        """Draw the glyphs of the clues and the marks of a grid; one with both has the tone of the mark."""
+    def clue_glyphs(self) -> Mapping[Cell, Glyph]:
+        """Return the numbers of the board."""
+        return {cell: printed(digit_text(number), self.shown(number)) for cell, number in self.board.marked()}
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
+        """Return what is printed and the marks of a grid; a cell with both has the tone of the mark."""
+        clues = self.clue_glyphs()
         marks = {
             cell: Glyph(self.TEXTS[mark], symbol, tone, given=False)
             for cell, mark in (() if grid is None else grid.marked())
@@ -74,10 +79,10 @@ class Shaded(Puzzle):
                 marks[cell].tone if marks[cell].tone == "block" else glyph.tone,
                 given=False,
             )
-            for cell, glyph in glyphs.items()
+            for cell, glyph in clues.items()
             if cell in marks
         }
-        return replace(super().picture(grid), glyphs=marks | dict(glyphs) | both)
+        return {**marks, **clues, **both}
 
 
 class Repaired(Shaded):
@@ -95,6 +100,44 @@ class Repaired(Shaded):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Change the marks that the clues do not force until there is one solution."""
         return repaired(cls.of, size, rng, cls.SHARE)
+
+
+class Blocked(Shaded):
+    """Kinds with black cells, which may have a number that counts marks beside them.
+
+    In `blocks`, `0` to `4` is a black cell with that number, `b` one without.
+    """
+
+    REMOVABLE: ClassVar = frozenset({"number"})
+    BARE: ClassVar = BLOCK
+
+    blocks: Grid
+
+    def __post_init__(self) -> None:
+        check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """The rows and columns, and the black cells."""
+        return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the open cells beside one."""
+        return tuple(other for other in cell.around() if other in self.blocks and self.blocks[other] is None)
+
+    def counts(self, mark: str, literal: Callable[[Cell], Literal]) -> Iterator[Clue]:
+        """Yield for each number how many cells beside it have a mark, given the word and the literals for it."""
+        for cell, number in self.blocks.marked():
+            if number != BLOCK:
+                says = Exactly(number, tuple(map(literal, self.beside(cell))))
+                yield Clue(f"{cell} has {times(number, mark)} beside it", (cell,), says, "number")
+
+    def clue_glyphs(self) -> Mapping[Cell, Glyph]:
+        """Return the black cells with their numbers."""
+        return {
+            cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
+            for cell, number in self.blocks.marked()
+        }
 
 
 class Rimmed(Shaded):
@@ -164,10 +207,6 @@ class Numbered(Repaired):
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells: one with a number holds a mark, too."""
         return self.numbers.cells()
-
-    def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the numbers, and the marks of a grid."""
-        return self.drawn(grid, {cell: printed(digit_text(number)) for cell, number in self.numbers.marked()})
 
 
 def count_near(grid: Grid, cell: Cell) -> int:

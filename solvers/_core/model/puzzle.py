@@ -13,15 +13,15 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid, Place, cells_of, spot
-from solvers._core.model.picture import Picture, Shown
+from solvers._core.model.grid import MOST_CELLS, Cell, Grid, Place, cells_of, number_text, spot
+from solvers._core.model.picture import Glyph, Picture, Shown, printed
 from solvers._core.model.rules import Clue, Lazy, Literal, Rule
 
 V = TypeVar("V")
 Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
 """For each place and each value that it can have, the literals that hold if it has that value."""
 
-GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees", "parts"})
+GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees", "parts", "tiles"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
 BOARDS = ("size", "givens", "numbers", "blocks", "circles", "lengths", "tiles", "regions")
 """The fields that say the size of a board, or have a value or the region of each cell; the first that a kind has is its
@@ -212,7 +212,7 @@ class Puzzle(Shown, ABC):
     def after(self, assigned: Mapping[Place, int]) -> Picture:
         """Return the picture of the puzzle with values of some places."""
         picture = self.picture(self.grid_of(assigned))
-        return replace(picture, glyphs={**picture.glyphs, **self.picture().glyphs})
+        return replace(picture, glyphs={**picture.glyphs, **self.glyphs(None)})
 
     def grid_of(self, assigned: Mapping[Place, int]) -> Grid:
         """Return the grid of values of some places; values that a place cannot have are left out."""
@@ -227,11 +227,11 @@ class Puzzle(Shown, ABC):
     def assigned_in(self, picture: Picture) -> dict[Place, int]:
         """Return the places that a picture of this puzzle assigns: the marks in its cells, or what its family draws."""
         cells = {cell: values for cell, values in self.choices().items() if isinstance(cell, Cell)}
-        plain = self.picture().glyphs
+        plain = self.glyphs(None)
         found: dict[Place, int] = {}
         for value in {value for values in cells.values() for value in values}:
             held = {cell if self.in_cells else spot(cell): value for cell, values in cells.items() if value in values}
-            drawn = self.picture(Grid.make(*self.answer_size, held.get)).glyphs
+            drawn = self.glyphs(Grid.make(*self.answer_size, held.get))
             found |= {
                 cell: value
                 for cell, values in cells.items()
@@ -239,10 +239,18 @@ class Puzzle(Shown, ABC):
             }
         return found
 
-    def picture(self, grid: Grid | None = None) -> Picture:  # noqa: ARG002 - kinds draw the marks
-        """Draw the puzzle, with the marks of `grid` in the cells that are not given; by default only its fields."""
-        board = self.board
-        return Picture(board.height, board.width, squares=self.SQUARES, **drawn_fields(self, self.COLOURED))
+    def clue_glyphs(self) -> Mapping[Cell, Glyph]:
+        """Return what is printed in cells: by default the numbers of the board."""
+        return {cell: printed(number_text(number)) for cell, number in self.board.marked()}
+
+    def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - kinds draw the marks
+        """Return what cells show, with the marks of `grid` in those that are not given; by default what is printed."""
+        return self.clue_glyphs()
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        """Draw the puzzle with the marks of `grid`: its glyphs and its fields."""
+        board, fields = self.board, drawn_fields(self, self.COLOURED)
+        return Picture(board.height, board.width, self.glyphs(grid), squares=self.SQUARES, **fields)
 
     @classmethod
     def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some
