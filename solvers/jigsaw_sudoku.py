@@ -13,7 +13,6 @@ from solvers._core.generate.fill import filled_within
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clue
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""
@@ -50,14 +49,9 @@ class JigsawSudoku(Latin):
         check_side(self.givens, side)
         super().__post_init__()
 
-    def clues(self) -> Iterator[Clue]:
-        yield from super().clues()
+    def more_units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         for name, cells in regions.cells_by_region(self.regions).items():
-            yield from self.filled(f"region {name}", tuple(cells), Clue)
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        parts = regions.cells_by_region(self.regions).values()
-        return super().is_solved_by(grid) and all({grid[cell] for cell in part} == {*self.values} for part in parts)
+            yield f"region {name}", tuple(cells)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

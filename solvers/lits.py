@@ -47,7 +47,6 @@ class Lits(Blocks):
 
     regions: tuple[str | tuple[str, ...], ...]
 
-    MARKS: ClassVar = {1: "filled", 0: "empty"}
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:

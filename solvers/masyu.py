@@ -79,10 +79,8 @@ class Masyu(Loop):
             yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.has_lines(grid)
-            and self.is_one_loop(grid)
-            and all(circle_at(grid, cell) == circle for cell, circle in self.circles.marked())
+        return super().is_solved_by(grid) and all(
+            circle_at(grid, cell) == circle for cell, circle in self.circles.marked()
         )
 
     def clue_glyphs(self) -> dict[Cell, Glyph]:

@@ -103,14 +103,10 @@ class Shingoki(Loop):
             yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.has_lines(grid)
-            and self.is_one_loop(grid)
-            and all(
-                found is not None and circle.colour == found.colour and circle.number in {UNTOLD, found.number}
-                for circle in self.circles
-                for found in [circle_at(grid, circle.cell)]
-            )
+        return super().is_solved_by(grid) and all(
+            found is not None and circle.colour == found.colour and circle.number in {UNTOLD, found.number}
+            for circle in self.circles
+            for found in [circle_at(grid, circle.cell)]
         )
 
     def clue_glyphs(self) -> dict[Cell, Glyph]:

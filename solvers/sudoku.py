@@ -10,7 +10,7 @@ from itertools import combinations, pairwise, product
 from typing import Any, ClassVar, Self
 
 from solvers._core.families.boxes import boxes, check_boxes, squarest, squarest_box
-from solvers._core.families.latin import Latin, are_apart, are_consecutive, pair_clue
+from solvers._core.families.latin import Latin, are_apart, are_consecutive, long_diagonals, pair_clue
 from solvers._core.families.marks import holds
 from solvers._core.families.shaded import check_counts
 from solvers._core.model import regions
@@ -104,9 +104,8 @@ class Sudoku(Latin):
     def more_units(self) -> Iterator[tuple[str, Strand]]:
         """Yield the diagonals and windows, each of which holds each digit once, with their names."""
         side, deep = self.givens.height, self.box[0]
-        if self.diagonals:
-            yield "diagonal 1", tuple(Cell(at, at) for at in range(side))
-            yield "diagonal 2", tuple(Cell(side - 1 - at, at) for at in range(side))
+        for number, (_, unit) in enumerate(long_diagonals(self.givens) if self.diagonals else (), start=1):
+            yield f"diagonal {number}", unit
         starts = range(1, side - deep, deep + 1) if self.windows else ()
         for number, (top, left) in enumerate(product(starts, starts), start=1):
             yield f"window {number}", tuple(Cell(top + row, left + col) for row in range(deep) for col in range(deep))
@@ -136,8 +135,6 @@ class Sudoku(Latin):
 
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
-        for name, unit in self.more_units():
-            yield from self.filled(name, unit, Clue)
         for edge, goes, words, name in self.pairs():
             yield pair_clue(edge, self.values, goes, words, name)
         for circle, *shaft in self.arrows:
@@ -154,8 +151,7 @@ class Sudoku(Latin):
         held = dict(grid.marked())
         lines = [([held[cell] for cell in cells], total) for _, cells, total in self.between()]
         return (
-            all({held[cell] for cell in unit} == {*self.values} for _, unit in self.more_units())
-            and all(goes(held[one], held[other]) for (one, other), goes, *_ in self.pairs())
+            all(goes(held[one], held[other]) for (one, other), goes, *_ in self.pairs())
             and all(held[circle] == sum(held[cell] for cell in shaft) for circle, *shaft in self.arrows)
             and all(sum(_inner(line)) == total for line, total in lines)
         )

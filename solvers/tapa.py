@@ -38,7 +38,6 @@ class Tapa(Blocks):
 
     lengths: Grid = field(metadata={"lists": True})
 
-    MARKS: ClassVar = {1: "filled", 0: "empty"}
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     REMOVABLE: ClassVar = frozenset({"clue"})

@@ -138,7 +138,7 @@ class Yajilin(Loop):
             yield f"{cell} and {other}", {*ways[cell], *ways[other]}
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not (self.has_lines(grid) and self.is_one_loop(grid)):
+        if not super().is_solved_by(grid):
             return False
         shaded = {cell for cell in self.free() if grid[spot(cell)]}
         return (

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import chain
 from typing import ClassVar, TypeVar
 
-from solvers._core.families.marks import Digits, holds
+from solvers._core.families.marks import Digits, holds, one_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place
-from solvers._core.model.puzzle import Broken, Step
+from solvers._core.model.puzzle import Broken, Choices, Step
 from solvers._core.model.rules import CageSum, Clue, Exactly, Literal, Pair, Rule
 
 R = TypeVar("R", bound=Rule)
@@ -26,33 +26,55 @@ class Latin(Digits):
     MOST_CELLS: ClassVar = HIGHEST**2
     MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, HIGHEST + 1)}
 
+    VALUE: ClassVar[str] = "digit"
+    """The word for what a cell holds."""
+
     @property
     def values(self) -> range:
         """The digits from 1 to the side of the board."""
         return range(1, self.board.height + 1)
 
+    def in_cell(self) -> Mapping[Cell, range]:
+        """Return what each cell may hold, in reading order."""
+        return dict.fromkeys(self.board.cells(), self.values)
+
+    def choices(self) -> Choices:
+        return {cell: one_of(cell, values) for cell, values in self.in_cell().items()}
+
     def units(self) -> Iterable[tuple[str, tuple[Cell, ...]]]:
-        """Return the units that hold each digit once, with their names; by default the rows and columns."""
+        """Return the units that hold each digit up to their size once, with their names; by default the lines."""
         return self.board.lines()
+
+    def more_units(self) -> Iterable[tuple[str, tuple[Cell, ...]]]:
+        """Return those that one puzzle adds to the units of its shape."""
+        return ()
 
     def rules(self) -> Iterator[Rule]:
         """Yield the rules that each cell holds one digit, and each unit each digit once."""
-        for cell in self.board.cells():
-            says = Exactly(1, tuple(holds(cell, digit) for digit in self.values))
-            yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
+        for cell, values in self.in_cell().items():
+            says = Exactly(1, tuple(holds(cell, value) for value in values))
+            yield Rule(f"{cell} holds one {self.VALUE}", (cell,), says, CELL, f"no {self.VALUE} would fit in {cell}")
         for name, unit in self.units():
             yield from self.filled(name, unit, Rule)
 
+    def clues(self) -> Iterator[Clue]:
+        """Yield the given marks, then that the units which the puzzle adds hold each digit once."""
+        yield from super().clues()
+        for name, unit in self.more_units():
+            yield from self.filled(name, unit, Clue)
+
     def filled(self, name: str, unit: tuple[Cell, ...], form: type[R]) -> Iterator[R]:
         """Yield the rules, or clues, that a unit holds each digit once."""
-        for digit in self.values:
+        for digit in self.values[: len(unit)]:
             says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
             yield form(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether the grid holds every given digit, and each digit once in every unit."""
-        digits = set(self.values)
-        return self.keeps_givens(grid) and all({grid[cell] for cell in unit} == digits for _, unit in self.units())
+        return self.keeps_givens(grid) and all(
+            {grid[cell] for cell in unit} == {*self.values[: len(unit)]}
+            for _, unit in chain(self.units(), self.more_units())
+        )
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
         """Distinguish a naked single, which looks at one cell, from a hidden single, which looks at one unit."""

@@ -101,8 +101,10 @@ class Loop(Lined):
         """Return that there is one loop."""
         return OneLoop(self)
 
-    def is_one_loop(self, grid: Grid) -> bool:
-        """Return whether the lines of a doubled board are one loop."""
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether each way has a value, and the lines are one loop."""
+        if not self.has_lines(grid):
+            return False
         near: dict[Cell, list[Cell]] = {}
         for edge in self.lines(grid):
             first, second = self.ends(edge)

@@ -7,14 +7,13 @@ from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from solvers._core.families.latin import CELL, HIGHEST, UNIT, Latin
-from solvers._core.families.marks import holds, one_of
+from solvers._core.families.latin import HIGHEST, Latin
+from solvers._core.families.marks import holds
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Choices
 from solvers._core.model.regions import Regions
-from solvers._core.model.rules import AtMost, Exactly, Rule
+from solvers._core.model.rules import AtMost, Rule
 
 LARGEST_ROOM = 6
 """Cells of the largest region of a new puzzle."""
@@ -32,6 +31,7 @@ class Roomed(Latin):
         def __init__(self, regions: Regions, givens: Grid) -> None: ...
 
     LARGEST_NEW: ClassVar[int] = 12
+    VALUE: ClassVar[str] = "number"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
@@ -62,11 +62,7 @@ class Roomed(Latin):
             yield f"the region of {cells[0]}", cells
 
     def in_cell(self) -> Mapping[Cell, range]:
-        """Return the numbers that each cell may hold, in reading order."""
         return dict(sorted((cell, range(1, len(cells) + 1)) for _, cells in self.units() for cell in cells))
-
-    def choices(self) -> Choices:
-        return {cell: one_of(cell, numbers) for cell, numbers in self.in_cell().items()}
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:
@@ -79,14 +75,8 @@ class Roomed(Latin):
         raise NotImplementedError
 
     def rules(self) -> Iterator[Rule]:
+        yield from super().rules()
         numbers = self.in_cell()
-        for cell, values in numbers.items():
-            says = Exactly(1, tuple(holds(cell, value) for value in values))
-            yield Rule(f"{cell} holds one number", (cell,), says, CELL, f"no number would fit in {cell}")
-        for name, cells in self.units():
-            for number in numbers[cells[0]]:
-                says = Exactly(1, tuple(holds(cell, number) for cell in cells))
-                yield Rule(f"{name} holds one {number}", cells, says, UNIT, f"{name} would not hold one {number}")
         for where, cells, number in self.apart():
             some = tuple(cell for cell in cells if number in numbers[cell])
             if len(some) > 1:
@@ -95,13 +85,8 @@ class Roomed(Latin):
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether the grid keeps the givens, fills each region, and no equal numbers are too near."""
-        return (
-            self.keeps_givens(grid)
-            and all(
-                sorted(grid[cell] or 0 for cell in cells) == [*range(1, len(cells) + 1)] for _, cells in self.units()
-            )
-            and not any(self.too_near(dict(grid.marked()), cell, number) for cell, number in grid.marked())
-        )
+        marks = dict(grid.marked())
+        return super().is_solved_by(grid) and not any(self.too_near(marks, *held) for held in marks.items())
 
     def too_near(self, marks: Mapping[Cell, int], cell: Cell, number: int) -> bool:
         """Return whether a number stands again too near to a cell that holds it."""
