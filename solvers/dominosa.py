@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, combinations_with_replacement
 from math import isqrt
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.pieces import domino_set, halves, random_dominoes, with_sides
+from solvers._core.families.placed import squares
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edge_choices, edges, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Edge, Grid, Place
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place
 from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Exactly, Rule
+
+SIDES = tuple(DIGITS.index(letter) for letter in "rdlu")
+"""What a cell holds by the side on which the other half of its domino is, in the order of `Cell.around`."""
+TURNS_PER_CELL, SQUARE = 20, 4
 
 
 @dataclass(frozen=True)
@@ -113,3 +117,32 @@ class Dominosa(Puzzle):
             return after
 
         return corrected(rng.sample(pairs, len(pairs)), changed, of, rng)
+
+
+def domino_set(highest: int) -> list[tuple[int, ...]]:
+    """Return the numbers of all dominoes up to a number, the lower one of each first."""
+    return list(combinations_with_replacement(range(highest + 1), 2))
+
+
+def with_sides(board: Grid, dominoes: Iterable[Edge]) -> Grid:
+    """Return the sides on which the other halves of dominoes are."""
+    sides = {cell: SIDES[cell.around().index(other)] for edge in dominoes for cell, other in (edge, edge[::-1])}
+    return Grid.make(board.height, board.width, sides.get)
+
+
+def halves(grid: Grid) -> dict[Cell, Cell]:
+    """Return for each cell that holds a side the cell on that side, on the board or off it."""
+    return {cell: cell.around()[SIDES.index(side)] for cell, side in grid.marked() if side in SIDES}
+
+
+def random_dominoes(board: Grid, rng: Random) -> list[Edge]:
+    """Cover a board with dominoes: those of each line, of which pairs side by side are turned many times."""
+    lines = [cells for _, cells in board.lines()]
+    along = lines[: board.height] if board.width % 2 == 0 else lines[board.height :]
+    dominoes = {edge for cells in along for edge in zip(cells[::2], cells[1::2], strict=True)}
+    blocks = [cells for cells in squares(board) if len(cells) == SQUARE]
+    for first, right, below, last in rng.choices(blocks, k=TURNS_PER_CELL * len(blocks)) if blocks else ():
+        level, upright = {(first, right), (below, last)}, {(first, below), (right, last)}
+        if level <= dominoes or upright <= dominoes:
+            dominoes ^= level | upright
+    return sorted(dominoes)

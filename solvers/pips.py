@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from random import Random
 from typing import ClassVar, Literal, Self
 
 import msgspec
 
 from solvers._core.families.lined import Lined
-from solvers._core.families.pieces import domino_set
 from solvers._core.generate.fill import corrected, wanted_of
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
@@ -308,7 +308,7 @@ class Pips(Lined):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         lying = _scattered(blank, rng)
-        kinds = domino_set(NEW_PIPS)
+        kinds = [*combinations_with_replacement(range(NEW_PIPS + 1), 2)]
         tray = rng.sample(kinds * -(-len(lying) // len(kinds)), len(lying))
         pips = {
             cell: number

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.pieces import check_paths, paths_of, pipe, random_paths
 from solvers._core.families.shaded import Rimmed, check_counts, filled_in_order
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
-from solvers._core.model.errors import times
+from solvers._core.model.edges import touch
+from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import read_fields
@@ -23,6 +24,9 @@ Levels = dict[tuple[Cell, ...], int]
 
 LONGEST = 4 / 3
 """The most cells of a thermometer of a new puzzle, as a multiple of the longer side: short ones have more solutions."""
+
+PIPES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼", " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
+"""The symbols of empty and of filled cells by the sides on which their path goes on: 1 up, 2 down, 4 left, 8 right."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,17 @@ class Thermometers(Rimmed):
     def __post_init__(self) -> None:
         check_counts(self.rows, self.columns)
         object.__setattr__(self, "thermometers", tuple(sorted(filter(None, self.thermometers))))
-        check_paths("thermometers", self.thermometers, self.board)
+        seen = set[Cell]()
+        for cells in self.thermometers:
+            for cell in cells:
+                if cell not in self.board:
+                    raise BadPuzzle(f"thermometers: {cell} is off the board of {self.board.height}×{self.board.width}")
+                if cell in seen:
+                    raise BadPuzzle(f"thermometers: {cell} occurs twice")
+                seen.add(cell)
+            for before, cell in pairwise(cells):
+                if not touch(before, cell):
+                    raise BadPuzzle(f"thermometers: {before} and {cell} share no edge")
 
     @property
     def shape(self) -> tuple[int, int, tuple[Cell, ...]]:
@@ -100,7 +114,20 @@ class Thermometers(Rimmed):
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(paths_of(picture), **read_fields(cls, picture))
+        """Read each thermometer as a region whose cells are numbered from 1."""
+        by_letter: dict[str, list[Cell]] = {}
+        for cell, letter in picture.fills.items():
+            by_letter.setdefault(letter, []).append(cell)
+        found = []
+        for cells in regions.connected_parts(by_letter.values()):
+            places = {picture.value(cell): cell for cell in cells}
+            path = tuple(places[place] for place in range(1, len(cells) + 1) if place in places)
+            if len(path) != len(cells):
+                raise BadPuzzle(
+                    f"{cells[0]} of the picture is in a region whose cells are not numbered 1 to {len(cells)}"
+                )
+            found.append(path)
+        return cls(tuple(found), **read_fields(cls, picture))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
@@ -116,3 +143,33 @@ class Thermometers(Rimmed):
 
         paths = random_paths(Grid.make(*size), max(2, int(LONGEST * max(size))), rng)
         return corrected({cells: rng.randint(0, len(cells)) for cells in paths}, changed, of, rng)
+
+
+def random_paths(board: Grid, longest: int, rng: Random) -> list[tuple[Cell, ...]]:
+    """Return random paths of two cells or more; a cell without room joins the end of another, if it touches any."""
+    free, cells = set(board.cells()), list(board.cells())
+    paths: list[tuple[Cell, ...]] = []
+    for start in rng.sample(cells, len(cells)):
+        path, length = [start], rng.randint(2, longest)
+        while len(path) < length and (
+            ways := [cell for cell in path[-1].around() if cell in free and cell not in path and start in free]
+        ):
+            path.append(rng.choice(ways))
+        if len(path) > 1:
+            free -= {*path}
+            paths.append(tuple(path))
+    for cell in sorted(free):
+        ends = [(at, end) for at, path in enumerate(paths) for end in (0, -1) if path[end] in cell.around()]
+        if ends:
+            at, end = rng.choice(ends)
+            paths[at] = (*paths[at], cell) if end else (cell, *paths[at])
+    return paths
+
+
+def pipe(path: Sequence[Cell], place: int, *, filled: bool) -> str:
+    """Return the symbol of a cell of a path, by its place from zero; the first one is a bulb."""
+    if not place:
+        return "●" if filled else "○"
+    right, below, left, above = path[place].around()
+    near = path[place - 1 : place + 2]
+    return PIPES[filled][sum((other in near) << bit for bit, other in enumerate((above, below, left, right)))]

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations, count, pairwise, takewhile
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.paths import OnePath, is_before, is_end, is_number, listed, path_failure, path_words
+from solvers._core.families.paths import OnePath
 from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, random_path, touch, used
 from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank
 from solvers._core.model.grid import Cell, Edge, Grid, Place
 from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step
-from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Rule, Table
+from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
 
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3
 """How many walls are added to a new puzzle before Z3 looks again for another solution."""
 MOST_ORDERED = 500_000
 """Edges times numbers of the largest board that is solved: each edge has a rule for each number, 1 GB in all."""
+MAX_FORESEEN = 2
+"""How many steps ahead a person sees at once."""
 ENDS = ("starts", "stops")
 WALLS = ("|", "-")  # between two columns, between two rows
 
@@ -80,7 +83,7 @@ class Zip(Puzzle):
             if square[-1] in self.givens:
                 # The most common of the lazy clauses.
                 sides = tuple(~used(edge) for edge in combinations(square, 2) if touch(*edge))
-                words = f"the path makes no closed loop of {listed(square)}"
+                words = f"the path makes no closed loop of {', '.join(map(str, square))}"
                 yield Rule(words, square, Clause(sides), "closed loop")
         # The first and the last number are the ends; the path reaches any other by a step into its cell.
         between = range(2, len(self._numbers()))
@@ -164,10 +167,26 @@ class Zip(Puzzle):
         )
 
     def words(self, step: Step, broken: Broken | None) -> str:
-        return path_words(step, broken, self.failure)
+        sets = {place: value for place, value in step.sets.items() if not isinstance(place, Cell)}
+        chains = _chains([edge for edge, value in sets.items() if value])
+        goes = [f"goes {'–'.join(map(str, chain))}" for chain in chains]
+        if off := [f"{first}–{second}" for (first, second), value in sets.items() if not value]:
+            goes.append(f"does not go {' or '.join(off)}")
+        why = "otherwise it would get stuck, whichever way it went on"
+        if broken is not None:
+            why = f"otherwise {'in the end ' if len(broken.leads_to) > MAX_FORESEEN else ''}{self.failure(broken)}"
+        return f"the path {' and '.join(goes)}: {why}"
 
     def failure(self, broken: Broken) -> str:
-        return path_failure(broken, self.givens)
+        if broken.rule.otherwise:
+            return broken.rule.otherwise
+        (cell,) = broken.rule.cells
+        number, last = self.givens[cell], len(self._numbers())
+        if number in {1, last}:
+            return (
+                f"{'two ways' if broken.too_many else 'no way'} would lead {'from' if number == 1 else 'to'} {number}"
+            )
+        return f"the path would fork at {cell}" if broken.too_many else f"{cell} would be a dead end"
 
     def assigned_in(self, picture: Picture) -> dict[Place, int]:
         return {(min(step), max(step)): 1 for step in pairwise(picture.path)}
@@ -206,3 +225,36 @@ class Zip(Puzzle):
         # A number must stay: without it the later ones would change.
         left = tuple(edge for edge in self.walls if edge != clue.cells)
         return None if left == self.walls else replace(self, walls=left)
+
+
+@lru_cache(maxsize=2**15)
+def is_end(cell: Cell, end: str) -> Literal:
+    """Return the literal "the path starts (or stops) in the cell"."""
+    return Literal(f"{cell}-{end}")
+
+
+@lru_cache(maxsize=2**15)
+def is_number(cell: Cell, number: int) -> Literal:
+    """Return the literal "the number is in the cell"."""
+    return Literal(f"{cell}-is-{number}")
+
+
+@lru_cache(maxsize=2**15)
+def is_before(cell: Cell, number: int) -> Literal:
+    """Return the literal "the path passes the cell before it reaches the number"."""
+    return Literal(f"{cell}-before-{number}")
+
+
+def _chains(steps: Sequence[Edge]) -> list[list[Cell]]:
+    """Return the cells along steps, joined where they meet."""
+    chains: list[list[Cell]] = []
+    for step in steps:
+        meeting = [chain for chain in chains if {chain[0], chain[-1]} & {*step}]
+        chains = [chain for chain in chains if chain not in meeting]
+        joined = list(step)
+        for chain in meeting:
+            if joined[-1] not in {chain[0], chain[-1]}:
+                joined.reverse()
+            joined += (chain if chain[0] == joined[-1] else chain[::-1])[1:]
+        chains.append(joined)
+    return [min(chain, chain[::-1]) for chain in chains]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import BadPuzzle, Cell, Dominosa, Grid, NoSolution, generate, load, solutions, solve
-from solvers._core.families.pieces import domino_set, random_dominoes, with_sides
+from solvers.dominosa import domino_set, random_dominoes, with_sides
 from tests.brute import wrong_grids
 from tests.tiers import examples
 

@@ -30,12 +30,12 @@ from solvers import (
     generate,
     grade,
     load,
+    off_by_one_sums,
     place_name,
     solve,
     spoken,
 )
 from solvers._core.explain.reasoner import LEVELS, Reasoner
-from solvers._core.families import segments
 from solvers._core.model.rules import DigitCells, Given, InOrder, Raw, Sum, View
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
@@ -435,8 +435,8 @@ def test_levels_have_names() -> None:
 
 def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a line of sums has too many fillings to list, minimal sets are found by Z3's verdicts alone."""
-    monkeypatch.setattr(segments, "MAX_FILLINGS", 3)
-    monkeypatch.setattr(segments, "fillings", segments.fillings.__wrapped__)
+    monkeypatch.setattr(off_by_one_sums, "MAX_FILLINGS", 3)
+    monkeypatch.setattr(off_by_one_sums, "fillings", off_by_one_sums.fillings.__wrapped__)
     puzzle = PUZZLES["off_by_one_sums:3"]
     assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())
     steps = list(explain(puzzle))

@@ -25,7 +25,7 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.families import segments as line_sums
+from solvers import off_by_one_sums as line_sums
 from solvers._core.model.files import dump_picture
 from solvers._core.model.rules import Raw, Table
 from tests.tiers import examples, first

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import DIGITS, BadPuzzle, Cell, Grid, NoSolution, Pips, generate, load, solutions, solve
-from solvers._core.families.pieces import domino_set
 from solvers._core.model.results import Clock
 from solvers._core.search import engine
+from solvers.dominosa import domino_set
 from tests.brute import wrong_grids
 from tests.tiers import examples
 

@@ -26,8 +26,8 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.families.pieces import random_paths
 from solvers._core.model.regions import LETTERS, grown, rows_of
+from solvers.thermometers import random_paths
 from tests.brute import check, grids, wrong_grids
 from tests.tiers import examples
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, Grid
 from solvers._core.families.crossing import runs
-from solvers._core.families.pieces import with_sides
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
+from solvers.dominosa import with_sides
 from solvers.galaxies import around
 from solvers.masyu import BLACK, WHITE
 from tools.bench.peers import NotTheOnly

@@ -6,8 +6,8 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from solvers import BadPuzzle, Cell, Dominosa, Grid, Numberlink, Patches
-from solvers._core.families.pieces import with_sides
 from solvers._core.model.grid import spot
+from solvers.dominosa import with_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

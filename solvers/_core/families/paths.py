@@ -5,27 +5,22 @@ or not on it, and states the rules that force something there, each a clause tha
 
 The known steps join cells into *parts*. The cells between an end of a part and its nearest number are the *tail* of
 that number. Cells in parts without a number are *free*; connected by steps that are still possible, they form *areas*.
-
-At the end stands what is said of a path: the literals about its cells, and the words of its steps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from itertools import compress, pairwise
 
 from solvers._core.model.edges import by_cell, edges, parts, used
 from solvers._core.model.grid import Cell, Edge, Grid
 from solvers._core.model.known import NOTHING, Known, bits
 from solvers._core.model.lines import Forced
-from solvers._core.model.puzzle import Broken, Step
-from solvers._core.model.rules import Clause, Lazy, Literal, Rule
+from solvers._core.model.rules import Clause, Lazy, Rule
 from solvers._core.model.sentences import joined
 
-MAX_FORESEEN = 2
-"""How many steps ahead a person sees at once."""
 LOOP, ORDER, EARLY = "closed loop", "number order", "early end"
 MAX_LISTED = 4
 """How many cells are named one by one."""
@@ -95,7 +90,7 @@ class OnePath(Lazy):
             if self._cells[self._places[1]] not in part:
                 within = tuple(sorted(part))
                 leaving = tuple(used(edge) for edge in self._edges.values() if (edge[0] in part) != (edge[1] in part))
-                yield Rule(f"the path leaves {listed(within)}", within, Clause(leaving), LOOP)
+                yield Rule(f"the path leaves {', '.join(map(str, within))}", within, Clause(leaving), LOOP)
 
     def forced(self, ones: int, zeros: int) -> Forced:
         view = self._look(ones, zeros)
@@ -412,65 +407,3 @@ class OnePath(Lazy):
         if len(cells) <= MAX_LISTED:
             return joined(cells)
         return f"the {len(cells)} cells around {cells[0]}"
-
-
-@lru_cache(maxsize=2**15)
-def is_end(cell: Cell, end: str) -> Literal:
-    """Return the literal "the path starts (or stops) in the cell"."""
-    return Literal(f"{cell}-{end}")
-
-
-@lru_cache(maxsize=2**15)
-def is_number(cell: Cell, number: int) -> Literal:
-    """Return the literal "the number is in the cell"."""
-    return Literal(f"{cell}-is-{number}")
-
-
-@lru_cache(maxsize=2**15)
-def is_before(cell: Cell, number: int) -> Literal:
-    """Return the literal "the path passes the cell before it reaches the number"."""
-    return Literal(f"{cell}-before-{number}")
-
-
-def listed(cells: Iterable[Cell]) -> str:
-    """Return the names of cells."""
-    return ", ".join(map(str, cells))
-
-
-def path_words(step: Step, broken: Broken | None, failure: Callable[[Broken], str]) -> str:
-    """Return a step in words about the path, with the consequence of the opposite."""
-    sets = {place: value for place, value in step.sets.items() if not isinstance(place, Cell)}
-    chains = _chains([edge for edge, value in sets.items() if value])
-    goes = [f"goes {'–'.join(map(str, chain))}" for chain in chains]
-    if off := [f"{first}–{second}" for (first, second), value in sets.items() if not value]:
-        goes.append(f"does not go {' or '.join(off)}")
-    why = "otherwise it would get stuck, whichever way it went on"
-    if broken is not None:
-        why = f"otherwise {'in the end ' if len(broken.leads_to) > MAX_FORESEEN else ''}{failure(broken)}"
-    return f"the path {' and '.join(goes)}: {why}"
-
-
-def path_failure(broken: Broken, numbers: Grid) -> str:
-    """Return the fault of the path if a rule were broken, in words."""
-    if broken.rule.otherwise:
-        return broken.rule.otherwise
-    (cell,) = broken.rule.cells
-    number, last = numbers[cell], max(number for _, number in numbers.marked())
-    if number in {1, last}:
-        return f"{'two ways' if broken.too_many else 'no way'} would lead {'from' if number == 1 else 'to'} {number}"
-    return f"the path would fork at {cell}" if broken.too_many else f"{cell} would be a dead end"
-
-
-def _chains(steps: Sequence[Edge]) -> list[list[Cell]]:
-    """Return the cells along steps, joined where they meet."""
-    chains: list[list[Cell]] = []
-    for step in steps:
-        meeting = [chain for chain in chains if {chain[0], chain[-1]} & {*step}]
-        chains = [chain for chain in chains if chain not in meeting]
-        joined = list(step)
-        for chain in meeting:
-            if joined[-1] not in {chain[0], chain[-1]}:
-                joined.reverse()
-            joined += (chain if chain[0] == joined[-1] else chain[::-1])[1:]
-        chains.append(joined)
-    return [min(chain, chain[::-1]) for chain in chains]
