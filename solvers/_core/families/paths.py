@@ -24,7 +24,7 @@ from solvers._core.model.sentences import joined
 LOOP, ORDER, EARLY = "closed loop", "number order", "early end"
 MAX_LISTED = 4
 """How many cells are named one by one."""
-ROUTE, PASSAGE, EXIT = "only way between numbers", "closed-off area", "only way out"
+ROUTE, EXIT = "only way between numbers", "only way out"
 
 
 @dataclass(slots=True)
@@ -43,8 +43,6 @@ class _View:
     """For each number the cells of its tails."""
     numbered: int = 0
     """The cells of parts with a number."""
-    inner: int = 0
-    """Those of them that are in no tail."""
     together: set[int] = field(default_factory=set)
     """The numbers that share a part with the next."""
     forbidden: int = 0
@@ -170,7 +168,6 @@ class OnePath(Lazy):
         view.tails[view.near[first]] = front
         view.tails[view.near[last]] = view.tails.get(view.near[last], 0) | back
         view.numbered |= self._spots(part)
-        view.inner |= self._spots(part) & ~front & ~back
 
     def _join(self, view: _View) -> None:
         """Forbid steps between two ends that would close a loop, break the order, or end the path early."""
@@ -194,26 +191,19 @@ class OnePath(Lazy):
         view.forbidden = forbidden
 
     def _flood(self, view: _View) -> None:
-        """Find numbers without a way between them, areas that no way passes, and cells that are cut off."""
+        """Find numbers without a way between them, and cells that are cut off."""
         east, south = self._open(view.known.zeros)
         reached = self._reach(self._spot[self._places[1]], self._all, east, south)
         if reached != self._all:
             view.conflict = partial(self._exit, reached)
             return
-        areas = []
-        left = self._all & ~view.numbered
+        connected, left = set[int](), self._all & ~view.numbered
         while left:
             area = self._reach(left & -left, left, east, south)
             left &= ~area
-            areas.append((area, self._beside(area, east, south) & view.numbered))
-        connected = set[int]()
-        for area, border in areas:
-            touched = [number for number, tail in view.tails.items() if tail & border]
-            both = {number for number in touched if number + 1 in touched and number not in view.together}
-            if not both and not border & view.inner:
-                view.conflict = partial(self._passage, view, area, border)
-                return
-            connected |= both
+            border = self._beside(area, east, south)
+            touched = {number for number, tail in view.tails.items() if tail & border}
+            connected |= {number for number in touched if number + 1 in touched}
         for number in range(1, self._last):
             if number in view.together or number in connected:
                 continue
@@ -328,31 +318,22 @@ class OnePath(Lazy):
         otherwise = f"no way would be left from {number} to {number + 1}"
         return self._stated(words, otherwise, self._inside(side), ROUTE, off=off, on=on)
 
-    def _passage(self, view: _View, area: int, border: int) -> Rule:
-        on, off, _ = self._crossed(view, area, view.known.zeros, set())
-        touched = [number for number, tail in view.tails.items() if tail & border]
-        for number in sorted(view.together & {number for number in touched if number + 1 in touched}):
-            off += self._steps(self._way(view, self._places[number], (number + 1).__eq__))
-        part = self._listed(area)
-        words, otherwise = f"the path leads through {part}", f"{part} would be closed off"
-        return self._stated(words, otherwise, self._inside(area), PASSAGE, off=off, on=on)
-
     def _crossed(self, view: _View, side: int, zeros: int, numbers: set[int]) -> tuple[list[int], list[int], int]:
         """Return the steps out of a set of cells that are not possible, and those that lead to numbers instead."""
         on, off = [], []
         for step in self._border(side):
             outside = next(cell for cell in self._ends[step] if not self._spot[cell] & side)
             number = self._number[outside]
-            if number and number not in numbers and (numbers or not step & zeros):
+            if number and number not in numbers:
                 continue
             if step & zeros:
                 on.append(step)
             elif not number:
-                off += self._steps(self._way(view, outside, lambda number: number not in {0, *numbers}))
+                off += self._steps(self._way(view, outside, numbers))
         return on, off, side
 
-    def _way(self, view: _View, cell: int, leads: Callable[[int], bool]) -> list[int]:
-        """Return the way along its part from a cell to the next number, in the direction where `leads` takes it."""
+    def _way(self, view: _View, cell: int, numbers: set[int]) -> list[int]:
+        """Return the way along its part from a cell to the next number, in the direction where that is another one."""
         for first in view.links[cell]:
             way = [cell, first]
             while not self._number[way[-1]]:
@@ -360,9 +341,9 @@ class OnePath(Lazy):
                 if not further:
                     break
                 way += further
-            if leads(self._number[way[-1]]):
+            if self._number[way[-1]] not in {0, *numbers}:
                 return way
-        raise AssertionError(f"{self._cells[cell]} leads to no such number")
+        raise AssertionError(f"{self._cells[cell]} leads to no other number")
 
     def _walk(self, view: _View, start: int, stop: int) -> list[int]:
         """Return the cells along a part from one of them, until a cell or the end."""
