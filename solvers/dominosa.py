@@ -71,7 +71,7 @@ class Dominosa(Puzzle):
         return tuple(sorted(self.numbers[cell] or 0 for cell in cells))
 
     def choices(self) -> Choices:
-        return edge_choices(self.numbers)
+        return edge_choices(edges(self.numbers))
 
     def assignment(self, grid: Grid) -> dict[Place, int]:
         pairs = {(min(pair), max(pair)) for pair in halves(grid).items()}

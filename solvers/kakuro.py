@@ -57,10 +57,7 @@ class Kakuro(Puzzle):
 
     def __post_init__(self) -> None:
         check_values("blocks", self.blocks, {BLOCK}, "b, a black cell")
-        check_rims(self.rows, self.columns)
-        if (len(self.rows), len(self.columns)) != (self.blocks.height, self.blocks.width):
-            given = f"{len(self.rows)} rows and {len(self.columns)} columns of sums"
-            raise BadPuzzle(f"rows, columns: {given}, but the board is {self.blocks.height}×{self.blocks.width}")
+        check_rims(self.rows, self.columns, self.blocks)
         for name, line_runs, sums in self._lines():
             if len(sums) != len(line_runs):
                 raise BadPuzzle(f"{name}: {len(sums)} sums, but it has {len(line_runs)} runs")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -13,12 +13,16 @@ from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squar
 from solvers._core.families.cages import Cage
 from solvers._core.families.latin import Latin, digits_in, each_once
 from solvers._core.generate.fill import filled
+from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.picture import Picture
 from solvers._core.model.rules import CageSum as Differ
 from solvers._core.model.rules import Clue, Derived, Given, Rule, Total
+from solvers._core.model.sentences import joined
 
 REST = "rest of a sum"
+MAX_LEFT, MOST_LINES = 5, 4
+"""The most cells of what is left of a sum, and the most lines beside each other whose sum is used."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class KillerSudoku(Latin):
             return
         differing: list[Rule] = [each_once(cells, self.values, name=name) for name, cells in self.units()]
         differing += [clue for clue in self.clues() if not isinstance(clue, Given)]
-        for words, cells, total in caged.remainders(_whole_units(self.box), self.cages, self.givens.height):
+        for words, cells, total in _remainders(_whole_units(self.box), self.cages, self.givens.height):
             literals = digits_in(cells, self.values)
             alone = Rule(words, cells, Total(total, len(cells), literals), REST)
             yield alone
@@ -76,10 +80,15 @@ class KillerSudoku(Latin):
                     yield Derived(words, cells, Differ(total, len(cells), literals), REST, because=(alone, rule))
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return super().is_solved_by(grid) and caged.have_sums(self.cages, dict(grid.marked()))
+        held = [[grid[cell] or 0 for cell in cage.cells] for cage in self.cages]
+        return super().is_solved_by(grid) and all(
+            len({*digits}) == len(digits) and cage.sum in {None, sum(digits)}
+            for cage, digits in zip(self.cages, held, strict=True)
+        )
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        fills, sums = caged.drawn(self.cages)
+        fills = regions.lettered(cage.cells for cage in self.cages)
+        sums = {cage.cells[0]: cage.sum for cage in self.cages if cage.sum is not None}
         return replace(super().picture(grid), fills=fills, corners=sums, signs=walls_of_boxes(self.box))
 
     @classmethod
@@ -101,8 +110,42 @@ class KillerSudoku(Latin):
 
 
 @lru_cache(maxsize=32)
-def _whole_units(box: tuple[int, int]) -> tuple[tuple[str, frozenset[Cell]], ...]:
-    """Return the units that hold each digit equally often: lines, blocks of lines, and boxes."""
+def _whole_units(box: tuple[int, int]) -> list[tuple[str, frozenset[Cell]]]:
+    """Return what holds each digit equally often, with its name: lines, a few lines beside each other, and boxes."""
     side = box[0] * box[1]
-    blocks = caged.blocks_of_lines(Grid.make(side, side))
-    return (*blocks, *((name, frozenset(cells)) for name, cells in boxes(box)))
+    lines, found = list(Grid.make(side, side).lines()), list[tuple[str, frozenset[Cell]]]()
+    for word, group in (("row", lines[:side]), ("column", lines[side:])):
+        for first in range(side):
+            for last in range(first, min(first + MOST_LINES, side)):
+                name = f"{word} {first + 1}" if first == last else f"{word}s {first + 1} to {last + 1}"
+                found.append((name, frozenset(cell for _, cells in group[first : last + 1] for cell in cells)))
+    return found + [(name, frozenset(cells)) for name, cells in boxes(box)]
+
+
+def _remainders(
+    units: Iterable[tuple[str, frozenset[Cell]]], cages: Sequence[Cage], highest: int
+) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
+    """Yield consequences that the sums of whole lines and boxes have for a few cells: words, cells and their sum.
+
+    Each unit holds every digit as often as it has so many cells. What the cages inside it leave open has the rest of
+    its sum; what the cages that meet it have outside of it has the rest of theirs.
+    """
+    with_sum = [(frozenset(cage.cells), cage.sum) for cage in cages if cage.sum is not None]
+    for name, unit in units:
+        whole = len(unit) * (highest + 1) // 2
+        meeting = [(cells, total) for cells, total in with_sum if not cells.isdisjoint(unit)]
+        inside = [(cells, total) for cells, total in meeting if cells <= unit]
+        rest = unit.difference(*(cells for cells, _ in inside))
+        together = frozenset[Cell]().union(*(cells for cells, _ in meeting))
+        beyond = together - unit
+        left = whole - sum(total for _, total in inside)
+        if inside and 1 <= len(rest) <= MAX_LEFT and left > 0:
+            yield _sum_of(rest, f"{name} beside whole cages", left), tuple(sorted(rest)), left
+        over = sum(total for _, total in meeting) - whole
+        if unit <= together and 1 <= len(beyond) <= MAX_LEFT and over > 0:
+            yield _sum_of(beyond, f"the cages in {name}", over), tuple(sorted(beyond)), over
+
+
+def _sum_of(cells: Collection[Cell], of: str, total: int) -> str:
+    """Say the sum of some cells, the rest of something."""
+    return f"{joined(sorted(cells))}, the rest of {of}, {'add up to' if len(cells) > 1 else 'is'} {total}"

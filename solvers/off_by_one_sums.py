@@ -11,6 +11,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import holds, one_of
+from solvers._core.families.shaded import check_rims
 from solvers._core.generate.fill import climbed, is_only
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, digit_text
@@ -67,17 +68,11 @@ class OffByOneSums(Puzzle):
     def __post_init__(self) -> None:
         if not 1 <= self.highest <= HIGHEST:
             raise BadPuzzle(f"highest: {self.highest} is not in 1 … {HIGHEST}")
-        for field, lines, length in (
-            ("rows", self.rows, len(self.columns)),
-            ("columns", self.columns, len(self.rows)),
-        ):
-            if not lines:
-                raise BadPuzzle(f"{field}: a board has at least one, but there are none")
-            for number, sums in enumerate(lines, start=1):
-                if not may_fit(length, _totals(sums), self.highest):
-                    words = _words(f"{field.removesuffix('s')} {number}", sums)
-                    digits = f"digits from 1 to {self.highest}"
-                    raise BadPuzzle(f"{field}: {words}, which no {digits} in {length} cells add up to")
+        check_rims(self.rows, self.columns)
+        for (name, line), sums in zip(self.board.lines(), self.rows + self.columns, strict=True):
+            if not may_fit(len(line), _totals(sums), self.highest):
+                words, digits = _words(name, sums), f"digits from 1 to {self.highest}"
+                raise BadPuzzle(f"{name.split()[0]}s: {words}, which no {digits} in {len(line)} cells add up to")
 
     @property
     def shape(self) -> tuple[int, int, int]:

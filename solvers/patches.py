@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, reduce
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from math import prod
 from operator import or_
 from random import Random
@@ -13,6 +13,7 @@ from typing import ClassVar, Self
 
 import msgspec
 
+from solvers._core.families.lined import in_order
 from solvers._core.families.marks import holds, one_of
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, GaveUp
@@ -93,15 +94,10 @@ class Patches(Puzzle):
         for side, length in (("rows", height), ("columns", width)):
             if not 1 <= length <= MAX_SIDE:
                 raise BadPuzzle(f"size: {length} {side}, but a board has from 1 to {MAX_SIDE}")
-        object.__setattr__(self, "patches", tuple(sorted(self.patches, key=lambda clue: clue.cell)))
+        object.__setattr__(self, "patches", in_order("clues", self.patches, self.size))
         if not self.patches:
             raise BadPuzzle("clues: a board has at least one, but there are none")
-        for before, clue in pairwise(self.patches):
-            if before.cell == clue.cell:
-                raise BadPuzzle(f"clues: {clue.cell} has two")
         for clue in self.patches:
-            if not (clue.cell.row < height and clue.cell.col < width):
-                raise BadPuzzle(f"clues: {clue.cell} is off the board of {height}×{width}")
             if not any(clue.widths(tall, width) for tall in range(1, height + 1)):
                 raise BadPuzzle(f"clues: no rectangle on a board of {height}×{width} is {clue}, as {clue.cell} says")
 

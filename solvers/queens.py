@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one
-from solvers._core.families.placed import Regioned, corners, no_givens, placements
+from solvers._core.families.placed import NO_GIVENS, Regioned, corners, placements
 from solvers._core.generate.fill import CHANGED, Board, climbed, filled
 from solvers._core.model import regions
 from solvers._core.model.grid import Cell, Grid
@@ -32,7 +32,7 @@ class Queens(Regioned):
     """
 
     regions: tuple[str | tuple[str, ...], ...]
-    givens: Grid = field(default_factory=no_givens)
+    givens: Grid = NO_GIVENS
     connected: bool = field(default=True, metadata={"omit": True})
 
     LOGIC: ClassVar = "QF_UF"

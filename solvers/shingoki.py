@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self
 
 import msgspec
 
-from solvers._core.families.lined import check_sides, joined
+from solvers._core.families.lined import check_sides, in_order, joined
 from solvers._core.families.loops import Loop
 from solvers._core.model.edges import border, used
 from solvers._core.model.errors import BadPuzzle
@@ -54,17 +54,11 @@ class Shingoki(Loop):
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
-        height, width = self.size
         check_sides(self.size, self.MOST_CELLS, self.KIND)
-        object.__setattr__(self, "circles", tuple(sorted(self.circles, key=lambda circle: circle.cell)))
+        object.__setattr__(self, "circles", in_order("circles", self.circles, self.size))
         for circle in self.circles:
-            if circle.cell not in self.board:
-                raise BadPuzzle(f"circles: {circle.cell} is off the board of {height}×{width}")
             if circle.number < OPPOSITE:
                 raise BadPuzzle(f"circles: {circle.cell} says {circle.number}, but a number is 2 or more")
-        for before, circle in pairwise(self.circles):
-            if before.cell == circle.cell:
-                raise BadPuzzle(f"circles: {circle.cell} has two")
 
     def clues(self) -> Iterator[Clue]:
         for circle in self.circles:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.placed import Regioned, has_touching, no_givens, none_touch, star_fields
+from solvers._core.families.placed import NO_GIVENS, Regioned, has_touching, none_touch, star_fields
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
@@ -36,7 +36,7 @@ class StarBattle(Regioned):
 
     regions: tuple[str | tuple[str, ...], ...]
     stars: int = 1
-    givens: Grid = field(default_factory=no_givens)
+    givens: Grid = NO_GIVENS
     connected: bool = field(default=True, metadata={"omit": True})
 
     LOGIC: ClassVar = "QF_UF"

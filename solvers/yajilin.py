@@ -9,7 +9,7 @@ from typing import ClassVar, Literal, Self
 
 import msgspec
 
-from solvers._core.families.lined import check_sides, joined
+from solvers._core.families.lined import check_sides, in_order, joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.marks import is_one
 from solvers._core.model.edges import by_cell, edges, used
@@ -70,19 +70,14 @@ class Yajilin(Loop):
     TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
 
     def __post_init__(self) -> None:
-        height, width = self.size
         check_sides(self.size, self.MOST_CELLS, self.KIND)
-        object.__setattr__(self, "arrows", tuple(sorted(self.arrows, key=lambda arrow: arrow.cell)))
+        object.__setattr__(self, "arrows", in_order("arrows", self.arrows, self.size))
         clued = {arrow.cell for arrow in self.arrows}
         for arrow in self.arrows:
-            if arrow.cell not in self.board:
-                raise BadPuzzle(f"arrows: {arrow.cell} is off the board of {height}×{width}")
             if arrow.direction == "none" and arrow.number != UNTOLD:
                 raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but has no direction")
             if arrow.number < 0:
                 raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but a number is 0 or more")
-        if len(clued) < len(self.arrows):
-            raise BadPuzzle("arrows: a cell has two")
         if not any(clued.isdisjoint(edge) for edge in edges(self.board)):
             raise BadPuzzle("arrows: no two neighbours are left for the loop")
 

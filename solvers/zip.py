@@ -129,7 +129,7 @@ class Zip(Puzzle):
         return dict(sorted((number, cell) for cell, number in self.givens.marked()))
 
     def choices(self) -> Choices:
-        return edge_choices(self.givens)
+        return edge_choices(edges(self.givens))
 
     def assignment(self, grid: Grid) -> dict[Place, int]:
         order = sorted((place, cell) for cell, place in grid.marked())

@@ -7,11 +7,11 @@ borders meet. A border holds what is drawn along it or, for kinds with lines bet
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from solvers._core.model.edges import edges, used
+from solvers._core.model.edges import edge_choices, edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place, check_size, spot
 from solvers._core.model.picture import Picture
@@ -37,7 +37,7 @@ class Lined(Puzzle):
 
     def choices(self) -> Choices:
         """Return the choices of each edge: a line (1) or none (0)."""
-        return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in self.ways()}
+        return edge_choices(self.ways())
 
     def assignment(self, grid: Grid) -> dict[Place, int]:
         """Return the places that the doubled board assigns."""
@@ -72,6 +72,17 @@ class Lined(Puzzle):
 def joined(grid: Grid, cell: Cell) -> list[Cell]:
     """Return the cells that lines of a doubled board join to a cell."""
     return [other for other in cell.around() if grid[spot((cell, other))]]
+
+
+def in_order(field: str, clues: Iterable[Any], size: tuple[int, int]) -> tuple[Any, ...]:
+    """Return clues of a `cell` each in reading order; raises `BadPuzzle` for one off the board, or two in a cell."""
+    found = tuple(sorted(clues, key=lambda clue: clue.cell))
+    for before, clue in zip((None, *found), found, strict=False):
+        if clue.cell not in Grid.make(*size):
+            raise BadPuzzle(f"{field}: {clue.cell} is off the board of {size[0]}×{size[1]}")
+        if before and before.cell == clue.cell:
+            raise BadPuzzle(f"{field}: {clue.cell} has two")
+    return found
 
 
 def check_sides(size: tuple[int, int], most: int, kind: str) -> None:

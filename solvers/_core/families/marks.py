@@ -131,10 +131,7 @@ class Marks(Puzzle):
         """Return the puzzle without a given mark; any other clue stays."""
         if not isinstance(clue, Given):
             return None
-        height, width = self.givens.height, self.givens.width
-        return self.with_fields(
-            givens=Grid.make(height, width, lambda cell: None if cell in clue.cells else self.givens[cell])
-        )
+        return self.with_fields(givens=self.givens.with_value(clue.cells, None))
 
 
 class TwoMarks(Marks):

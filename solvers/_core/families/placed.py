@@ -23,7 +23,8 @@ DEAD_ENDS = 20_000
 ROW, COLUMN, REGION = UNITS = "row", "column", "region"
 
 
-_NO_GIVENS = Grid([[None]])
+NO_GIVENS = Grid([[None]])
+"""A grid that stands for a board of any size with nothing given."""
 
 
 class Placed(TwoMarks):
@@ -101,7 +102,7 @@ class Placed(TwoMarks):
 class Regioned(Placed):
     """Kinds with as many regions as rows, and as many queens or stars in each region as in each line.
 
-    Their fields are `regions`, `givens` (`no_givens` by default) and `connected`.
+    Their fields are `regions`, `givens` (`NO_GIVENS` by default) and `connected`.
     """
 
     MOST_CELLS: ClassVar = MOST_REGIONS**2
@@ -120,7 +121,7 @@ class Regioned(Placed):
         object.__setattr__(self, "regions", regions.canonical(self.regions, connected=self.connected))
         if (count := len(self.by_region())) != side or not side:
             raise BadPuzzle(f"regions: {count} regions, but {side} rows, and each holds {self.in_words}")
-        if self.givens is _NO_GIVENS:
+        if self.givens is NO_GIVENS:
             object.__setattr__(self, "givens", Grid.make(side, side))
         check_side(self.givens, side)
         super().__post_init__()
@@ -141,11 +142,6 @@ class Regioned(Placed):
         return super().is_solved_by(grid) and all(
             [grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values()
         )
-
-
-def no_givens() -> Grid:
-    """Return a grid that stands for a board of any size with nothing given."""
-    return _NO_GIVENS
 
 
 def check_side(givens: Grid, side: int) -> None:

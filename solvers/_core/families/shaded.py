@@ -244,22 +244,19 @@ def check_values(field: str, grid: Grid, values: Container[int], words: str, *, 
             raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
 
 
-def check_rims(rows: Rim, columns: Rim) -> None:
-    """Raise `BadPuzzle` unless there are rows and columns."""
-    for field, lines in (("rows", rows), ("columns", columns)):
+def check_rims(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
+    """Raise `BadPuzzle` unless there are rows and columns, as many as those of the board if there is one."""
+    for field, lines, count in (("rows", rows, board and board.height), ("columns", columns, board and board.width)):
         if not lines:
             raise BadPuzzle(f"{field}: a board has at least one, but there are none")
+        if count not in {None, len(lines)}:
+            raise BadPuzzle(f"{field}: {len(lines)} of them, but the board has {count}")
 
 
 def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
     """Raise `BadPuzzle` unless each row and column, of a board if there is one, has one number or none."""
-    check_rims(rows, columns)
-    for field, lines, count in (
-        ("rows", rows, board and board.height),
-        ("columns", columns, board and board.width),
-    ):
-        if count not in {None, len(lines)}:
-            raise BadPuzzle(f"{field}: {len(lines)} of them, but the board has {count}")
+    check_rims(rows, columns, board)
+    for field, lines in (("rows", rows), ("columns", columns)):
         for number, counts in enumerate(lines, start=1):
             if len(counts) > 1:
                 raise BadPuzzle(

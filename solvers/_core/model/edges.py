@@ -65,9 +65,9 @@ def used(edge: Edge) -> Literal:
     return Literal(f"{edge[0]}-{edge[1]}")
 
 
-def edge_choices(board: Grid) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
+def edge_choices(ways: Iterable[Edge]) -> Mapping[Place, Mapping[int, tuple[Literal, ...]]]:
     """Return the choices of each edge: used (1) or not (0)."""
-    return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in edges(board)}
+    return {edge: {0: (~used(edge),), 1: (used(edge),)} for edge in ways}
 
 
 def corner(board: Grid, point: Cell) -> tuple[str, tuple[Cell, ...]]:
