@@ -14,8 +14,8 @@ from scrapers._signs import SuccessSigns
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
-from scrapers.zero_hh1 import GRID
-from scrapers.zero_hh1 import SITE as ZERO_HH1
+from scrapers.zero import HH1
+from scrapers.zero import SITES as ZEROS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scrapers import Site
 
 DAY = date(2026, 11, 9)
+ZERO_HH1, _ = ZEROS
 
 
 def by_name(name: str) -> Site:
@@ -133,7 +134,7 @@ def test_brainbashers_unknown_choices(choices: dict[str, str], sentence: str) ->
         (lambda: _page.Choice("6"), "Choice.values must be a tuple or a list, not '6'; is a comma missing?"),
         (lambda: Givens(locked=has_class("given")), "Givens.locked must be a tuple or a list, not <function"),  # type: ignore[arg-type]
         (
-            lambda: replace(GRID, marks_by=text({"X": 1})),  # type: ignore[arg-type]
+            lambda: replace(HH1, marks_by=text({"X": 1})),  # type: ignore[arg-type]
             "Cells.marks_by must be a tuple or a list, not <function",
         ),
         (lambda: replace(ZERO_HH1, template="https://0hh1.com/{sze}"), "names {sze}, which is not a choice"),

@@ -13,7 +13,7 @@ from bot.play.loop import play
 from bot.play.reading import Options
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman, ReadError
-from scrapers.zero_hh1 import SITE
+from scrapers.zero import SITES
 from tests.conftest import FIXTURES
 from tests.tiers import first
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Page
+
+SITE, _ = SITES
 
 
 def opened(context: BrowserContext, case: str) -> Page:

@@ -10,11 +10,13 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.reading import Options
 from scrapers import ReadError
-from scrapers.zero_hn0 import SITE
+from scrapers.zero import SITES
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
+
+_, SITE = SITES
 
 
 @pytest.mark.parametrize("case", ["another_size_open", "first_visit"])

@@ -385,7 +385,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
             2,
             "'date=2026-01-01' is not a choice of linkedin_tango; it has no choices",
         ),
-        (["play", "three_in_a_row:size=7"], 2, "size=7 is not available"),
+        (["play", "three_in_a_row:size=7"], 2, "level=7 is not available"),
         (["play", "three_in_a_row:date=yesterday"], 2, "date=yesterday is not a date like"),
         (["play", "three_in_a_row:size"], 2, "'size' is not a choice of brainbashers"),
         (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module nowhere.py"),
@@ -737,12 +737,12 @@ def test_site_outside_the_tree(givens: Givens) -> None:
 
 def test_choices_of_a_site_outside_the_tree(givens: Givens) -> None:
     """A site module that is named by its file may be named in the target as well."""
-    file = ROOT / "scrapers" / "zero_hh1.py"
+    file = ROOT / "scrapers" / "nyt_sudoku.py"
 
-    done = givens("read", "zero_hh1:size=7", "--site", file)
+    done = givens("read", "nyt_sudoku:level=7", "--site", file)
 
     assert 2 == done.returncode
-    assert "size=7 is not available" in done.stderr
+    assert "level=7 is not available" in done.stderr
 
 
 @pytest.mark.usefixtures("impatient")

@@ -33,7 +33,7 @@ from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, resolve, today_of
 from bot.record.recorder import Recorder
-from scrapers import SITES, NeedsHuman, Policy, zero_hh1
+from scrapers import SITES, NeedsHuman, Policy, zero
 from scrapers._site import stated_day
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
@@ -555,7 +555,7 @@ def test_day_without_a_puzzle(givens: Givens) -> None:
 
 def test_unknown_time_zone() -> None:
     """An unknown time zone is an error with the name of the site and a command to try."""
-    site = replace(zero_hh1.SITE, policy=Policy(timezone="Mars/Olympus"))
+    site = replace(zero.SITES[0], policy=Policy(timezone="Mars/Olympus"))
 
     with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as error:
         today_of(site)
