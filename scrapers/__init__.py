@@ -51,7 +51,7 @@ _EXPORTS: Mapping[str, str] = {
     "_page": "Choice Page Success",
     "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
     "_reading.cells": "Cells Givens Listed",
-    "_reading.clicks": "Keyboard Pad",
+    "_reading.clicks": "Pad",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.layout": "BoardLayout Entry ReadOnly",
     "_reading.paths": "PathLayout",

@@ -16,8 +16,8 @@ from scrapers import (
     Choice,
     Entrance,
     Givens,
-    Keyboard,
     KnownBy,
+    Pad,
     Page,
     Policy,
     Success,
@@ -62,7 +62,7 @@ GRID = Cells(
     ),
     givens=Givens(locked=(has_class("prefilled"), not_guessed)),
     fixed={"box": (3, 3)},
-    pad=Keyboard(active=".selected"),
+    pad=Pad(active=".selected"),
 )
 SITE = Page(
     name="nyt_sudoku",

@@ -30,46 +30,37 @@ class Clicked(Entry):
     """The marks that the first and the second click leave on a blank cell."""
     words: Mapping[str, int]
     """Words in alts, file names and texts that name a mark."""
-    memory: Memory | None = None
+    first: Mapping[Cell, tuple[Look, Look]] = field(default_factory=dict)
+    """How the cells of this board looked before it was played."""
+    means: dict[Look, int] = field(default_factory=dict)
+    """What the looks that came up since then mean."""
+    clicked: set[Cell] = field(default_factory=set)
 
     def begun(self, located: Located) -> Clicked:
         """Return an entry that remembers how this board looked before it was played."""
-        return Clicked(
-            self.order, self.words, Memory({cell: looks(located.board, at) for cell, at in located.nodes.items()})
-        )
+        first = {cell: looks(located.board, node) for cell, node in located.nodes.items()}
+        return Clicked(self.order, self.words, first)
 
     def mark(self, located: Located, cell: Cell, node: Node) -> Mark:
         """Return the mark of a cell; an unknown look of a clicked cell is the next mark in the order of the clicks."""
         for source, words in words_of(node).items():
             if source != CLASS and (named := value_in(words, self.words)):
                 return named[0]
-        if self.memory is None or not (new := self.memory.new_on(cell, located.board, node)):
+        if cell not in self.first:
             return None
-        if new not in self.memory.means and cell in self.memory.clicked and len(self.memory.means) < len(self.order):
-            self.memory.means[new] = self.order[len(self.memory.means)]
-        return self.memory.means.get(new)
+        # What was added to its markup or, if there is nothing, to its colours.
+        added = (now - before for now, before in zip(looks(located.board, node), self.first[cell], strict=True))
+        if (new := next(filter(None, added), None)) is None:
+            return None
+        if new not in self.means and cell in self.clicked and len(self.means) < len(self.order):
+            self.means[new] = self.order[len(self.means)]
+        return self.means.get(new)
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return one click for each cell that is not right yet."""
-        marks = self.marks(located)
-        found = clicks(marks, solution, located.boxes, in_any_order({*self.order}), spare=(None, 0))
-        if self.memory is not None:
-            self.memory.clicked |= {cell for move in found for cell in move.leaves}
+        found = clicks(self.marks(located), solution, located.boxes, in_any_order({*self.order}), spare=(None, 0))
+        self.clicked.update(cell for move in found for cell in move.leaves)
         return found
-
-
-@dataclass(slots=True)
-class Memory:
-    """How the cells of a board looked at first, and what the looks that came up mean."""
-
-    first: Mapping[Cell, tuple[Look, Look]]
-    means: dict[Look, int] = field(default_factory=dict)
-    clicked: set[Cell] = field(default_factory=set)
-
-    def new_on(self, cell: Cell, board: Board, node: Node) -> Look:
-        """Return the additions to a cell: to its markup or, if there are none, to its colours."""
-        markup, colours = looks(board, node)
-        return (markup - self.first[cell][0]) or (colours - self.first[cell][1])
 
 
 def looks(board: Board, node: Node) -> tuple[Look, Look]:

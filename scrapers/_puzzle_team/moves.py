@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
-from scrapers._reading.clicks import Keyboard, centre
+from scrapers._reading.clicks import Pad, centre
 from scrapers._reading.layout import Entry
 from scrapers._reading.places import Located, doubled, on_doubled
 from scrapers._site import Click, Drag, MouseButton, Move
@@ -198,4 +198,4 @@ class DigitPad(Entry):
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return a click and a key for each cell that is not right yet."""
-        return Keyboard().clicks(located, self.marks(located), solution)
+        return Pad().clicks(located, self.marks(located), solution)

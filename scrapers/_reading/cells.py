@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError, check_fields, check_sequences
 from scrapers._reading.board import cache_last, select
-from scrapers._reading.clicks import Keyboard, Pad, clicks, in_any_order, in_cycle
+from scrapers._reading.clicks import Pad, clicks, in_any_order, in_cycle
 from scrapers._reading.layout import BoardLayout, Entry, Markup
 from scrapers._reading.sources import Source, Spot, observe
 from scrapers._reading.statements import BOARD, UNNAMED, CluePart, Facts, Place, Statement, said_of, settle
@@ -141,7 +141,7 @@ class Cells(Markup):
     """The marks in the order in which clicks cycle through them; empty if it is not known."""
     spare: Sequence[Mark] = ()
     """Marks that are equivalent in cells where the solution has none, like a player's crosses and blanks."""
-    pad: Pad | Keyboard | None = None
+    pad: Pad | None = None
     """How marks are entered if clicking their cell is not enough."""
     words: Mapping[Mark, str] = field(default_factory=dict)
     """Words for marks that the puzzle's own `MARKS` do not have."""

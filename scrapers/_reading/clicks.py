@@ -74,40 +74,30 @@ def in_any_order(marks: Collection[int]) -> dict[int | None, frozenset[int | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Keyboard:
-    """The keyboard: a click on a cell, then the key of its mark, a digit or the letter that stands for it."""
-
-    active: str = ""
-    """What the cell must match before its key is pressed."""
-
-    def clicks(self, located: Located, shown: Grid, solution: Grid) -> list[Click]:
-        """Return the click and the key for each cell that does not show its solution yet."""
-        return [
-            Click(centre(cell, located.boxes[cell]), {cell: frozenset({mark})}, once=self.active, keys=(DIGITS[mark],))
-            for cell, mark in solution.marked()
-            if shown[cell] != mark
-        ]
-
-
-@dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad of keys: a click on a cell, then one on the key of its mark."""
+    """A click on a cell, then one on the key of its mark, on a pad of the page, or that key on the keyboard."""
 
-    key: str
-    """The selector of a mark's key, with `{}` for the mark."""
-    active: str
-    """What the cell must match before its key is clicked."""
+    key: str = ""
+    """The selector of a mark's key, with `{}` for the mark; by default its digit, or the letter for it, is typed."""
+    active: str = ""
+    """What the cell must match before a key is pressed."""
     ready: str = ""
     """A selector that must match on the board before anything is entered, such as a mode that is off."""
 
     def clicks(self, located: Located, shown: Grid, solution: Grid) -> list[Click]:
-        """Return the clicks for each cell that does not show its solution yet."""
+        """Return the click and the key for each cell that does not show its solution yet."""
         wrong = {cell: mark for cell, mark in solution.marked() if shown[cell] != mark}
         if wrong and self.ready and not select(located.board.root, self.ready):
             raise ReadError(f"the board does not accept marks now: nothing matches {self.ready}", selector=self.ready)
-        keys = {mark: self._key(located.board, mark) for mark in sorted(set(wrong.values()))}
+        keys = {mark: self._key(located.board, mark) for mark in sorted(set(wrong.values()))} if self.key else {}
         return [
-            Click(centre(cell, located.boxes[cell]), {cell: frozenset({mark})}, then=keys[mark], once=self.active)
+            Click(
+                centre(cell, located.boxes[cell]),
+                {cell: frozenset({mark})},
+                then=keys.get(mark),
+                once=self.active,
+                keys=() if self.key else (DIGITS[mark],),
+            )
             for cell, mark in wrong.items()
         ]
 
