@@ -6,8 +6,10 @@ of a genre show, and how answers are entered; `solvers/_links` reads the address
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import solvers
-from scrapers import Entrance, KnownBy, Policy, Success
+from scrapers import BadChoice, Entrance, KnownBy, Page, Policy, Success
 from scrapers._puzzlink.drawn import (
     arrows,
     cells,
@@ -33,8 +35,7 @@ from scrapers._puzzlink.enter import (
     TypedMarks,
     Walled,
 )
-from scrapers._puzzlink.layout import genre
-from scrapers._puzzlink.page import PlayerPage
+from scrapers._puzzlink.layout import genre, puzzle_of
 
 ADDRESSES = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn"
 ABOVE_AND_LEFT = rim("left", "top")
@@ -45,6 +46,19 @@ ROUND = {"disc": "?", "ring": "?"}
 """A circle without a number is a clue that does not tell it."""
 STAR = {"10 corners": 1, "1 strokes": 0}
 TENT = {"3 corners": 1, "dot": 0}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage(Page):
+    """A `Page` that shows the puzzle of its address; as it has no kind, a board is read only if both say the same."""
+
+    def _entrance(self, url: str) -> Entrance:
+        """Return the way to the board; raise `BadChoice` for an address without a puzzle that can be solved."""
+        try:
+            puzzle_of(url)
+        except solvers.BadPuzzle as error:
+            raise BadChoice(error.message) from None
+        return self.entrance
 
 
 def of_patches(puzzle: solvers.Patches) -> list[solvers.Cell]:

@@ -24,6 +24,8 @@ ANSWERS = frozenset({"rgb(0, 160, 0)", "rgb(160, 160, 160)"})
 EXACT = 0.05
 """How far the middle of a bar may be from its place on the doubled board; the cursor's frame is a bit further away."""
 ARROW = "7 corners"
+ONE_BUTTON = "2"
+"""How the page names the way to enter all marks with one button."""
 SVG = "svg"
 
 
@@ -40,6 +42,11 @@ class Drawn:
     """That corner, in px."""
     pitch: float
     """The width of a cell, in px."""
+
+    @property
+    def has_one_button(self) -> bool:
+        """Whether the left button steps through all marks, and the right one back."""
+        return bool(self.board.state.get("controls", {}).get("use") == ONE_BUTTON)
 
     @property
     def boxes(self) -> Mapping[Cell, Box]:

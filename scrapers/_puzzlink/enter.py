@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from scrapers._errors import ReadError
 from scrapers._puzzlink.drawn import Drawn, beside
 from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through_cells
 from scrapers._reading.layout import EntryOn
@@ -16,27 +15,10 @@ from scrapers._site import Click, MouseButton, Move
 from solvers import Cell, Grid
 
 Mark = int | None
-ONE_BUTTON = "2"
-"""How the page names the way to enter all marks with one button."""
-OTHER: Mapping[MouseButton, MouseButton] = {"left": "right", "right": "left"}
 DOUBLE = "2 bars"
 """The form of two lines beside each other."""
 SHADED = {"square": 1, "pale": 0, "dot": 0}
 """The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
-
-
-def buttons(drawn: Drawn) -> tuple[bool, Mapping[MouseButton, MouseButton]]:
-    """Return whether one button steps through all marks, and the buttons that do what the left and the right one do.
-
-    Raise `ReadError` if the page is an editor, or if a person has chosen what the mouse enters.
-    """
-    controls = drawn.board.state.get("controls", {})
-    known = (("mode", "mode", "play"), ("input", "input mode", "auto"), ("triangles", "way to enter triangles", "1"))
-    for name, words, usual in known:
-        if controls.get(name, "") not in {"", usual}:
-            raise ReadError(f"the {words} of the page is {controls[name]!r}, not {usual!r}", selector="#usepanel")
-    swapped = controls.get("inverted") is True
-    return controls.get("use") == ONE_BUTTON, {button: OTHER[button] if swapped else button for button in OTHER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +36,11 @@ class Painted(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet, or a drag through all of them that touch each other."""
-        marks, (one_button, does) = self.marks(drawn), buttons(drawn)
+        marks = self.marks(drawn)
         wanted = {cell for cell, mark in solution.marked() if mark}
         wrong = [cell for cell, mark in marks.marked() if mark and cell not in wanted]
         blank = frozenset({None, 0})
-        moves: list[Move] = [Click(drawn.point(*doubled(cell)), {cell: blank}, button=does["left"]) for cell in wrong]
+        moves: list[Move] = [Click(drawn.point(*doubled(cell)), {cell: blank}) for cell in wrong]
         lacking = {cell for cell in wanted if not marks[cell]}
         while lacking:
             first = min(lacking)
@@ -66,7 +48,7 @@ class Painted(EntryOn["Drawn"]):
             leaves = {cell: frozenset({1}) for cell in sorted(lacking) if doubled(cell) in way}
             lacking -= leaves.keys()
             # With one button, the left one makes a cell blank that is known to hold none.
-            button = does["right" if one_button and marks[first] == 0 else "left"]
+            button: MouseButton = "right" if drawn.has_one_button and marks[first] == 0 else "left"
             point = drawn.point(*way[0])
             moves.append(drag(drawn, way, leaves, button) if len(way) > 1 else Click(point, leaves, button=button))
         return moves
@@ -90,14 +72,14 @@ class Diagonals(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet."""
-        marks, (one_button, does) = self.marks(drawn), buttons(drawn)
+        marks = self.marks(drawn)
         # With one button for all marks, the left one goes from blank to 1, 0 and blank again, the right one back.
         after = {None: 1, 1: 0, 0: None}
         return [
             Click(
                 drawn.point(*doubled(cell)),
                 {cell: frozenset({mark})},
-                button=does["left" if (after[marks[cell]] == mark if one_button else mark) else "right"],
+                button="left" if (after[marks[cell]] == mark if drawn.has_one_button else mark) else "right",
             )
             for cell, mark in solution.marked()
             if marks[cell] != mark
@@ -127,10 +109,10 @@ class Triangles(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return clicks on wrong triangles or, if there are none, near the corner of each missing one."""
-        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        marks = self.marks(drawn)
         wrong = [cell for cell, mark in marks.marked() if mark and mark != solution[cell]]
         if wrong:
-            return [Click(drawn.point(*doubled(cell)), {cell: frozenset({0})}, button=does["right"]) for cell in wrong]
+            return [Click(drawn.point(*doubled(cell)), {cell: frozenset({0})}, button="right") for cell in wrong]
         moves: list[Move] = []
         for cell, mark in solution.marked():
             if mark and marks[cell] != mark:
@@ -138,7 +120,7 @@ class Triangles(EntryOn["Drawn"]):
                 point = drawn.point(row + down / 2, col + right / 2)
                 # A click on a dot takes it away.
                 leaves = frozenset[Mark]({mark} if marks[cell] is None else {None})
-                moves.append(Click(point, {cell: leaves}, button=does["left"]))
+                moves.append(Click(point, {cell: leaves}))
         return moves
 
 
@@ -155,7 +137,7 @@ class Copied(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return drags from cells that are right to all that are not, and clicks where there is none to begin with."""
-        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        marks = self.marks(drawn)
         moves: list[Move] = []
         for mark in (1, 0):
             wanted = {cell for cell, held in solution.marked() if held == mark}
@@ -165,14 +147,14 @@ class Copied(EntryOn["Drawn"]):
                 begun = [near for cell in sorted(lacking) for near in cell.around() if near in wanted - lacking]
                 first = begun[0] if begun else min(lacking)
                 if not begun:
-                    button = does["left" if marks[first] == (0 if mark else None) else "right"]
+                    button: MouseButton = "left" if marks[first] == (0 if mark else None) else "right"
                     moves.append(Click(drawn.point(*doubled(first)), {first: frozenset(leaves)}, button=button))
                     lacking.remove(first)
                 way = through_cells(first, wanted, lacking)
                 reached = {cell: frozenset[Mark](leaves) for cell in sorted(lacking) if doubled(cell) in way}
                 lacking -= reached.keys()
                 if reached:
-                    moves.append(drag(drawn, way, reached, does["left"]))
+                    moves.append(drag(drawn, way, reached))
         return moves
 
 
@@ -189,7 +171,6 @@ class TypedMarks(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click and keys for each cell that is not right yet."""
-        buttons(drawn)
         marks = self.marks(drawn)
         wanted = {cell: None if self.letters and not mark else mark for cell, mark in solution.marked()}
         return [
@@ -223,13 +204,12 @@ class Lines(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return drags along all lines that are wrong, then along all that are missing, each as long as possible."""
-        _, does = buttons(drawn)
         grids = (self.marks(drawn), solution)
         shown, wanted = ({at for at, line in grid.marked() if line and (at.row + at.col) % 2} for grid in grids)
         moves: list[Move] = []
         for inside, aims, marks in ((shown - wanted, shown, {None, 0}), (wanted, wanted - shown, {1})):
             for way, passed in along_lines(inside, aims & inside, on_borders=self.on_borders):
-                moves.append(drag(drawn, way, dict.fromkeys(sorted(passed), frozenset[Mark](marks)), does["left"]))
+                moves.append(drag(drawn, way, dict.fromkeys(sorted(passed), frozenset[Mark](marks))))
         return moves
 
 
@@ -245,9 +225,9 @@ class LinesAndCells(Lines):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return clicks on cells that are not right yet, then drags along lines."""
-        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        marks = self.marks(drawn)
         clicks = [
-            Click(drawn.point(*at), {at: frozenset({2} if mark == 2 else {None, 0})}, button=does["left"])  # noqa: PLR2004 - shaded
+            Click(drawn.point(*at), {at: frozenset({2} if mark == 2 else {None, 0})})  # noqa: PLR2004 - shaded
             for at, mark in solution.marked()
             if (at.row + at.col) % 2 == 0 and (mark == 2) != (marks[at] == 2)  # noqa: PLR2004 - shaded
         ]
@@ -260,7 +240,7 @@ class Bridges(Lines):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return drags from clue to clue, which go on where they can."""
-        marks, (_, does) = self.marks(drawn), buttons(drawn)
+        marks = self.marks(drawn)
         spans = {(one, other): places for one, other, places in _spans(drawn)}
         shown = {span: marks[places[0]] or 0 for span, places in spans.items()}
         left = {span: ((solution[places[0]] or 0) - shown[span]) % 3 for span, places in spans.items()}
@@ -276,7 +256,7 @@ class Bridges(Lines):
                 left[span] -= 1
                 shown[span] = (shown[span] + 1) % 3
             leaves = {place: frozenset({shown[span] or None, shown[span]}) for span in passed for place in spans[span]}
-            moves.append(drag(drawn, way, leaves, does["left"]))
+            moves.append(drag(drawn, way, leaves))
         return moves
 
 
@@ -311,7 +291,6 @@ class Walled(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return drags along all walls that are wrong, then one around each region that lacks any."""
-        _, does = buttons(drawn)
         regions: dict[int, set[Cell]] = {}
         for cell, number in solution.marked():
             regions.setdefault(number, set()).add(cell)
@@ -325,10 +304,10 @@ class Walled(EntryOn["Drawn"]):
         moves: list[Move] = []
         for way, passed in along_lines(shown - wanted, shown - wanted, on_borders=True):
             leaves = {cell: any_mark for wall in sorted(passed) for cell in beside(wall)}
-            moves.append(drag(drawn, way, leaves, does["left"]))
+            moves.append(drag(drawn, way, leaves))
         for number, rim in rims.items():
             for way, passed in along_lines(rim, (rim & wanted) - shown, on_borders=True):
                 leaves = dict.fromkeys(sorted(regions[number]), frozenset[Mark]({number}))
-                moves.append(drag(drawn, way, leaves, does["left"]))
+                moves.append(drag(drawn, way, leaves))
                 shown |= passed
         return moves

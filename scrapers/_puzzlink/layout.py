@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import solvers
-from scrapers._errors import OtherLayout
+from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
@@ -16,8 +16,8 @@ from scrapers._reading.layout import EntryOn, StatedLayout, measuring
 from scrapers._reading.statements import BOARD, SIDES, Statement, everywhere, in_order, line, spot
 
 if TYPE_CHECKING:
-    from scrapers._site import Snapshot
-    from solvers import Puzzle
+    from scrapers._site import Move, Snapshot
+    from solvers import Grid, Puzzle
 
 ADDRESS = "the address"
 CONTROLS = """(() => {
@@ -28,6 +28,13 @@ CONTROLS = """(() => {
     };
 })()"""
 """JavaScript for what the page says of its input: whether it is an editor, and what the buttons of the mouse do."""
+USUAL = (
+    ("mode", "mode", "play"),
+    ("input", "input mode", "auto"),
+    ("triangles", "way to enter triangles", "1"),
+    ("inverted", "exchange of mouse buttons", False),
+)
+"""What the page says of its input: the name in the state, the words, and the value if nobody has changed it."""
 
 
 @lru_cache(maxsize=16)
@@ -52,6 +59,15 @@ class PlayerLayout(StatedLayout[Drawn]):
         if not isinstance(puzzle, self.kind):
             raise OtherLayout(f"{self.NAME}: the address holds a puzzle of kind {puzzle.KIND}")
         return look_at(Board(snapshot), puzzle)
+
+    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the next inputs; raise `ReadError` if the page is an editor, or if a person has changed its input."""
+        drawn = self.look(snapshot)
+        controls = drawn.board.state.get("controls", {})
+        for name, words, usual in USUAL:
+            if controls.get(name, "") not in {"", usual}:
+                raise ReadError(f"the {words} of the page is {controls[name]!r}, not {usual!r}", selector="#usepanel")
+        return self.entry.moves(drawn, solution)
 
 
 def genre(

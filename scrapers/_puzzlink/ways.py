@@ -27,7 +27,7 @@ def doubled(cell: Cell) -> Cell:
     return Cell(2 * cell.row + 1, 2 * cell.col + 1)
 
 
-def drag(drawn: Drawn, way: Sequence[Cell], leaves: Leaves, button: MouseButton) -> Drag:
+def drag(drawn: Drawn, way: Sequence[Cell], leaves: Leaves, button: MouseButton = "left") -> Drag:
     """Return a drag along a way, through the places where it begins, turns and ends."""
     steps = [(there.row - here.row, there.col - here.col) for here, there in pairwise(way)]
     turns = [at for at, (before, after) in zip(way[1:], pairwise(steps), strict=False) if before != after]
