@@ -17,7 +17,7 @@ from weakref import WeakSet
 import msgspec
 
 from scrapers._ask import DOM, MAX_WORDS, ask, clean
-from scrapers._errors import NeedsHuman, ReadError, check_sequences
+from scrapers._errors import Declared, NeedsHuman, ReadError
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page
@@ -175,7 +175,7 @@ def lines_shown(page: Page) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrance:
+class Entrance(Declared):
     """How to get to a board: the buttons to press, and where a person is needed."""
 
     board: str
@@ -192,10 +192,6 @@ class Entrance:
     """What only a person can pass, by the pattern of its address."""
     asks: Mapping[str, str] = field(default_factory=dict)
     """What only a person can answer, such as new terms of use, by the selector of what asks it."""
-
-    def __post_init__(self) -> None:
-        """Raise `TypeError` for a declaration that cannot work."""
-        check_sequences(self)
 
     def enter(self, page: Page, within: float, press: Press, *, url: str) -> Locator:
         """Return the board once it is visible and nothing is in front of it.

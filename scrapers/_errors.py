@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from solvers import GivensError
 
@@ -64,15 +64,6 @@ class BadChoice(GivensError):
     EXIT = 2
 
 
-def check_sequences(declared: DataclassInstance) -> None:
-    """Raise `TypeError` if a field declared as a sequence holds a single value, usually because of a missing comma."""
-    for field in filter(lambda field: field.init, fields(declared)):
-        value = getattr(declared, field.name)
-        if str(field.type).startswith("Sequence[") and not isinstance(value, tuple | list):
-            name = f"{type(declared).__name__}.{field.name}"
-            raise TypeError(f"{name} must be a tuple or a list, not {value!r}; is a comma missing?")
-
-
 def check_selectors(owner: str, selectors: Iterable[object]) -> None:
     """Raise `TypeError` for a selector that is empty or invalid; `owner` names the parameter in the message."""
     from selectolax.lexbor import LexborHTMLParser, SelectolaxError  # Not at the top: errors alone do not need it.
@@ -87,9 +78,19 @@ def check_selectors(owner: str, selectors: Iterable[object]) -> None:
             raise TypeError(f"{owner} must be a CSS selector, not {css!r}")
 
 
-def check_fields(declared: DataclassInstance, *names: str) -> None:
-    """Raise `TypeError` for fields that hold an invalid selector, or none where one is needed."""
-    for field in filter(lambda field: field.name in names, fields(declared)):
-        value = getattr(declared, field.name)
-        given = value if isinstance(value, tuple | list) else [] if value == field.default == "" else [value]
-        check_selectors(f"{type(declared).__name__}.{field.name}", given)
+class Declared:
+    """A dataclass that a site's author declares; it is checked where it is made, not when a page is read."""
+
+    __slots__ = ()
+    SELECTORS: ClassVar[Sequence[str]] = ()
+    """The names of fields that hold selectors; a default of "" stands for none."""
+
+    def __post_init__(self) -> None:
+        """Raise `TypeError` for a sequence that is a single value, usually as a comma is missing, or a bad selector."""
+        for field in filter(lambda field: field.init, fields(cast("DataclassInstance", self))):
+            value, name = getattr(self, field.name), f"{type(self).__name__}.{field.name}"
+            is_listed = isinstance(value, tuple | list)
+            if str(field.type).startswith("Sequence[") and not is_listed:
+                raise TypeError(f"{name} must be a tuple or a list, not {value!r}; is a comma missing?")
+            if field.name in self.SELECTORS and not value == field.default == "" and not callable(value):
+                check_selectors(name, value if is_listed else [value])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from scrapers._entrance import Button, Entrance, Press, texts_shown
-from scrapers._errors import BadChoice, check_sequences
+from scrapers._errors import BadChoice, Declared
 from scrapers._signs import SuccessSigns
 from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Site
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Declared):
     """Something that can be chosen on a site, such as size or difficulty."""
 
     values: Sequence[str]
@@ -40,7 +40,7 @@ class Choice:
 
     def __post_init__(self) -> None:
         """Raise `TypeError` for values that are not text."""
-        check_sequences(self)
+        Declared.__post_init__(self)
         for value in self.values:
             if not isinstance(value, str):
                 raise TypeError(f"Choice.values must be text, like '6', not {value!r}")
@@ -109,7 +109,7 @@ class Success:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page(Site):
+class Page(Declared, Site):
     """One puzzle page of one site: a `Site` declared as data.
 
     A choice that `template` does not name is kept in the fragment of the address, which sites leave alone, and read
@@ -145,7 +145,7 @@ class Page(Site):
 
     def __post_init__(self) -> None:
         """Raise `TypeError` or `ValueError` for a declaration that cannot work."""
-        check_sequences(self)
+        Declared.__post_init__(self)
         for template in (self.template, self.signed_in_template):
             for name in _names(template):
                 if name not in {"date", *self.choices}:

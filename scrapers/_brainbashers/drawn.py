@@ -217,6 +217,6 @@ def listed_lines(
 ) -> Iterator[Statement]:
     """Read the value of one character for each line; `variables` are by the name of the lines."""
     for name, variable in variables.items():
-        count = located.places.width if name in ACROSS else located.places.height
+        count = located.size[name in ACROSS]
         for number, value in enumerate(_values(located, variable, values, count)):
             yield Statement(group, line(name, number), variable, value)

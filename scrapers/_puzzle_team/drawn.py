@@ -173,7 +173,7 @@ def rim(located: Located, css: str, *, view: bool = False) -> Groups:
 def runs(located: Located, top: str, left: str, *, group: str, cell: str) -> Groups:
     """Read several numbers for each line: groups of cells in `top` and `left`, in document order."""
     found: dict[Place, tuple[int, ...]] = {}
-    for kind, css, count in ((COLUMN, top, located.places.width), (ROW, left, located.places.height)):
+    for kind, css, count in ((COLUMN, top, located.size[1]), (ROW, left, located.size[0])):
         groups = [node for outer in select(located.board.root, css) for node in outer.css(group)]
         if len(groups) != count:
             raise ReadError(f"{css} holds {len(groups)} groups of numbers for {count} lines", selector=css)

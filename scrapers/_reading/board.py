@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeV
 from selectolax.lexbor import LexborHTMLParser
 from selectolax.lexbor import LexborNode as Node
 
-from scrapers._errors import OtherLayout, ReadError
+from scrapers._errors import ReadError
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -107,16 +107,6 @@ class Board:
         """Return the box of an element, None if it was not visible or had no area."""
         box = self.measured(node).get("box")
         return Box(*box) if box is not None and box[2] > 0 and box[3] > 0 else None
-
-    def all(self, selector: str, *, of: str) -> list[Node]:
-        """Return the elements that match a selector, in document order.
-
-        Raises `OtherLayout`, which names the layout `of`, if there are none.
-        """
-        nodes = select(self.root, selector)
-        if not nodes:
-            raise OtherLayout(f"{of}: nothing matches {selector}", selector=selector)
-        return nodes
 
 
 def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Shown], Result]:

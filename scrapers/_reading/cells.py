@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from scrapers._errors import OtherLayout, ReadError, check_fields, check_sequences
+from scrapers._errors import Declared, OtherLayout, ReadError
 from scrapers._reading.board import cache_last, select
 from scrapers._reading.clicks import Pad, clicks, in_any_order, in_cycle
 from scrapers._reading.layout import BoardLayout, Entry, Markup
@@ -41,7 +41,7 @@ class Listed:
             text = text.get(key) if isinstance(text, dict) else None
         if text is None:
             return None
-        height, width = located.places.height, located.places.width
+        height, width = located.size
         if not isinstance(text, str) or len(text) != height * width or not set(text) <= {*self.marks, self.blank}:
             known = f"{', '.join(self.marks)} and {self.blank}"
             raise ReadError(f"{self.path[-1]} is {text!r}, not {height}×{width} of {known}", selector="script")
@@ -49,7 +49,7 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
-class Givens:
+class Givens(Declared):
     """How a page shows which marks are givens; by default every mark is a given, from one source.
 
     A given is confirmed if two sources say so: two locks, or one source and a board on which nobody has played.
@@ -63,10 +63,6 @@ class Givens:
     """Whether the marks of the layout are never the player's, like the numbers on a board on which a path is drawn."""
     fresh: Callable[[Mapping[str, Any]], bool] | None = None
     """Whether the state says that nobody has played yet, for a page that shows its locks only sometimes."""
-
-    def __post_init__(self) -> None:
-        """Raise `TypeError` for a declaration that cannot work."""
-        check_sequences(self)
 
     def read(self, located: Located) -> Iterator[Statement]:
         """Say whether each cell is locked or among the listed givens, and whether the board is fresh."""
@@ -116,13 +112,14 @@ class Givens:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cells(Markup):
+class Cells(Declared, Markup):
     """One generation of a page's markup, declared: a board of marked cells.
 
     The drawn lattice is always compared with the places that the page states, and all sources of a mark with each
     other; a disagreement is a `ReadError`. A clue is confirmed if two independent sources say it.
     """
 
+    SELECTORS = ("cell", "board", "content", "groups")
     kind: type[Puzzle]
     """The puzzle kind, with words for its marks and clues."""
     marks_by: Sequence[Source[Mark]]
@@ -153,8 +150,7 @@ class Cells(Markup):
 
     def __post_init__(self) -> None:
         """Make the layout, once; raise `TypeError` for a declaration that cannot work."""
-        check_sequences(self)
-        check_fields(self, *(["cell"] if isinstance(self.cell, str) else []), "board", "content", "groups")
+        Declared.__post_init__(self)
         layout = BoardLayout(
             **{own.name: getattr(self, own.name) for own in fields(Markup)},
             kind=self.kind,

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from scrapers._errors import ReadError, check_fields, check_sequences
+from scrapers._errors import Declared, ReadError
 from scrapers._reading.board import (
     DOWN,
     LEFT,
@@ -43,12 +43,13 @@ SIGN_FIELDS = {EQUAL: "equal", OPPOSITE: "opposite"}
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(Declared):
     """Signs on edges, each an element in one of its two cells.
 
     Which edge it is on follows from its class and from where it is drawn.
     """
 
+    SELECTORS = ("css", "picture")
     css: str
     signs_by: Sequence[Source[str]]
     """What says which sign it is, looking at the element."""
@@ -56,11 +57,6 @@ class Signs:
     """The side of the cell by the class of the element; without any its classes are a look."""
     picture: str = "svg, img"
     """What an element holds exactly one of: the drawn sign."""
-
-    def __post_init__(self) -> None:
-        """Raise `TypeError` for a declaration that cannot work."""
-        check_sequences(self)
-        check_fields(self, "css", "picture")
 
     def read(self, located: Located) -> Iterator[Statement]:
         """Say of each element which sign it is, and on which side of its cell."""
@@ -93,7 +89,7 @@ class Signs:
             raise ReadError(f"an edge of {cell} has {len(pictures)} signs, not one", selector=self.css)
         names = {f"its {name}": side for name, side in self.sides.items() if name in tokens(element)}
         box, drawn = located.boxes[cell], located.board.box(pictures[0])
-        if located.places.confirmed and box is not None and drawn is not None:
+        if located.confirmed and box is not None and drawn is not None:
             check_inside(drawn, box, f"a sign in {cell}")
             if near := _sides_near(drawn, box):
                 names["where it is drawn"] = near[0]
@@ -108,16 +104,13 @@ def _sides_near(drawn: Box, cell: Box) -> list[Side]:
 
 
 @dataclass(frozen=True, slots=True)
-class Walls:
+class Walls(Declared):
     """Walls on edges, each an element in a cell whose `::after` draws one thick border on its side."""
 
+    SELECTORS = ("css",)
     css: str
     sides: Mapping[str, Side] = field(default_factory=dict)
     """The side of the cell by the class of the element; without any its classes are a look."""
-
-    def __post_init__(self) -> None:
-        """Raise `TypeError` for a declaration that cannot work."""
-        check_fields(self, "css")
 
     def read(self, located: Located) -> Iterator[Statement]:
         """Say of each element on which side of its cell it is a wall, or that it is none."""

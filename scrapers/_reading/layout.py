@@ -10,15 +10,16 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
-from scrapers._reading.board import cache_last
-from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, locate
+from scrapers._reading.board import Board, cache_last, select
+from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, places
 from scrapers._reading.statements import WORDS, Facts, Statement, places_of, settle
 from scrapers._site import Box, Move, Reading, Snapshot
+from solvers import Grid
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from solvers import Cell, Grid, Puzzle
+    from solvers import Cell, Puzzle
 
 MEASURE = files(__package__).joinpath("measure.js").read_text(encoding="utf-8")
 """Measures a board."""
@@ -228,7 +229,7 @@ class BoardLayout(Markup, StatedLayout[Located]):
 
     def is_placed(self, located: Located) -> bool:
         """Return whether places are confirmed."""
-        return located.places.confirmed if self.placed is None else self.placed
+        return located.confirmed if self.placed is None else self.placed
 
     def said(self, located: Located) -> list[Statement]:
         """Return the statements of all sources; raise `OtherLayout` if there must be a clue and is none."""
@@ -245,13 +246,30 @@ class BoardLayout(Markup, StatedLayout[Located]):
         """Return the cells of a board; raise `OtherLayout` if the board is not of this layout."""
         if self.address and re.match(self.address, snapshot.url) is None:
             raise OtherLayout(f"{self.NAME}: the address {snapshot.url} does not match {self.address}")
-        located = locate(
-            snapshot,
-            of=self.NAME,
-            cell=self.cell,
-            board=self.board,
-            places_by=self.places_by,
-            sizes_by=self.sizes_by,
-        )
+        board = Board(snapshot)
+        if self.board and not board.root.css_matches(self.board):
+            raise OtherLayout(f"{self.NAME}: the board does not match {self.board}", selector=self.board)
+        cells = self.cell(board) if callable(self.cell) else self.cell
+        if isinstance(cells, str):
+            located = self._find(board, cells)
+        else:
+            located = Located(board, cells, {}, dict.fromkeys(Grid.make(*cells).cells()))
         self.check(located)
         return located
+
+    def _find(self, board: Board, css: str) -> Located:
+        """Return the cells that match a selector; raise `OtherLayout` if there are none."""
+        nodes = select(board.root, css)
+        if not nodes:
+            raise OtherLayout(f"{self.NAME}: nothing matches {css}", selector=css)
+        boxes = [board.box(node) for node in nodes]
+        claims = {name: found for name, found in (source(nodes) for source in self.places_by) if found is not None}
+        shapes = {name: shape for source in self.sizes_by for name, shape in source(board).items()}
+        found = places(boxes, claims, shapes)
+        return Located(
+            board,
+            (found.height, found.width),
+            dict(zip(found.cells, nodes, strict=True)),
+            dict(zip(found.cells, boxes, strict=True)),
+            found.confirmed,
+        )

@@ -9,14 +9,12 @@ from math import isqrt
 from statistics import median
 from typing import TYPE_CHECKING, Any, Protocol
 
-from scrapers._errors import OtherLayout, ReadError
+from scrapers._errors import ReadError
 from scrapers._reading.board import Board, Box, attribute, select, with_options
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
-
-    from scrapers._site import Snapshot
 
 StatedPlace = Cell | int
 """A cell, or its number in reading order from zero."""
@@ -208,25 +206,24 @@ class Located:
     """A board whose cells were found, in document order."""
 
     board: Board
-    places: Places
+    size: tuple[int, int]
+    """Rows and columns."""
     nodes: Mapping[Cell, Node]
+    """The element of each cell; none for a board whose cells no element shows."""
     boxes: Mapping[Cell, Box | None]
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns."""
-        return self.places.height, self.places.width
+    confirmed: bool = False
+    """Whether the page states the same places as the drawn lattice."""
 
     def grid(self, marks: Mapping[Cell, int | None]) -> Grid:
         """Return a grid of the board's size with these marks, blank elsewhere."""
-        return Grid.make(self.places.height, self.places.width, marks.get)
+        return Grid.make(*self.size, marks.get)
 
 
 def doubled(located: Located, nodes: Mapping[Cell, Node]) -> Located:
     """Return a board with these elements, by their places on the doubled board, instead of its cells."""
-    height, width = (2 * side + 1 for side in located.size)
+    height, width = located.size
     boxes = {cell: located.board.box(node) for cell, node in nodes.items()}
-    return Located(located.board, Places(height, width, tuple(nodes), confirmed=False), nodes, boxes)
+    return Located(located.board, (2 * height + 1, 2 * width + 1), nodes, boxes)
 
 
 def on_doubled(located: Located, box: Box) -> Cell:
@@ -237,36 +234,6 @@ def on_doubled(located: Located, box: Box) -> Cell:
     ways = zip(box.centre, first.centre, last.centre, reversed(located.size), strict=True)
     col, row = (1 + round((at - start) / (end - start) * 2 * (side - 1)) for at, start, end, side in ways)
     return Cell(row, col)
-
-
-def locate(  # noqa: PLR0913 - what a layout says about its cells
-    snapshot: Snapshot,
-    *,
-    of: str,
-    cell: CellSource,
-    board: str = "",
-    places_by: Sequence[PlaceSource] = (),
-    sizes_by: Sequence[SizeSource] = (),
-) -> Located:
-    """Find the cells of the layout named `of`: the elements that match `cell` on a board that matches `board`.
-
-    Raises `OtherLayout` if the board does not match or holds no cell, `ReadError` if sources of places disagree.
-    """
-    parsed = Board(snapshot)
-    if board and not parsed.root.css_matches(board):
-        raise OtherLayout(f"{of}: the board does not match {board}", selector=board)
-    found = cell(parsed) if callable(cell) else cell
-    if isinstance(found, tuple):
-        cells = tuple(Grid.make(*found).cells())
-        return Located(parsed, Places(*found, cells, confirmed=False), {}, dict.fromkeys(cells))
-    nodes = parsed.all(found, of=of)
-    boxes = [parsed.box(node) for node in nodes]
-    claims = {name: found for name, found in (source(nodes) for source in places_by) if found is not None}
-    shapes = {name: shape for source in sizes_by for name, shape in source(parsed).items()}
-    where = places(boxes, claims, shapes)
-    return Located(
-        parsed, where, dict(zip(where.cells, nodes, strict=True)), dict(zip(where.cells, boxes, strict=True))
-    )
 
 
 # --- what is drawn around cells --------------------------------------------------------------------------------------

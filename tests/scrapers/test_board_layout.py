@@ -12,7 +12,7 @@ from scrapers._puzzle_team import drawn as shown
 from scrapers._puzzle_team import task
 from scrapers._puzzle_team.layout import HINT, team
 from scrapers._reading.statements import everywhere
-from solvers import Hitori
+from solvers import Cell, Hitori
 from tests.small_boards import drawn, snapshot
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def address(located: Located) -> Iterator[Statement]:
     """Read the address, which is the whole board."""
     for board in parse_qs(urlsplit(located.board.url).query).get("board", []):
         for at, digit in enumerate(board):
-            yield Statement("number", located.places.cells[at], "the address", int(digit))
+            yield Statement("number", Cell(*divmod(at, 4)), "the address", int(digit))
 
 
 LAYOUT = BoardLayout(

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapers import Click, ReadError
+from scrapers import Cells, Click, ReadError
 from scrapers._reading.board import Box
 from scrapers._reading.clicks import clicks, in_any_order, in_cycle
-from scrapers._reading.places import Places, drawn_lattice, locate, places
+from scrapers._reading.places import Places, drawn_lattice, places
 from scrapers._reading.regions import Regions
 from scrapers._reading.statements import Fact, Facts, Statement, said_of, settle
-from solvers import Cell, Grid
+from solvers import Cell, Grid, Queens
 from tests.small_boards import drawn, snapshot
 from tests.tiers import examples
 
@@ -363,7 +363,7 @@ def regions_read(height: int, width: int) -> tuple[tuple[str, ...], ...]:
     """Return the names of the regions of a board on which each cell is a region of its own colour."""
     cells = "".join(f'<i class="colour-{at}" cell></i>' for at in range(height * width))
     shown = snapshot(f"<div>{cells}</div>", "https://example.org/", box=drawn(width, "cell"))
-    located = locate(shown, of="test", cell="i")
+    located = Cells("test", kind=Queens, cell="i", marks_by=()).layout.look(shown)
     regions = Regions(classes=r"colour-\d+")
     facts = Facts.of(located.size, settle(regions.read(located)))
     return cast("tuple[tuple[str, ...], ...]", regions.result(facts).fields["regions"])
