@@ -113,13 +113,13 @@ def game(  # noqa: PLR0913 - what the games differ in
     """
     solved = f'a[href*="/games/{name}/results"]', ".games-share-footer"
     return Page(
-        name=f"linkedin_{name.replace('-', '_')}",
-        kind=kind,
-        home=HOME,
-        url=rf"https://www\.linkedin\.com/games/(view/)?{name}\b",
+        NAME=f"linkedin_{name.replace('-', '_')}",
+        KIND=kind,
+        HOME=HOME,
+        URL=rf"https://www\.linkedin\.com/games/(view/)?{name}\b",
         template=f"{HOME}view/{name}/desktop" if guest_page else f"{HOME}{name}/",
         signed_in_template=f"{HOME}{name}/",
-        policy=Policy(
+        POLICY=Policy(
             timezone="America/Los_Angeles",
             first=first,
             min_elapsed={"signed_in": min_elapsed},
@@ -127,7 +127,7 @@ def game(  # noqa: PLR0913 - what the games differ in
             shows_marks=shows_marks,
             notes={"guest": "As you are a guest, the site keeps no score."},
         ),
-        evidence=evidence,
+        EVIDENCE=evidence,
         entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=solved, walls=WALLS),
         layouts=layouts,
         facts={**facts, **RESULT},

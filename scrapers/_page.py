@@ -116,10 +116,11 @@ class Page(Declared, Site):
     back from there by `board`.
     """
 
-    name: str
-    kind: str
-    home: str
-    url: str
+    # A field without a default would have the property of the protocol as its default.
+    NAME: str = field()
+    KIND: str = field()
+    HOME: str = field()
+    URL: str = field()
     """A regular expression that matches the page's addresses from their beginning.
 
     A group `puzzle` is the part of the query that holds the puzzle, which is kept in what is shared.
@@ -128,9 +129,8 @@ class Page(Declared, Site):
     """The address to open: a format string of `date` and choices."""
     signed_in_template: str = ""
     """The same for users who are signed in, "" if it is the same."""
-    policy: Policy
-    evidence: KnownBy | None = None
-    """How the markup is known."""
+    POLICY: Policy = field()
+    EVIDENCE: KnownBy | None = None
     choices: Mapping[str, Choice] = field(default_factory=dict)
     past_days: int | None = None
     """How many days ago the puzzle of an address may be; None for a page of today's puzzle only."""
@@ -149,37 +149,7 @@ class Page(Declared, Site):
         for template in (self.template, self.signed_in_template):
             for name in _names(template):
                 if name not in {"date", *self.choices}:
-                    raise ValueError(f"the template {template} of {self.name} names {{{name}}}, which is not a choice")
-
-    @property
-    def NAME(self) -> str:
-        """The name of the site's module."""
-        return self.name
-
-    @property
-    def KIND(self) -> str:
-        """The puzzle kind it shows."""
-        return self.kind
-
-    @property
-    def HOME(self) -> str:
-        """The address of the site for people."""
-        return self.home
-
-    @property
-    def URL(self) -> str:
-        """A regular expression that matches the page's addresses from their beginning."""
-        return self.url
-
-    @property
-    def POLICY(self) -> Policy:
-        """How the bot behaves on the site."""
-        return self.policy
-
-    @property
-    def EVIDENCE(self) -> KnownBy | None:
-        """How the markup is known; None if the module does not say."""
-        return self.evidence
+                    raise ValueError(f"the template {template} of {self.NAME} names {{{name}}}, which is not a choice")
 
     @property
     def CHOICES(self) -> Mapping[str, str]:
@@ -218,11 +188,11 @@ class Page(Declared, Site):
         Raises `NeedsHuman`, `ReadError` after `within` seconds, or `BadChoice` if the address asks for what is not
         available.
         """
-        return self._entrance(page.url).enter(page, within, press, url=self.url)
+        return self._entrance(page.url).enter(page, within, press, url=self.URL)
 
     def find(self, page: BrowserPage, /) -> Locator | None:
         """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
-        return self._entrance(page.url).find(page, url=self.url)
+        return self._entrance(page.url).find(page, url=self.URL)
 
     def _entrance(self, url: str) -> Entrance:
         """Return the way to the board that an address asks for; raises `BadChoice` for what is not available."""
@@ -251,11 +221,6 @@ class Page(Declared, Site):
         """Return the page's current verdict on the solution; `dialogs` are the texts of its dialogs so far."""
         return self.success(page, dialogs)
 
-    @property
-    def LOOKS(self) -> str:
-        """The kind of its puzzles."""
-        return self.kind
-
     def asked(self, url: str) -> dict[str, str]:
         """Return the choices that an address keeps in its fragment."""
         found = dict(parse_qsl(urlsplit(url).fragment, keep_blank_values=True))
@@ -270,7 +235,7 @@ class Page(Declared, Site):
         for name in chosen:
             if name not in self.choices:
                 others = f"choose {_either([*self.choices])}" if self.choices else "it has no choices"
-                raise BadChoice(f"{name} is not a choice of {self.name}; {others}")
+                raise BadChoice(f"{name} is not a choice of {self.NAME}; {others}")
         settled: dict[str, str] = {}
         for name, choice in self.choices.items():
             settled[name] = choice.value(name, chosen, settled)

@@ -370,11 +370,6 @@ class Site(Protocol):
         """Note whether a person sees the window, and what a person has named as the sign of success."""
         del by_person, success  # A module declares what opens the board, and how the page accepts a solution.
 
-    @property
-    def LOOKS(self) -> str:
-        """The kind as which its board may be found by what it looks like if no layout finds it; "" if it may not."""
-        return ""
-
     def see(self, _page: Page, snapshot: Snapshot, /) -> Snapshot:
         """Return a snapshot that includes drawings on the board, if these are needed to read it."""
         return snapshot

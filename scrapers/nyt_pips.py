@@ -432,13 +432,13 @@ TABLE = BoardLayout(
 BOARD_CSS = f"#js-hook-game-wrapper:has({CELL})"
 PLAY = "[data-testid=play-button]"
 SITE = Page(
-    name="nyt_pips",
-    kind="pips",
-    home="https://www.nytimes.com/games/pips",
-    url=r"https://www\.nytimes\.com/games/pips\b",
+    NAME="nyt_pips",
+    KIND="pips",
+    HOME="https://www.nytimes.com/games/pips",
+    URL=r"https://www\.nytimes\.com/games/pips\b",
     template="https://www.nytimes.com/games/pips",
-    policy=Policy(timezone=None, solutions="any"),
-    evidence=KnownBy("described", "2026-11-23"),
+    POLICY=Policy(timezone=None, solutions="any"),
+    EVIDENCE=KnownBy("described", "2026-11-23"),
     choices={
         "level": Choice(
             LEVELS,

@@ -65,13 +65,13 @@ GRID = Cells(
     pad=Pad(active=".selected"),
 )
 SITE = Page(
-    name="nyt_sudoku",
-    kind="sudoku",
-    home="https://www.nytimes.com/puzzles/sudoku",
-    url=r"https://www\.nytimes\.com/puzzles/sudoku/(easy|medium|hard)\b",
+    NAME="nyt_sudoku",
+    KIND="sudoku",
+    HOME="https://www.nytimes.com/puzzles/sudoku",
+    URL=r"https://www\.nytimes\.com/puzzles/sudoku/(easy|medium|hard)\b",
     template="https://www.nytimes.com/puzzles/sudoku/{level}",
-    policy=Policy(timezone=None),
-    evidence=KnownBy("described", "2026-11-23"),
+    POLICY=Policy(timezone=None),
+    EVIDENCE=KnownBy("described", "2026-11-23"),
     choices={"level": Choice(("easy", "medium", "hard"))},
     entrance=Entrance(
         board=".su-board:has(.su-cell)",

@@ -106,16 +106,16 @@ GENRES = (
     genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
 )
 SITE = PlayerPage(
-    name="puzzlink",
-    kind="",
-    home="https://puzz.link/",
-    url=(
+    NAME="puzzlink",
+    KIND="",
+    HOME="https://puzz.link/",
+    URL=(
         r"https?://(www\.)?(puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/(p(\.html)?|pzprv3)/?"
         r"\?(\w+=\w*&)*(?P<puzzle>[^&#]*)"
     ),
     template="https://puzz.link/p?sudoku/4/4/g1k23k3g",
-    policy=Policy(timezone=None, daily=False, check=r"^(check|チェック)$"),
-    evidence=KnownBy("real code", "2026-08-22"),
+    POLICY=Policy(timezone=None, daily=False, check=r"^(check|チェック)$"),
+    EVIDENCE=KnownBy("real code", "2026-08-22"),
     entrance=Entrance(board="#divques:has(svg)"),
     layouts=GENRES,
     facts={"#title2": r"^(?P<title>.+?)( player)?$"},

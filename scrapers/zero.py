@@ -106,13 +106,13 @@ def game(  # noqa: PLR0913 - what the games differ in
 ) -> Page:
     """Return the page of a game: `begun` matches what holds a board that is played, `title` the screen before it."""
     return Page(
-        name=f"zero_{name}",
-        kind=layout.kind.KIND,
-        home=f"https://0{name}.com/",
-        url=rf"https?://(www\.)?0{name}\.com/?(index\.html)?([?#]|$)",
+        NAME=f"zero_{name}",
+        KIND=layout.kind.KIND,
+        HOME=f"https://0{name}.com/",
+        URL=rf"https?://(www\.)?0{name}\.com/?(index\.html)?([?#]|$)",
         template=f"https://0{name}.com/",
-        policy=Policy(timezone=None),
-        evidence=evidence,
+        POLICY=Policy(timezone=None),
+        EVIDENCE=evidence,
         choices={"size": Choice([*sizes], default="6", buttons=sizes, board=":has(tr:nth-child({}):last-child)")},
         entrance=Entrance(
             board=f"{begun} #board:not(.hidden) #grid:has(td[data-x])",  # A hidden board is only moved out of view.

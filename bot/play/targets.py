@@ -249,8 +249,8 @@ def guessing(kind: str) -> Site:
 
 def seen_site(site: Site) -> Site | None:
     """Return a site's page as one whose board is found by what it looks like; None if that is not possible."""
-    make: Callable[[str], Site] | None = addon.provided("seen_site") if site.LOOKS else None
-    return make(site.LOOKS) if make is not None else None
+    make: Callable[[str], Site] | None = addon.provided("seen_site") if site.KIND not in {"", GUESSED} else None
+    return make(site.KIND) if make is not None else None
 
 
 def known_or_guessing(url: str, site: Site) -> Site:

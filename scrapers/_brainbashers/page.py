@@ -70,17 +70,17 @@ def daily(
     query = "".join(f"&{choice}={{{choice}}}" for choice in sorted(choices))
     layout = layouts[0]
     return Page(
-        name=f"brainbashers_{name}",
-        kind=layout.kind.KIND,
-        home=f"https://www.brainbashers.com/{page.removeprefix('show')}.asp",
-        url=rf"https?://(www\.)?brainbashers\.com/{page.removesuffix('s')}s?\.asp",
+        NAME=f"brainbashers_{name}",
+        KIND=layout.kind.KIND,
+        HOME=f"https://www.brainbashers.com/{page.removeprefix('show')}.asp",
+        URL=rf"https?://(www\.)?brainbashers\.com/{page.removesuffix('s')}s?\.asp",
         template=f"https://www.brainbashers.com/{page}.asp?date={{date:%m%d}}{query}",
-        policy=Policy(
+        POLICY=Policy(
             timezone="Etc/GMT",
             check=CHECK,
             read_only=isinstance(layout, BoardLayout) and isinstance(layout.entry, ReadOnly),
         ),
-        evidence=KNOWN[name],
+        EVIDENCE=KNOWN[name],
         choices={
             name: Choice(tuple(choice.split())) if isinstance(choice, str) else choice
             for name, choice in choices.items()

@@ -92,13 +92,13 @@ class TeamPage(Page):
         # Where a site has several puzzles, its addresses name the puzzle, but forms may lead to the root.
         path = rf"({slug}-\d|({'|'.join(SPECIALS)})-{slug}([/?#]|$)|[?#]|$)" if choices.by_name else r"(?!\w+\.php)"
         return cls(
-            name=f"{NAME}_{slug.replace('-', '_')}",
-            kind=layout.kind.KIND,
-            home=f"https://www.{domain}/",
-            url=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
+            NAME=f"{NAME}_{slug.replace('-', '_')}",
+            KIND=layout.kind.KIND,
+            HOME=f"https://www.{domain}/",
+            URL=rf"https?://(www\.|[a-z]{{2}}(-[a-z]{{2}})?\.)?{re.escape(domain)}(/{path}|$)",
             template=f"https://www.{domain}/",
-            evidence=known,
-            policy=Policy(
+            EVIDENCE=known,
+            POLICY=Policy(
                 timezone="Etc/UTC",
                 daily=bool(choices.specials),
                 check=check,
@@ -157,13 +157,13 @@ class TeamPage(Page):
         """Return the address of a special, of a size or of one puzzle; raises `BadChoice` for what is not available."""
         for name in choices:
             if name not in self.CHOICES:
-                raise BadChoice(f"{name} is not a choice of {self.name}; choose {', '.join(self.CHOICES)}")
+                raise BadChoice(f"{name} is not a choice of {self.NAME}; choose {', '.join(self.CHOICES)}")
         size, number = choices.get("size"), choices.get("id")
         if size is None:
             if number is not None:
                 raise BadChoice(f"id={number} needs a size: choose size={', '.join(self.menu.sizes)}")
             if not self.menu.specials:
-                return self.home
+                return self.HOME
             return self._address(self.menu.specials, "date", choices.get("date", SPECIALS[0]))
         if "date" in choices:
             raise BadChoice(f"date={choices['date']} is of one size only: choose either a date or a size")
@@ -183,5 +183,5 @@ class TeamPage(Page):
         if value not in menu:
             raise BadChoice(f"{name}={value} is not available: choose {', '.join(menu)}")
         if not self.menu.by_name:
-            return f"{self.home}?size={menu[value]}"
-        return f"{self.home}{self.slug}-{value}/" if name == "size" else f"{self.home}{value}-{self.slug}/"
+            return f"{self.HOME}?size={menu[value]}"
+        return f"{self.HOME}{self.slug}-{value}/" if name == "size" else f"{self.HOME}{value}-{self.slug}/"

@@ -253,7 +253,7 @@ def attacked(
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
     is_guessed = isinstance(case, str) and case.startswith(GUESSED)
-    quick = guessing("") if is_guessed else replace(site, policy=replace(site.POLICY, min_elapsed={}))
+    quick = guessing("") if is_guessed else replace(site, POLICY=replace(site.POLICY, min_elapsed={}))
     refused: list[str] = []
     requests: list[str] = []
 

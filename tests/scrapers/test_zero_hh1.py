@@ -27,7 +27,7 @@ SITE, _ = SITES
 
 def opened(context: BrowserContext, case: str) -> Page:
     """Open a case of the replica."""
-    fixture = Fixture.load(FIXTURES / SITE.name / case)
+    fixture = Fixture.load(FIXTURES / SITE.NAME / case)
     serve(context, fixture)
     page = context.new_page()
     page.goto(fixture.url)

@@ -22,7 +22,7 @@ _, SITE = SITES
 @pytest.mark.parametrize("case", ["another_size_open", "first_visit"])
 def test_size_is_the_one_asked_for(context: BrowserContext, case: str) -> None:
     """A board of another size and the tutorial are left for the size in the address."""
-    fixture = Fixture.load(FIXTURES / SITE.name / case)
+    fixture = Fixture.load(FIXTURES / SITE.NAME / case)
     serve(context, fixture)
     page = context.new_page()
     page.goto(fixture.url)
@@ -34,7 +34,7 @@ def test_size_is_the_one_asked_for(context: BrowserContext, case: str) -> None:
 
 def test_nothing_is_entered_without_the_script(context: BrowserContext) -> None:
     """A page whose script does not tell which walls are locked is refused: some may be the player's."""
-    fixture = Fixture.load(FIXTURES / SITE.name / "begun")
+    fixture = Fixture.load(FIXTURES / SITE.NAME / "begun")
     serve(context, fixture)
     page = context.new_page()
     page.goto(fixture.url)

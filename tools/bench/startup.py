@@ -46,7 +46,7 @@ from dataclasses import replace
 
 from scrapers.linkedin_tango import SITE as TANGO
 
-SITE = replace(TANGO, url=r"http://127\\.0\\.0\\.1", template="http://127.0.0.1:{port}/")
+SITE = replace(TANGO, URL=r"http://127\\.0\\.0\\.1", template="http://127.0.0.1:{port}/")
 """
 """The site of Tango at an address of this machine."""
 TIMED_IMPORT = "import time; start = time.perf_counter(); import scrapers; print(1000 * (time.perf_counter() - start))"

@@ -74,7 +74,7 @@ class Local:
         path.write_text(f"""
 from dataclasses import replace
 from scrapers.brainbashers_three_in_a_row import SITE as REAL
-SITE = replace(REAL, url={re.escape(self.address)!r}, template={self.address!r})
+SITE = replace(REAL, URL={re.escape(self.address)!r}, template={self.address!r})
 """)
         return path
 

@@ -764,7 +764,7 @@ def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
     [
         ("NAME = 'mine'\n", "mine.py does not define SITE"),
         ("SITE = 'mine'\n", "mine.py is incomplete: it lacks NAME, KIND"),
-        ("from scrapers._page import Page\nSITE = Page(name='mine')\n", "mine.py cannot be imported: TypeError: "),
+        ("from scrapers._page import Page\nSITE = Page(NAME='mine')\n", "mine.py cannot be imported: TypeError: "),
     ],
 )
 def test_file_that_is_no_site(givens: Givens, tmp_path: Path, text: str, message: str) -> None:

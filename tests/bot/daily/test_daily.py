@@ -555,7 +555,7 @@ def test_day_without_a_puzzle(givens: Givens) -> None:
 
 def test_unknown_time_zone() -> None:
     """An unknown time zone is an error with the name of the site and a command to try."""
-    site = replace(zero.SITES[0], policy=Policy(timezone="Mars/Olympus"))
+    site = replace(zero.SITES[0], POLICY=Policy(timezone="Mars/Olympus"))
 
     with pytest.raises(SetupError, match=r"the time zone of zero_hh1, 'Mars/Olympus', is not known") as error:
         today_of(site)

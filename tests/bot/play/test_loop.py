@@ -105,7 +105,7 @@ def run_of(
 def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Return a site without its minimum time."""
     assert isinstance(site, Declared)
-    monkeypatch.setitem(SITE_OF, site.NAME, replace(site, policy=replace(site.POLICY, min_elapsed={})))
+    monkeypatch.setitem(SITE_OF, site.NAME, replace(site, POLICY=replace(site.POLICY, min_elapsed={})))
 
 
 def replica(page: Page) -> Frame:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from bot.addons.unknown.guess import seeable
 from bot.addons.unknown.start.declare import LayoutDeclaration, quoted, raw
 from bot.errors import UsageError, kind_named, writing
-from scrapers import Site, read_saved, site_of
+from scrapers import SITES, Site, read_saved, site_of
 from solvers import KINDS, GivensError, dump
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ GRID = Cells(
 {grid}
 )
 SITE = Page(
-    name={name},
-    kind={quoted_kind},
-    home={home},
-    url={url},
+    NAME={name},
+    KIND={quoted_kind},
+    HOME={home},
+    URL={url},
     template={template},
-    policy=Policy(timezone=None),
+    POLICY=Policy(timezone=None),
     entrance=Entrance(board={board}{pressed}),
     layouts=[{layout}],
     title={quoted_title},
@@ -172,7 +172,7 @@ def check_new(folder: Path, name: str | None, url: str) -> None:
         raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
     if name is None:
         return
-    if os.path.lexists(folder / f"{name}.py"):
+    if name in SITES.names or os.path.lexists(folder / f"{name}.py"):
         raise UsageError(f"the site {name} exists already; choose another --name")
     if re.search(rf"\b{name}\b", (folder / "__init__.py").read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
