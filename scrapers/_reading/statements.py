@@ -104,23 +104,12 @@ Settled = dict[str, dict[Place, Fact]]
 
 
 @dataclass(slots=True)
-class _Thing:
+class _Said:
     """The names and looks of one place, each by its source."""
 
-    place: Place
     names: dict[str, Any] = field(default_factory=dict)
     looks: dict[str, Hashable] = field(default_factory=dict)
     kind: str = ""
-
-    def hear(self, said: Statement) -> None:
-        """Add a statement; raise `ReadError` if its source has spoken before."""
-        if said.source in self.names or said.source in self.looks:
-            raise ReadError(f"{name_of(self.place)}: {said.source} says the {said.group} twice")
-        if said.value is UNNAMED:
-            self.looks[said.source] = said.look
-            self.kind = said.kind
-        else:
-            self.names[said.source] = said.value
 
 
 def settle(
@@ -137,17 +126,23 @@ def settle(
     which something must be said, `words` are values in people's words. `unnamed` are the values to give, in order of
     appearance, to looks of a group's first source that no name explains. `hint` ends the error of two names.
     """
-    groups: dict[str, dict[Place, _Thing]] = {}
-    for said in statements:
-        group = groups.setdefault(said.group, {})
-        group.setdefault(said.place, _Thing(said.place)).hear(said)
-    for name, places in (everywhere or {}).items():
-        group = groups.setdefault(name, {})
+    groups: dict[str, dict[Place, _Said]] = {}
+    for statement in statements:
+        said = groups.setdefault(statement.group, {}).setdefault(statement.place, _Said())
+        if statement.source in said.names or statement.source in said.looks:
+            where = name_of(statement.place)
+            raise ReadError(f"{where}: {statement.source} says the {statement.group} twice")
+        if statement.value is UNNAMED:
+            said.looks[statement.source] = statement.look
+            said.kind = statement.kind
+        else:
+            said.names[statement.source] = statement.value
+    for group, places in (everywhere or {}).items():
         for place in places:
-            group.setdefault(place, _Thing(place))
+            groups.setdefault(group, {}).setdefault(place, _Said())
     return {
-        name: _Group(name, list(group.values()), (words or {}).get(name), hint).facts((unnamed or {}).get(name, ()))
-        for name, group in groups.items()
+        group: _Group(group, said, (words or {}).get(group)).facts((unnamed or {}).get(group, ()), hint)
+        for group, said in groups.items()
     }
 
 
@@ -161,72 +156,57 @@ class _Group:
     """The statements of one group, by place."""
 
     name: str
-    things: Sequence[_Thing]
+    said: Mapping[Place, _Said]
     words: Callable[[Any], str] | None
-    hint: str
 
-    def facts(self, unnamed: Sequence[Any]) -> dict[Place, Fact]:
+    def facts(self, unnamed: Sequence[Any], hint: str) -> dict[Place, Fact]:
         """Return the fact of each place."""
-        values = {at: name for at, thing in enumerate(self.things) if (name := self._name(thing)) is not UNNAMED}
-        sources = dict.fromkeys(source for thing in self.things for source in thing.looks)
-        looks = {source: [thing.looks.get(source) for thing in self.things] for source in sources}
-        for source, seen in looks.items():
-            known = {seen[at]: value for at, value in values.items() if seen[at] is not None}
-            is_first = source == next(iter(looks))
-            spare = iter([value for value in unnamed if value not in known.values()] if is_first else ())
-            for at, look in enumerate(seen):
-                if at in values or look is None:
-                    continue
-                if look not in known and (value := next(spare, None)) is not None:
-                    known[look] = value
-                if look in known:
-                    values[at] = known[look]
-        for at, thing in enumerate(self.things):
-            if at not in values:
+        values: dict[Place, Any] = {}
+        for place, said in self.said.items():
+            for source, value in said.names.items():
+                if values.setdefault(place, value) != value:
+                    first, but = next(iter(said.names)), f"{source} says {self._words(value)}{hint}"
+                    raise ReadError(f"{name_of(place)}: {first} says {self._words(values[place])}, but {but}")
+        sources = dict.fromkeys(source for said in self.said.values() for source in said.looks)
+        looks = {source: {place: said.looks.get(source) for place, said in self.said.items()} for source in sources}
+        spare = [*unnamed]
+        for seen in looks.values():
+            known = {seen[place]: value for place, value in values.items() if seen[place] is not None}
+            new = [look for look in dict.fromkeys(seen.values()) if look is not None and look not in known]
+            known |= zip(new, (value for value in spare if value not in known.values()), strict=False)
+            values = {place: known[look] for place, look in seen.items() if look in known} | values
+            spare = []  # Only looks of the first source are named in order.
+        for place, said in self.said.items():
+            if place not in values:
                 what = "what it is" if self.words is not None else f"the {self.name}"
-                checked = ", ".join(thing.looks) or "nothing"
-                raise ReadError(f"{self._where(at)}: nothing says {what} (checked: {checked})")
-        ordered = [values[at] for at in range(len(self.things))]
-        backed = Counter[int]()
+                checked = ", ".join(said.looks) or "nothing"
+                raise ReadError(f"{name_of(place)}: nothing says {what} (checked: {checked})")
+        backed = Counter[Place]()
         for source, seen in looks.items():
             # Where everything looks the same though the values differ, the look says nothing.
-            if len(set(seen) - {None}) <= 1 and len(set(ordered)) > 1:
+            if len({*seen.values()} - {None}) <= 1 and len({*values.values()}) > 1:
                 continue
-            self._check_one_to_one(source, seen, ordered)
-            alike = Counter(seen)
-            backed.update(at for at, look in enumerate(seen) if look is not None and alike[look] >= TWO)
-        return {
-            thing.place: Fact(ordered[at], len(thing.names) + backed[at] >= TWO) for at, thing in enumerate(self.things)
-        }
+            self._check_one_to_one(source, seen, values)
+            alike = Counter(seen.values())
+            backed.update(place for place, look in seen.items() if look is not None and alike[look] >= TWO)
+        return {place: Fact(values[place], len(said.names) + backed[place] >= TWO) for place, said in self.said.items()}
 
-    def _name(self, thing: _Thing) -> Any:  # noqa: ANN401 - the value of any group
-        """Return the value that all names of a thing give, `UNNAMED` if it has no name."""
-        names = iter(thing.names.items())
-        first, value = next(names, ("", UNNAMED))
-        for source, other in names:
-            if other != value:
-                says, but = self._words(value), self._words(other)
-                raise ReadError(f"{name_of(thing.place)}: {first} says {says}, but {source} says {but}{self.hint}")
-        return value
-
-    def _check_one_to_one(self, source: str, looks: Sequence[Hashable], values: Sequence[Any]) -> None:
+    def _check_one_to_one(self, source: str, looks: Mapping[Place, Hashable], values: Mapping[Place, Any]) -> None:
         """Raise `ReadError` unless each look has one value, and each value one look within its kind."""
-        by_look: dict[Hashable, int] = {}
-        by_value: dict[tuple[str, Any], int] = {}
-        for at, (look, value) in enumerate(zip(looks, values, strict=True)):
+        by_look: dict[Hashable, Place] = {}
+        by_value: dict[tuple[str, Any], Place] = {}
+        for place, look in looks.items():
             if look is None:
                 continue
-            like, same = by_look.setdefault(look, at), by_value.setdefault((self.things[at].kind, value), at)
+            where, value = name_of(place), values[place]
+            like = by_look.setdefault(look, place)
+            same = by_value.setdefault((self.said[place].kind, value), place)
             if values[like] != value:
-                otherwise = f"{self._words(values[like])} like {self._where(like)}"
-                called = f"{self._where(at)} is called {self._words(value)}"
-                raise ReadError(f"{called}, but by its {source} it is {otherwise}")
+                otherwise = f"{self._words(values[like])} like {name_of(like)}"
+                raise ReadError(f"{where} is called {self._words(value)}, but by its {source} it is {otherwise}")
             if looks[same] != look:
-                both = f"{self._where(at)} and {self._where(same)} are both called {self._words(value)}"
+                both = f"{where} and {name_of(same)} are both called {self._words(value)}"
                 raise ReadError(f"{both}, but differ in their {source}")
-
-    def _where(self, at: int) -> str:
-        return name_of(self.things[at].place)
 
     def _words(self, value: Any) -> str:  # noqa: ANN401 - the value of any group
         if self.words is not None:
