@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Literal
@@ -131,7 +130,8 @@ def game(  # noqa: PLR0913 - what the games differ in
         entrance=Entrance(board=board, dismiss=(*DISMISS, *dismiss), start=START, solved=solved, walls=WALLS),
         layouts=layouts,
         facts={**facts, **RESULT},
-        success=_GameSuccess(
+        success=partial(
+            _verdict,
             SuccessSigns(
                 lines=((PRAISE,),),
                 shown=", ".join(solved),
@@ -139,34 +139,29 @@ def game(  # noqa: PLR0913 - what the games differ in
                 apart="blockquote, q, [role=log], [role=feed]",
                 apart_names=rf"\b(?:{OTHERS_WORDS})\b",
                 refusal=NOT_SAVED,
-            )
+            ),
         ),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _GameSuccess:
-    """How a game says that it is solved."""
+def _verdict(signs: SuccessSigns, page: BrowserPage, _dialogs: Sequence[str]) -> Accepted:
+    """Return whether a page says that its game is solved.
 
-    signs: SuccessSigns
+    A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
+    """
+    answer = _verdict_now(signs, page)
+    if answer.verdict and any(look_at(frame, KEEPS_SCORE, None, bool) for frame in frames(page)):
+        for _ in poll(page, SAVE_ERROR_TIMEOUT):
+            if (later := _verdict_now(signs, page)).verdict is False:
+                return later
+    return answer
 
-    def __call__(self, page: BrowserPage, _dialogs: Sequence[str]) -> Accepted:
-        """Return whether the page says that it is solved.
 
-        A page that keeps scores is asked again a little later, as it may then say that it could not save this one.
-        """
-        answer = self._ask(page)
-        if answer.verdict and any(look_at(frame, KEEPS_SCORE, None, bool) for frame in frames(page)):
-            for _ in poll(page, SAVE_ERROR_TIMEOUT):
-                if (later := self._ask(page)).verdict is False:
-                    return later
-        return answer
-
-    def _ask(self, page: BrowserPage) -> Accepted:
-        """Return the verdict that the page shows in its frames."""
-        signs, refusal = self.signs.look(page)
-        if refusal:
-            return Accepted(verdict=False, said=refusal)
-        if re.search(r"/results/?$", urlsplit(page.url).path):
-            signs.insert(0, f"the page went on to {page.url}")
-        return Accepted(verdict=True, said=signs[0], signs=tuple(signs)) if signs else Accepted(verdict=None)
+def _verdict_now(signs: SuccessSigns, page: BrowserPage) -> Accepted:
+    """Return the verdict that a page shows in its frames."""
+    found, refusal = signs.look(page)
+    if refusal:
+        return Accepted(verdict=False, said=refusal)
+    if re.search(r"/results/?$", urlsplit(page.url).path):
+        found.insert(0, f"the page went on to {page.url}")
+    return Accepted(verdict=True, said=found[0], signs=tuple(found)) if found else Accepted(verdict=None)

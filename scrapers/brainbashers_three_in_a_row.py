@@ -42,7 +42,7 @@ SQUARES = replace(
         colour(image=True),
     ),
     cycle=(),  # The order of clicks on today's page is not known.
-    must_name=True,
+    must_say=True,
 )
 GRID = replace(
     SQUARES,

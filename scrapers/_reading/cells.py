@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
-from scrapers._errors import Declared, OtherLayout, ReadError
+from scrapers._errors import Declared, ReadError
 from scrapers._reading.board import cache_last, select
 from scrapers._reading.clicks import Pad, clicks, in_any_order, in_cycle
 from scrapers._reading.layout import BoardLayout, Entry, Markup
@@ -144,8 +144,6 @@ class Cells(Declared, Markup):
     """Words for marks that the puzzle's own `MARKS` do not have."""
     unnamed: Sequence[int] = ()
     """Marks to assign, in order of appearance, to drawings that nothing names, such as those of a theme."""
-    must_name: bool = False
-    """Whether a board on which no source names any mark is of another layout."""
     layout: BoardLayout = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -220,8 +218,6 @@ class Marked(Entry):
             if listing is not None and listed is not None and listed[cell] is not None:
                 names = {**names, listing.path[-1]: listed[cell]}
             said += said_of("mark", cell, names, looks, self._group(cell, node))
-        if self.of.must_name and all(statement.value in {None, UNNAMED} for statement in said):
-            raise OtherLayout(f"{self.of.NAME}: nothing names a mark in any of the {len(located.nodes)} cells")
         return said
 
     def begun(self, located: Located) -> Marked:

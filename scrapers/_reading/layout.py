@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVa
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
 from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, places
-from scrapers._reading.statements import WORDS, Facts, Statement, places_of, settle
+from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
 from scrapers._site import Box, Move, Reading, Snapshot
 from solvers import Grid
 
@@ -209,6 +209,8 @@ class Markup:
     """Where the page states the size of the board."""
     state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
+    must_say: bool = False
+    """Whether a board of which nothing says a value is of another layout."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,8 +221,6 @@ class BoardLayout(Markup, StatedLayout[Located]):
     """Raises `OtherLayout` if the state of the board is that of another layout."""
     placed: bool | None = None
     """Whether places are confirmed; by default if the page states the same places as the drawn lattice."""
-    must_say: bool = False
-    """Whether a board of which nothing says a value is of another layout."""
 
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
@@ -234,7 +234,7 @@ class BoardLayout(Markup, StatedLayout[Located]):
     def said(self, located: Located) -> list[Statement]:
         """Return the statements of all sources; raise `OtherLayout` if there must be a clue and is none."""
         said = StatedLayout.said(self, located)
-        if self.must_say and all(statement.value is None for statement in said):
+        if self.must_say and all(statement.value in (None, UNNAMED) for statement in said):
             raise OtherLayout(
                 f"{self.NAME}: nothing says a clue of {self.kind.KIND}",
                 selector=self.cell if isinstance(self.cell, str) else None,
