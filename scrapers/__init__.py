@@ -7,18 +7,17 @@ used.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._errors import OtherLayout as OtherLayout
 from scrapers._errors import ReadError as ReadError
 from solvers import BadPuzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scrapers._ask import *
     from scrapers._entrance import *
@@ -57,7 +56,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
     "_reading.regions": "Regions",
-    "_reading.sources": "class_words classes colour drawing has has_class has_value holds label number number_in_label "
+    "_reading.sources": "classes colour drawing has has_class has_value label number number_in_label "
     "otherwise selectors text",
     "_reading.statements": "Facts Statement",
     "_signs": "Says",
@@ -95,46 +94,31 @@ class _SiteFile(NamedTuple):
         )
 
 
-class _Sites(Sequence["Site"]):
+class _Sites:
     """Every site, imported when it is asked for; `names` imports none."""
 
     @cached_property
-    def _files(self) -> Mapping[str, _SiteFile]:
+    def files(self) -> Mapping[str, _SiteFile]:
         """The plain files of this folder."""
         return {path.stem: _SiteFile.of(path) for path in sorted(Path(__file__).parent.glob("[a-z]*.py"))}
 
     @cached_property
     def names(self) -> Sequence[str]:
         """The names of all sites."""
-        return [name for file in self._files.values() for name in file.names]
+        return [name for file in self.files.values() for name in file.names]
 
     def named(self, name: str) -> Site:
         """Return the site of a name; raise `KeyError`."""
-        modules = {name: module for module, file in self._files.items() for name in file.names}
-        return next(site for site in self._of_module(modules[name]) if name == site.NAME)
+        modules = {name: module for module, file in self.files.items() for name in file.names}
+        return next(site for site in self.of_module(modules[name]) if name == site.NAME)
 
-    def at(self, url: str) -> Site | None:
-        """Return the site that an address belongs to."""
-        modules = (module for module, file in self._files.items() if re.search(file.addresses, url))
-        sites = (site for module in modules for site in self._of_module(module))
-        return next((site for site in sites if re.match(site.URL, url)), None)
-
-    def _of_module(self, name: str) -> Sequence[Site]:
+    def of_module(self, name: str) -> Sequence[Site]:
         module = import_module(f"scrapers.{name}")
         sites: Sequence[Site] = getattr(module, "SITES", None) or (module.SITE,)
         return sites
 
-    @overload
-    def __getitem__(self, index: int) -> Site: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Site]: ...
-    def __getitem__(self, index: int | slice) -> Site | list[Site]:
-        if isinstance(index, slice):
-            return [self.named(name) for name in self.names[index]]
-        return self.named(self.names[index])
-
-    def __len__(self) -> int:
-        return len(self.names)
+    def __iter__(self) -> Iterator[Site]:
+        return map(self.named, self.names)
 
 
 SITES = _Sites()
@@ -143,7 +127,9 @@ SITES = _Sites()
 
 def site_of(url: str) -> Site | None:
     """Return the site that an address belongs to."""
-    return SITES.at(url)
+    modules = (module for module, file in SITES.files.items() if re.search(file.addresses, url))
+    sites = (site for module in modules for site in SITES.of_module(module))
+    return next((site for site in sites if re.match(site.URL, url)), None)
 
 
 def sites_in(html: str, sites: Iterable[Site]) -> list[Site]:

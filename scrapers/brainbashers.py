@@ -80,11 +80,11 @@ ABC_SCRIPT = BoardLayout(
     NAME="script",
     kind=AbcView,
     cell=(5, 5),
-    check=lambda located: drawn.check_stated(located, "lcq", *IN_SCRIPT.values(), of="script"),
     readers=(drawn.listed("lcq", LETTERS | {".": None}), drawn.listed_lines("view", IN_SCRIPT, LETTERS | {"z": None})),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
     says=("number", "view"),
+    must_say=True,
     state=state("lcq", *IN_SCRIPT.values()),
 )
 ABC_FIELDS = replace(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapers import Cells, Choice, Givens, Listed, class_words, colour, in_table, place_in, text
+from scrapers import Cells, Choice, Givens, Listed, colour, in_table, place_in, selectors, text
 from scrapers._brainbashers.drawn import named
 from scrapers._brainbashers.layout import COUNTERS, NO_RIM, RING, SIZES, in_rims, state
 from scrapers._brainbashers.page import daily
@@ -26,7 +26,11 @@ TABLE_2022 = Cells(
     cell=", ".join(f"td[id^=square][class*={word}]" for word in COLOURS),
     places_by=(in_table, place_in("id", inside="[id^=square]", pattern=r"^square(?P<number>\d{1,4})$")),
     sizes_by=SIZES,
-    marks_by=(class_words(COLOURS), text(LETTERS), colour(image=True)),
+    marks_by=(
+        selectors({f"td[class*={word}]": mark for word, mark in COLOURS.items()}),
+        text(LETTERS),
+        colour(image=True),
+    ),
     givens=Givens(listed=Listed(("inline", "lcpuzzle"), {"B": BLUE, "W": WHITE})),
     cycle=(None, BLUE, WHITE),
     state=state("lcpuzzle", "lnsize"),

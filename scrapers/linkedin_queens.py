@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import Givens, KnownBy, Regions, _linkedin, has_value, holds, label, otherwise, selectors
+from scrapers import Givens, KnownBy, Regions, _linkedin, has_value, label, otherwise, selectors
 from solvers import Queens
 
 ADDRESSES = r"linkedin\.com/.*/queens"
@@ -19,7 +19,7 @@ QUEEN, CROSS = 1, 0
 COLOUR = r"of color (.+), row \d+, column \d+"
 OTHER_NAMES = (
     label({"Empty cell": None, "Cross": CROSS, "Queen": QUEEN}, pattern=rf"(.*) {COLOUR}", look=False),
-    otherwise(holds("svg, img", CROSS, None)),
+    otherwise(selectors({"svg, img": CROSS, "[data-cell-idx]:not(:has(svg, img))": None})),
 )
 GUEST = _linkedin.cells(
     "guest",

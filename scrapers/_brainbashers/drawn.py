@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from scrapers._errors import OtherLayout, ReadError
+from scrapers._errors import ReadError
 from scrapers._reading.board import Box, select, tokens, with_options
 from scrapers._reading.places import Located, edge_at, line_beside
 from scrapers._reading.regions import connected
@@ -178,14 +178,6 @@ def cages(located: Located) -> Iterator[Statement]:
 
 
 # --- the page's script ----------------------------------------------------------------------------------------------
-
-
-def check_stated(located: Located, *variables: str, of: str) -> None:
-    """Raise `OtherLayout`, which names the layout `of`, unless the script of the page states all these variables."""
-    stated = located.board.state.get("inline")
-    for name in variables:
-        if not isinstance(stated, dict) or not stated.get(name):
-            raise OtherLayout(f"{of}: the script of the page has no {name}", selector="script")
 
 
 def _values(located: Located, variable: str, known: Mapping[str, Value], count: int) -> Sequence[Value]:

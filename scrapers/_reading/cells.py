@@ -186,12 +186,15 @@ class Cells(Declared, Markup):
         return make(**found)
 
     def _confirms(self, facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
-        """Return whether each clue is confirmed; a clue that is there twice is only if both are."""
-        givens, shown = self._givens(facts), [part.result(facts) for part in self.clues]
+        """Return whether each clue is confirmed: whole, or in each of its cells; if it is there twice, both must be."""
+        givens = self._givens(facts)
+        sure = {cells: is_sure for part in self.clues for cells, is_sure in part.result(facts).confirmed.items()}
         confirmed: dict[str, bool] = {}
         for number, clue in enumerate(puzzle.clues()):
+            each = [sure.get(frozenset({cell}), False) for cell in clue.cells]
             # A puzzle lists its given marks first.
-            is_sure = givens[clue.cells[0]] if number < len(givens) else any(part.confirms(clue) for part in shown)
+            is_given = number < len(givens)
+            is_sure = givens[clue.cells[0]] if is_given else sure.get(frozenset(clue.cells), bool(each) and all(each))
             confirmed[clue.words] = confirmed.get(clue.words, True) and is_sure
         return confirmed
 

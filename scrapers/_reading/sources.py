@@ -68,18 +68,6 @@ def classes(spot: Spot, values: Mapping[str, Value], *, prefix: str = "") -> Evi
     return {f"its class {name}": values[name] for name in sorted(found & values.keys())}, {}
 
 
-def class_words(values: Mapping[str, Value]) -> Source[Value]:
-    """Name the value of each word that a class of the content contains, at any position."""
-    return lambda spot: (
-        {
-            f"{word} in its class": value
-            for word, value in values.items()
-            if any(word in name for name in tokens(spot.content))
-        },
-        {},
-    )
-
-
 @with_options
 def label(
     spot: Spot, values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True
@@ -145,12 +133,6 @@ def number_in_label(spot: Spot, *parts: str) -> Evidence[int | None]:
 def otherwise(source: Source[Value]) -> Source[Value]:
     """Use a source only for what no earlier source names."""
     return lambda spot: ({}, {}) if spot.known else source(spot)
-
-
-def holds(css: str, value: Value, other: Value) -> Source[Value]:
-    """Name `value` if the content holds something that a selector matches, `other` if not."""
-    check_selectors("holds", [css])
-    return lambda spot: ({f"what is drawn in it ({css})": value if spot.content.css(css) else other}, {})
 
 
 def drawing(spot: Spot) -> Evidence[Value]:

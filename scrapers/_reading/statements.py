@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import SIDE_WORDS
-from solvers import Cell, Clue, Grid, Puzzle
+from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
     from scrapers._reading.places import FoundCells, Located
@@ -375,19 +375,11 @@ def in_order(keys: Mapping[Cell, object]) -> dict[Place, int]:
     return {cell: numbers.setdefault(keys[cell], len(numbers)) for cell in sorted(keys)}
 
 
-@dataclass(frozen=True, slots=True)
-class PartReading:
+class PartReading(NamedTuple):
     """The fields that a part of a layout gives to its puzzle, and which cells' clues are confirmed."""
 
     fields: Mapping[str, object]
-    confirmed: Mapping[frozenset[Cell], bool] = field(default_factory=dict)
-
-    def confirms(self, clue: Clue) -> bool:
-        """Return whether the clue of these cells is confirmed: as a whole, or in each of its cells."""
-        whole = self.confirmed.get(frozenset(clue.cells))
-        if whole is not None:
-            return whole
-        return bool(clue.cells) and all(self.confirmed.get(frozenset({cell}), False) for cell in clue.cells)
+    confirmed: Mapping[frozenset[Cell], bool]
 
 
 class CluePart(Protocol):

@@ -114,7 +114,7 @@ def test_family_means_what_can_be_played() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "why"),
-    [("lcleft", "", "the script of the page has no lcleft"), ("lctop", "ABCDz", "lctop is 'ABCDz', which states")],
+    [("lcleft", "", "left 1: nothing says the view"), ("lctop", "ABCDz", "lctop is 'ABCDz', which states")],
 )
 def test_script_of_abc_view(name: str, value: str, why: str) -> None:
     """A variable that is missing, or holds something else, is refused."""

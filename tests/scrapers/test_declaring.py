@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.fixture import ENGINE
-from scrapers import Cells, ReadError, Signs, Walls, has, holds, selectors, text
+from scrapers import Cells, ReadError, Signs, Walls, has, selectors, text
 from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Binairo, Grid
 from tests import FIXTURES
@@ -35,7 +35,6 @@ GRID = Cells("grid", kind=Binairo, cell=".cell", marks_by=(text({"": None}),))
         (lambda: Signs("", signs_by=(text({}),)), "Signs.css"),
         (lambda: Walls("a["), "Walls.css"),
         (lambda: selectors({"": 1}), "selectors"),
-        (lambda: holds("..", 1, 0), "holds"),
         (lambda: has(""), "has"),
     ],
 )

@@ -78,7 +78,7 @@ def test_every_site_knows_its_own_page() -> None:
     addresses = {site.NAME: site.address(DAY, {}, signed_in=False) for site in SITES}
 
     assert list(addresses) == [getattr(site_of(address), "NAME", None) for address in addresses.values()]
-    assert len(SITES) == len({site.NAME for site in SITES})
+    assert len([*SITES]) == len({site.NAME for site in SITES})
     for site in SITES:
         assert len(site.LAYOUTS) == len({layout.NAME for layout in site.LAYOUTS}), f"{site.NAME} has two of one name"
         assert {layout.NAME for layout in site.LAYOUTS} >= {*site.POLICY.min_elapsed, *site.POLICY.notes}

@@ -32,7 +32,7 @@ COMMAND = program()[0]
 
 def plan(at: str, zone: ZoneInfo | None) -> Plan:
     """Return a plan."""
-    return Plan(time.fromisoformat(at), zone, AUTUMN, SITES)
+    return Plan(time.fromisoformat(at), zone, AUTUMN, [*SITES])
 
 
 def line(done: subprocess.CompletedProcess[str]) -> dict[str, Any]:
@@ -267,7 +267,7 @@ def test_warnings(at: str, zone: ZoneInfo, words: str | None) -> None:
 
 def test_warnings_for_a_clock_without_summer_time() -> None:
     """A time that will be too early in winter causes a warning in summer."""
-    summer = Plan(time(7, 15), UTC, date(2026, 7, 1), SITES)
+    summer = Plan(time(7, 15), UTC, date(2026, 7, 1), [*SITES])
     (warning,) = [text for text in summer.warnings() if text.startswith("linkedin_tango")]
 
     assert "at 08:00 UTC from 2026-11-02, 45 minutes after the run" in warning
