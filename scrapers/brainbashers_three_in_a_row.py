@@ -56,10 +56,10 @@ GRID = replace(
 )
 SITE = daily(
     "three_in_a_row",
-    "3-In-A-Row",
-    "show3inarow",
     [TABLE_2022, TABLE_2015, SQUARES, GRID],
     "table.inarowtable:has(td), #puzzlediv table:has(td), table:not(:has(table)):has(#square0)",
+    title="3-In-A-Row",
+    page="3inarow",
     size=Choice(("6", "8", "10", "12", "14", "18"), words="18 is the weekly special"),
     diff=Choice(("1", "2"), words="easy or medium", limits={"size=18": ("2",)}),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import Button, Givens, KnownBy, Pad, _linkedin, has_class, number
+from scrapers import Button, Givens, Pad, _linkedin, has_class, number
 from solvers import Sudoku
 
 ADDRESSES = r"linkedin\.com/.*/mini-sudoku"
@@ -33,9 +33,7 @@ GUEST = _linkedin.cells(
 SIGNED_IN = replace(GUEST, NAME="signed_in", address=r"(?!.*/games/view/)|.*/preload/")
 SITE = _linkedin.game(
     "mini-sudoku",
-    kind="sudoku",
     first=date(2025, 8, 12),
-    evidence=KnownBy("captured", "2026-10-10"),
     board=f"{BOARD}:has([data-cell-idx]):has([data-number])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.6,

@@ -18,7 +18,6 @@ from scrapers import (
     BoardLayout,
     Entry,
     Facts,
-    KnownBy,
     Located,
     Move,
     OtherLayout,
@@ -185,9 +184,7 @@ GUEST = BoardLayout(
 SIGNED_IN = replace(GUEST, NAME="signed_in", check=lambda located: check_screen(located, "signed_in"))
 SITE = _linkedin.game(
     "patches",
-    kind="patches",
     first=date(2026, 3, 18),
-    evidence=KnownBy("captured", "2026-10-10"),
     board=f"{BOARD}:has([data-cell-idx]):not([role=dialog] *)",
     layouts=[GUEST, SIGNED_IN],
     # The shortest time known for any game of the site; none is known for this one.

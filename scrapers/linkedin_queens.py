@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import Givens, KnownBy, Regions, _linkedin, has_value, label, otherwise, selectors
+from scrapers import Givens, Regions, _linkedin, has_value, label, otherwise, selectors
 from solvers import Queens
 
 ADDRESSES = r"linkedin\.com/.*/queens"
@@ -49,9 +49,7 @@ SIGNED_IN = replace(
 )
 SITE = _linkedin.game(
     "queens",
-    kind="queens",
     first=date(2024, 5, 1),
-    evidence=KnownBy("captured", "2026-10-10"),
     board="#queens-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

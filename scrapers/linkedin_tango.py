@@ -14,7 +14,6 @@ from scrapers import (
     EQUAL,
     OPPOSITE,
     Givens,
-    KnownBy,
     Signs,
     _linkedin,
     drawing,
@@ -87,9 +86,7 @@ SIGNED_IN = replace(
 )
 SITE = _linkedin.game(
     "tango",
-    kind="tango",
     first=date(2024, 10, 8),
-    evidence=KnownBy("captured", "2026-10-10"),
     board=".lotka-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[GUEST, SIGNED_IN],
     min_elapsed=3.2,

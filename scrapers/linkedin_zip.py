@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import Givens, KnownBy, PathLayout, Walls, _linkedin, number, number_in_label, selectors
+from scrapers import Givens, PathLayout, Walls, _linkedin, number, number_in_label, selectors
 from solvers import Zip
 
 ADDRESSES = r"linkedin\.com/.*/zip"
@@ -36,9 +36,7 @@ SIGNED_IN = replace(
 )
 SITE = _linkedin.game(
     "zip",
-    kind="zip",
     first=date(2025, 3, 18),
-    evidence=KnownBy("captured", "2026-10-10"),
     board=".trail-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
     layouts=[PathLayout(GUEST, taken=".trail-cell--filled"), PathLayout(SIGNED_IN, taken="[data-testid=filled-cell]")],
     min_elapsed=2.8,

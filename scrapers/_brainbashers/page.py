@@ -57,16 +57,19 @@ def verdict(page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
 
 def daily(
     name: str,
-    title: str,
-    page: str,
     layouts: Sequence[BoardLayout | Cells],
     board: str = DRAWN,
+    *,
+    title: str = "",
+    page: str = "",
     **choices: Choice | str,
 ) -> Page:
-    """Return the page of a puzzle; `page` is the name of its address, and `board` matches the board by its ids.
+    """Return the page of a puzzle; `board` matches the board by its ids.
 
-    The values of a choice may be a text, separated by spaces.
+    `title` and `page`, the name in its address, follow from its name by default. The values of a choice may be a text,
+    separated by spaces.
     """
+    page = f"show{page or name.replace('_', '')}"
     query = "".join(f"&{choice}={{{choice}}}" for choice in sorted(choices))
     layout = layouts[0]
     return Page(
@@ -91,7 +94,7 @@ def daily(
             otherwise=f"{TABLE}:has(> tbody > tr:nth-child({SMALLEST}) > :nth-child({SMALLEST}))",
         ),
         layouts=layouts,
-        title=title,
+        title=title or name.replace("_", " ").title(),
         facts={"#showtext": r"^(?P<date>\w+ \d+) - (?P<difficulty>\w+)\b"},
         success=verdict,
     )
