@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Protocol
@@ -33,16 +34,9 @@ Gesture = Literal["left", "right", "double", "tap"]
 
 TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
 """A time that a solution may have taken."""
-_MONTHS = (
-    "january february march april may june july august september october november december".split()  # noqa: SIM905 - readable
-)
-_NAME = rf"(?P<month>{'|'.join(_MONTHS)})"
-_DAY, _YEAR = r"(?P<day>\d{1,2})(st|nd|rd|th)?", r"(,?\s+(?P<year>\d{4}))?"
-_DAYS = (
-    r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)",
-    rf"([a-z]+day,?\s+)?{_NAME}\s+{_DAY}{_YEAR}",
-    rf"([a-z]+day,?\s+)?{_DAY}\s+{_NAME}{_YEAR}",
-)
+DAY_FORMATS = "%Y-%m-%d", "%B %d %Y", "%d %B %Y"
+LEAP_YEAR = 2000
+"""Completes a date without a year, which may be the 29th of February."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +150,12 @@ def stated_day(text: str) -> tuple[int, ...] | None:
 
     Sure are dates like 2026-11-19, and those with the full English name of the month.
     """
-    for pattern in _DAYS:
-        if match := re.fullmatch(pattern, text.strip(), re.ASCII | re.IGNORECASE):
-            year, month, day = match["year"], match["month"].lower(), int(match["day"])
-            number = int(month) if month.isdecimal() else 1 + _MONTHS.index(month)
-            return (int(year), number, day) if year else (number, day)
+    words = re.sub(r"^[a-z]+day\b|(?<=\d)(st|nd|rd|th)\b|,", " ", text.strip(), flags=re.IGNORECASE).strip()
+    for completed in (words, f"{words} {LEAP_YEAR}") if words.isascii() else ():
+        for form in DAY_FORMATS:
+            with suppress(ValueError):
+                day = datetime.strptime(completed, form)  # noqa: DTZ007 - only its day counts
+                return (day.year, day.month, day.day) if completed == words else (day.month, day.day)
     return None
 
 
@@ -398,11 +393,8 @@ class Element(msgspec.Struct):
 
     tag: str
     box: Sides | msgspec.UnsetType = msgspec.UNSET
-    borders: Sides | msgspec.UnsetType = msgspec.UNSET
     ground: str = ""
-    ink: str = ""
     image: str = ""
-    before: Pseudo | msgspec.UnsetType = msgspec.UNSET
     after: Pseudo | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -124,9 +124,8 @@ class Domino:
     def turn(self) -> int:
         """Where its second half is drawn beside the first, as a number in `TURNS`."""
         (left, top), (right, bottom) = (half.centre for half in self.halves)
-        if abs(right - left) > abs(bottom - top):
-            return TURNS.index((0, 1) if right > left else (0, -1))
-        return TURNS.index((1, 0) if bottom > top else (-1, 0))
+        across, down = right - left, bottom - top
+        return TURNS.index((0, 1 if across > 0 else -1) if abs(across) > abs(down) else (1 if down > 0 else -1, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +198,16 @@ def _domino(board: Board, node: Node, cells: Mapping[Cell, Box]) -> Domino:
     boxes = [box for half in halves if (box := board.box(half)) is not None]
     if len(halves) != len(TURNS) // 2 or len(boxes) != len(halves):
         raise ReadError(f"a domino has {len(boxes)} visible halves, not two", selector=HALF)
-    covered = [
+    one, other = (
         next((cell for cell, box in cells.items() if all(0 < at < 1 for at in half.within(box))), None)
         for half in boxes
-    ]
+    )
+    if {one, other} != {None} and (one is None or other is None or other not in one.around()):
+        raise ReadError(f"a domino lies on {one} and {other}", selector=PIECE)
     first, second = (len(select(half, DOT)) for half in halves)
-    on_board = None
-    if covered != [None, None]:
-        if None in covered or covered[1] not in (covered[0] or Cell(0, 0)).around():
-            raise ReadError(f"a domino lies on {covered[0]} and {covered[1]}", selector=PIECE)
-        on_board = covered[0] or Cell(0, 0), covered[1] or Cell(0, 0)
-    return Domino((first, second), (boxes[0], boxes[1]), on_board)
+    return Domino(
+        (first, second), (boxes[0], boxes[1]), (one, other) if one is not None and other is not None else None
+    )
 
 
 def drawn(located: Located) -> Iterator[Statement]:
@@ -402,10 +400,9 @@ def _corners(size: tuple[int, int]) -> list[Cell]:
 
 def _way(start: tuple[float, float], end: tuple[float, float]) -> tuple[tuple[float, float], ...]:
     """Return the points of a drag."""
-    ways = [(start[axis], end[axis] - start[axis]) for axis in (0, 1)]
-    return tuple(
-        (ways[0][0] + ways[0][1] * at / STEPS, ways[1][0] + ways[1][1] * at / STEPS) for at in range(STEPS + 1)
-    )
+    (left, top), (right, bottom) = start, end
+    parts = [at / STEPS for at in range(STEPS + 1)]
+    return tuple((left + (right - left) * part, top + (bottom - top) * part) for part in parts)
 
 
 def _words(label: tuple[str, int | None] | None) -> str:
