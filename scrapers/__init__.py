@@ -23,14 +23,7 @@ if TYPE_CHECKING:
     from scrapers._entrance import *
     from scrapers._errors import *
     from scrapers._page import *
-    from scrapers._reading.board import DOWN as DOWN
-    from scrapers._reading.board import LEFT as LEFT
-    from scrapers._reading.board import RIGHT as RIGHT
-    from scrapers._reading.board import UP as UP
-    from scrapers._reading.board import attribute as attribute
-    from scrapers._reading.board import parsed as parsed
-    from scrapers._reading.board import select as select
-    from scrapers._reading.board import tokens as tokens
+    from scrapers._reading.board import *
     from scrapers._reading.cells import *
     from scrapers._reading.clicks import *
     from scrapers._reading.edges import *
@@ -56,8 +49,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.paths": "PathLayout",
     "_reading.places": "Located in_table place_in size_in size_stated",
     "_reading.regions": "Regions",
-    "_reading.sources": "classes colour drawing has has_class has_value label number number_in_label "
-    "otherwise selectors text",
+    "_reading.sources": "classes colour drawing has has_value label number number_in_label otherwise selectors text",
     "_reading.statements": "Facts Statement",
     "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "

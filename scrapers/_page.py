@@ -38,13 +38,6 @@ class Choice(Declared):
     board: str = ""
     """A selector that the board must also match if the address asks for a value; `{}` stands for the value."""
 
-    def __post_init__(self) -> None:
-        """Raise `TypeError` for values that are not text."""
-        Declared.__post_init__(self)
-        for value in self.values:
-            if not isinstance(value, str):
-                raise TypeError(f"Choice.values must be text, like '6', not {value!r}")
-
     def help(self) -> str:
         """Return its values, their meaning and the default in words."""
         meaning = f" ({self.words})" if self.words else ""

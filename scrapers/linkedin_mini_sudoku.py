@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import Button, Givens, Pad, _linkedin, has_class, number
+from scrapers import Button, Givens, Pad, _linkedin, has, number
 from solvers import Sudoku
 
 ADDRESSES = r"linkedin\.com/.*/mini-sudoku"
@@ -25,7 +25,7 @@ GUEST = _linkedin.cells(
     address=r"(?!.*/preload/).*/games/view/",
     content=CONTENT,
     marks_by=(number(unless=".sudoku-cell-notes"),),
-    givens=Givens(locked=(has_class("sudoku-cell-prefilled"),)),
+    givens=Givens(locked=(has(".sudoku-cell-prefilled"),)),
     fixed={"box": (2, 3)},
     # While Notes are on, a digit would be a note.
     pad=Pad('[data-number="{}"]', active=".sudoku-cell-active", ready=f"{NOTES} {NOTES_OFF}"),

@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 from scrapers import (
     BoardLayout,
@@ -31,10 +30,6 @@ from scrapers import (
 from scrapers._reading.rectangles import rectangle_moves
 from scrapers._reading.statements import said_of
 from solvers import Cell, Grid, Patch, Patches, Puzzle, Shape
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborNode as Node
-
 
 ADDRESSES = r"linkedin\.com/.*/patches"
 BOARD = "[data-testid=patches-game-board]"
@@ -97,39 +92,24 @@ def labels_of(located: Located) -> tuple[Mapping[Cell, CellLabel], Mapping[Cell,
 
 
 def clues(located: Located) -> Iterator[Statement]:
-    """Say which cells hold a clue, and its shape and area."""
+    """Say which cells hold a clue, its shape, and the number of cells of its rectangle, 0 if it is not shown."""
     labels, drawn = labels_of(located)
     for cell, node in located.nodes.items():
-        label, holds = labels[cell], bool(select(node, CLUE))
-        yield from said_of("clue", cell, {CLUE: holds, "its label": label.is_clue})
-        if holds and label.is_clue:
-            yield from shape(node, label, cell, is_drawn=drawn[cell])
-            yield from area(node, label, cell)
-
-
-def shape(node: Node, label: CellLabel, cell: Cell, *, is_drawn: bool) -> list[Statement]:
-    """Say the shape of a clue."""
-    (clue, *more) = select(node, CLUE)
-    name = attribute(clue, "data-shape")
-    if more or name not in SHAPES:
-        raise ReadError(
-            f"{cell} has {1 + len(more)} shapes, the first {name}, not one of {', '.join(SHAPES)}", selector=CLUE
-        )
-    names = {"data-shape": SHAPES[name]}
-    if label.shape in WORDS:
-        names["its label"] = WORDS[label.shape]
-    return said_of(
-        "shape", cell, names, {f"classes as a {'drawn' if is_drawn else 'free'} clue": frozenset(tokens(clue))}
-    )
-
-
-def area(node: Node, label: CellLabel, cell: Cell) -> list[Statement]:
-    """Say the number of cells of a clue's rectangle, 0 if it is not shown."""
-    found = select(node, AREA)
-    text = found[0].text(strip=True) if found else "0"
-    if len(found) > 1 or re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
-        raise ReadError(f"{cell} has {len(found)} numbers, the first {text!r}", selector=AREA)
-    return said_of("area", cell, {AREA: int(text), "its label": label.area})
+        label, shapes, areas = labels[cell], select(node, CLUE), select(node, AREA)
+        yield from said_of("clue", cell, {CLUE: bool(shapes), "its label": label.is_clue})
+        if not (shapes and label.is_clue):
+            continue
+        name = attribute(shapes[0], "data-shape")
+        if len(shapes) > 1 or name not in SHAPES:
+            known = ", ".join(SHAPES)
+            raise ReadError(f"{cell} has {len(shapes)} shapes, the first {name}, not one of {known}", selector=CLUE)
+        named = {"data-shape": SHAPES[name]} | ({"its label": WORDS[label.shape]} if label.shape in WORDS else {})
+        classes = f"classes as a {'drawn' if drawn[cell] else 'free'} clue"
+        yield from said_of("shape", cell, named, {classes: frozenset(tokens(shapes[0]))})
+        text = areas[0].text(strip=True) if areas else "0"
+        if len(areas) > 1 or re.fullmatch(r"\d{1,4}", text, re.ASCII) is None:
+            raise ReadError(f"{cell} has {len(areas)} numbers, the first {text!r}", selector=AREA)
+        yield from said_of("area", cell, {AREA: int(text), "its label": label.area})
 
 
 def puzzle(facts: Facts) -> Puzzle:

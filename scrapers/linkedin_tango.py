@@ -17,7 +17,7 @@ from scrapers import (
     Signs,
     _linkedin,
     drawing,
-    has_class,
+    has,
     has_value,
     label,
     selectors,
@@ -46,7 +46,7 @@ GUEST = _linkedin.cells(
         drawing,
         MARK_LABEL,
     ),
-    givens=Givens(locked=(has_value("aria-disabled", "true"), has_class("lotka-cell--locked"))),
+    givens=Givens(locked=(has_value("aria-disabled", "true"), has(".lotka-cell--locked"))),
     clues=(
         Signs(
             ".lotka-cell-edge",

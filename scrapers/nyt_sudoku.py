@@ -22,7 +22,7 @@ from scrapers import (
     Policy,
     Success,
     _nyt,
-    has_class,
+    has,
     label,
     place_in,
     selectors,
@@ -60,7 +60,7 @@ GRID = Cells(
             }
         ),
     ),
-    givens=Givens(locked=(has_class("prefilled"), not_guessed)),
+    givens=Givens(locked=(has(".prefilled"), not_guessed)),
     fixed={"box": (3, 3)},
     pad=Pad(active=".selected"),
 )

@@ -143,12 +143,12 @@ def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
 
 
 CORNERS: Mapping[int, tuple[str, float, float]] = {
-    1: ("cell-4", 0.2, 0.8),
-    2: ("cell-3", 0.8, 0.8),
-    3: ("cell-2", 0.8, 0.2),
-    4: ("cell-1", 0.2, 0.2),
+    1: ("cell-4", -0.3, 0.3),
+    2: ("cell-3", 0.3, 0.3),
+    3: ("cell-2", 0.3, -0.3),
+    4: ("cell-1", -0.3, -0.3),
 }
-"""For each triangle its class, and where its corner is pressed, in shares of the cell's width and height."""
+"""For each triangle its class, and where its corner is pressed, in widths and heights of the cell from its middle."""
 EMPTY = "cell-5"
 """The class of a cell that the player has marked as empty."""
 
@@ -173,10 +173,8 @@ class TriangleClicks(Entry):
             mark = solution[cell] or marks[cell]
             if not mark or solution[cell] == marks[cell]:
                 continue
-            _, x, y = CORNERS[mark]
-            if (box := located.boxes[cell]) is None:
-                raise ReadError(f"{cell} is not visible, so it cannot be clicked", selector=".cell")
-            at = box.left + x * box.width, box.top + y * box.height
+            _, right, down = CORNERS[mark]
+            at = centre(cell, located.boxes[cell], right=right, down=down)
             moves.append(Click(at, {cell: frozenset({solution[cell]} if solution[cell] else {0, None})}))
         return moves
 

@@ -27,15 +27,15 @@ _BLOCK = re.compile(
     re.IGNORECASE,
 )
 """The tags for which a parser looks at all elements that are open."""
-Layout = TypeVar("Layout")
-Shown = TypeVar("Shown")
-Result = TypeVar("Result")
-Options = ParamSpec("Options")
+_Layout = TypeVar("_Layout")
+_Shown = TypeVar("_Shown")
+_Result = TypeVar("_Result")
+_Options = ParamSpec("_Options")
 
 Side = tuple[int, int]
 """The step from a cell to the neighbour on one of its sides, in rows and columns."""
 RIGHT, DOWN, LEFT, UP = (0, 1), (1, 0), (0, -1), (-1, 0)
-SIDES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
+SIDE_MIDDLES = {RIGHT: (1.0, 0.5), DOWN: (0.5, 1.0), LEFT: (0.0, 0.5), UP: (0.5, 0.0)}
 """The middle of each side of a cell, measured in cells from the cell's top left corner."""
 SIDE_WORDS = {RIGHT: "right", DOWN: "down", LEFT: "left", UP: "up"}
 MAX_OFFSET = 0.25
@@ -109,12 +109,12 @@ class Board:
         return Box(*box) if box is not None and box[2] > 0 and box[3] > 0 else None
 
 
-def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Shown], Result]:
+def cache_last(look: Callable[[_Layout, _Shown], _Result]) -> Callable[[_Layout, _Shown], _Result]:
     """Cache the last result of a layout's method, since one board is read for its puzzle, marks and moves."""
-    last: tuple[Layout, Shown, Result] | None = None
+    last: tuple[_Layout, _Shown, _Result] | None = None
 
     @wraps(look)
-    def remembered(layout: Layout, shown: Shown) -> Result:
+    def remembered(layout: _Layout, shown: _Shown) -> _Result:
         nonlocal last
         if (known := last) is None or known[0] is not layout or known[1] is not shown:
             last = known = layout, shown, look(layout, shown)
@@ -124,12 +124,12 @@ def cache_last(look: Callable[[Layout, Shown], Result]) -> Callable[[Layout, Sho
 
 
 def with_options(
-    read: Callable[Concatenate[Shown, Options], Result],
-) -> Callable[Options, Callable[[Shown], Result]]:
+    read: Callable[Concatenate[_Shown, _Options], _Result],
+) -> Callable[_Options, Callable[[_Shown], _Result]]:
     """Let a reader be declared by its options; it is then called with what the page shows."""
 
     @wraps(read)
-    def declared(*args: Options.args, **options: Options.kwargs) -> Callable[[Shown], Result]:
+    def declared(*args: _Options.args, **options: _Options.kwargs) -> Callable[[_Shown], _Result]:
         return lambda shown: read(shown, *args, **options)
 
     return declared

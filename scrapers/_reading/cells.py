@@ -56,7 +56,7 @@ class Givens(Declared):
     """
 
     locked: Sequence[Source[bool]] = ()
-    """What locks a cell, like `has_class("given")`; several must agree."""
+    """What locks a cell, like `has(".given")`; several must agree."""
     listed: Listed | None = None
     """Where the page lists its givens; they also name the marks of their cells."""
     always: bool = False

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from scrapers._reading.places import Located
 
 
-def centre(cell: Cell, box: Box | None) -> Point:
-    """Return the point to click in a cell; raise `ReadError` if it is not visible."""
+def centre(cell: Cell, box: Box | None, *, right: float = 0, down: float = 0) -> Point:
+    """Return the middle of a cell, or a point so many widths and heights from it; raise `ReadError` if it is hidden."""
     if box is None:
         raise ReadError(f"{cell} is not visible, so it cannot be clicked")
-    return box.centre
+    return box.centre[0] + right * box.width, box.centre[1] + down * box.height
 
 
 def clicks(

@@ -12,7 +12,7 @@ from scrapers._reading.board import (
     LEFT,
     MAX_OFFSET,
     RIGHT,
-    SIDES,
+    SIDE_MIDDLES,
     UP,
     Board,
     Box,
@@ -100,7 +100,9 @@ class Signs(Declared):
 def _sides_near(drawn: Box, cell: Box) -> list[Side]:
     """Return the side of a cell on whose middle something is drawn, if there is one."""
     right, down = drawn.within(cell)
-    return [side for side, (x, y) in SIDES.items() if abs(right - x) < MAX_OFFSET and abs(down - y) < MAX_OFFSET][:1]
+    return [
+        side for side, (x, y) in SIDE_MIDDLES.items() if abs(right - x) < MAX_OFFSET and abs(down - y) < MAX_OFFSET
+    ][:1]
 
 
 @dataclass(frozen=True, slots=True)

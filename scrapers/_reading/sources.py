@@ -170,11 +170,6 @@ def colour(spot: Spot, part: str = "", *, image: bool = False) -> Evidence[Value
 # --- whether a mark is a given --------------------------------------------------------------------------------------
 
 
-def has_class(name: str) -> Source[bool]:
-    """Say whether the cell has a class."""
-    return lambda spot: ({name: name in tokens(spot.node)}, {})
-
-
 def has(css: str) -> Source[bool]:
     """Say whether the cell, or an element in it, matches a selector."""
     check_selectors("has", [css])

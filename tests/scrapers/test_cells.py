@@ -18,7 +18,6 @@ from scrapers import (
     classes,
     colour,
     has,
-    has_class,
     in_table,
     place_in,
     size_stated,
@@ -43,7 +42,7 @@ PLAIN = Cells(
     cell="td",
     places_by=(in_table,),
     marks_by=(classes({"one": 1, "zero": 0, "blank": None}), text({"1": 1, "0": 0})),
-    givens=Givens(locked=(has_class("given"),)),
+    givens=Givens(locked=(has(".given"),)),
     cycle=(None, 1, 0),
 )
 
@@ -175,7 +174,7 @@ def test_marks_that_are_never_the_players() -> None:
 
 def test_locks() -> None:
     """On a begun board, one lock makes a given single and two locks confirm it; a solved board locks every cell."""
-    one_lock, two_locks = Givens(locked=(has_class("given"),)), Givens(locked=(has_class("given"), has(".given")))
+    one_lock, two_locks = Givens(locked=(has(".given"),)), Givens(locked=(has(".given"), has("[class~=given]")))
     full = {Cell(row, col): cell("1", given=True) for row in range(4) for col in range(4)}
 
     begun = taken(page(cells=BEGUN))

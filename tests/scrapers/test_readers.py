@@ -566,7 +566,7 @@ def test_small_boards_read() -> None:
         pytest.param(with_cell(5, given=True), "R2C2 is locked, but empty", id="an empty given"),
         pytest.param(
             tango(CELLS).replace('aria-disabled="true"', 'aria-disabled="false"', 1),
-            "R1C1: aria-disabled says free, but lotka-cell--locked says a given",
+            "R1C1: aria-disabled says free, but .lotka-cell--locked says a given",
             id="a lock that is said once",
         ),
         pytest.param(

@@ -173,7 +173,7 @@ class LayoutDeclaration:
             return
         own = {cell: {*self._features(facts)} for cell, facts in self.board.cells.items()}
         if not self.given:
-            self.use('givens=Givens(locked=(has_class("TODO-given"),))', "Givens", "has_class")
+            self.use('givens=Givens(locked=(has(".TODO-given"),))', "Givens", "has")
             self.todo.append(
                 "givens: this board has none; if others have some, write their class in place of TODO-given, else "
                 "remove `givens`"
