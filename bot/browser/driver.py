@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.browser.limits import OWNER, kill, watchdog, watched
+from bot.browser.limits import TEMPORARY, bounded, folders, kill
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
@@ -40,8 +40,6 @@ PREFIX = "givens-"
 """The beginning of a folder's name; short, because a browser may create a socket below, whose path is limited."""
 PLACE = "/tmp" if sys.platform == "darwin" else None  # noqa: S108 - the folder in it is new and private
 """The parent folder, None for the user's temporary folder; on macOS its path is too long."""
-VARIABLES = ("TEMP", "TMP") if os.name == "nt" else ("TMPDIR",)
-"""The environment variables that name the temporary folder."""
 
 
 @contextmanager
@@ -57,13 +55,14 @@ def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> I
     with ExitStack() as stack:
         stack.enter_context(ended_by_signals())
         folder = stack.enter_context(temporary_folder())
-        stack.enter_context(watchdog(str(folder)))
+        folders.append(str(folder))
+        stack.callback(folders.remove, str(folder))
         playwright = _start(folder, meanwhile, min(timeout, START_TIMEOUT))
         try:
             yield playwright
         finally:
             died = not is_running()
-            with watched(STOP_TIMEOUT) as limit:
+            with bounded(STOP_TIMEOUT, "the browser does not close", kills=True) as limit:
                 playwright.stop()
             if died or limit.passed:
                 kill(wait=True)
@@ -88,7 +87,7 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
     imports = threading.Thread(target=_prepare, args=(meanwhile,), daemon=True)
     imports.start()
     log = folder / "driver.log"
-    with watched(timeout) as limit, log.open("w", encoding="utf-8") as said:
+    with bounded(timeout, "", kills=True) as limit, log.open("w", encoding="utf-8") as said:
         try:
             with _environment(folder), ExitStack() if "DEBUG" in os.environ else redirect_stderr(said):
                 return sync_playwright().start()
@@ -118,9 +117,12 @@ def _prepare(names: Iterable[str]) -> None:
 def _environment(folder: Path) -> Iterator[None]:
     """Set the environment of the driver: our folder for its temporary files, and a cache for its compiled code."""
     cache = str(platformdirs.user_cache_path("givens", appauthor=False) / "driver")
-    variables = {"NODE_COMPILE_CACHE": cache} | dict.fromkeys((OWNER, *VARIABLES), str(folder))
+    variables = {
+        "NODE_COMPILE_CACHE": os.environ.get("NODE_COMPILE_CACHE", cache),
+        **dict.fromkeys(TEMPORARY, str(folder)),
+    }
     before = {name: os.environ[name] for name in variables if name in os.environ}
-    os.environ.update(variables | {name: value for name, value in before.items() if name == "NODE_COMPILE_CACHE"})
+    os.environ.update(variables)
     try:
         yield
     finally:
@@ -132,19 +134,17 @@ def _environment(folder: Path) -> Iterator[None]:
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """Create a folder that only its owner can open, and remove it at the end; raise `SetupError` if that fails."""
-    try:
-        folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=PLACE))
-        lock = _lock(folder)
-        lock.acquire()
-    except OSError as error:
-        from bot.errors import SetupError  # Not at the top: the driver is to be started first.
+    with ExitStack() as stack:
+        try:
+            made = tempfile.TemporaryDirectory(prefix=PREFIX, dir=PLACE, ignore_cleanup_errors=True)
+            folder = Path(stack.enter_context(made))
+            stack.enter_context(_lock(folder))
+        except OSError as error:
+            from bot.errors import SetupError  # Not at the top: the driver is to be started first.
 
-        where = f" at {error.filename}" if error.filename else ""
-        raise SetupError(f"no temporary folder can be created{where}: {error.strerror}") from None
-    try:
+            where = f" at {error.filename}" if error.filename else ""
+            raise SetupError(f"no temporary folder can be created{where}: {error.strerror}") from None
         yield folder
-    finally:
-        _remove(folder, lock)
 
 
 def remove_abandoned() -> None:
@@ -152,15 +152,15 @@ def remove_abandoned() -> None:
     for folder in Path(PLACE or tempfile.gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError):
             if _is_ours(folder):
-                lock = _lock(folder)
-                lock.acquire(timeout=0)  # Raises an `OSError` if its process lives.
-                _remove(folder, lock)
+                with _lock(folder):
+                    pass  # No process holds it, else this raises an `OSError`.
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def _lock(folder: Path) -> BaseFileLock:
     from filelock import FileLock
 
-    return FileLock(folder / f"{folder.name}.lock", is_singleton=False)
+    return FileLock(folder / f"{folder.name}.lock", timeout=0)
 
 
 def _is_ours(folder: Path) -> bool:
@@ -170,8 +170,3 @@ def _is_ours(folder: Path) -> bool:
         facts.st_uid == os.getuid() and stat.S_IMODE(facts.st_mode) == stat.S_IRWXU
     )
     return stat.S_ISDIR(facts.st_mode) and is_private and stat.S_ISREG(mark.st_mode)
-
-
-def _remove(folder: Path, lock: BaseFileLock) -> None:
-    lock.release()
-    shutil.rmtree(folder, ignore_errors=True)

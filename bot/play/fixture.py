@@ -6,13 +6,13 @@ import json
 import mimetypes
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
 
 import msgspec
 
-from bot.browser.limits import uncancelled
 from bot.errors import UsageError
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
@@ -272,11 +272,14 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
 
     `content_of` returns what is served at an address, None if it is refused.
     """
+    from asyncio import CancelledError
+
     refused: list[str] = []
 
     def refuse(socket: WebSocketRoute) -> None:
         note(refused, socket.url)
-        socket.close()
+        with suppress(CancelledError):
+            socket.close()
 
     def answer(route: Route) -> None:
         address = urldefrag(route.request.url).url
@@ -284,17 +287,18 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
             content = content_of(address)
         except (OSError, ValueError, FixtureError):  # A name that no file can have, or a file that has just gone.
             content = None
-        if content is None:
-            note(refused, address)
-            route.abort("blockedbyclient")
-        else:
-            body, kind = content
-            route.fulfill(body=body, headers={"content-security-policy": CHANNELS, "content-type": kind})
+        with suppress(CancelledError):  # as the browser is closed meanwhile
+            if content is None:
+                note(refused, address)
+                route.abort("blockedbyclient")
+            else:
+                body, kind = content
+                route.fulfill(body=body, headers={"content-security-policy": CHANNELS, "content-type": kind})
 
     # Requests are not all that a page can send.
-    context.route_web_socket(lambda _: True, uncancelled(refuse))
+    context.route_web_socket(lambda _: True, refuse)
     context.add_init_script(NO_WEBRTC)
-    context.route("**/*", uncancelled(answer))
+    context.route("**/*", answer)
     return refused
 
 

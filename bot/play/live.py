@@ -17,7 +17,7 @@ from weakref import WeakSet
 
 import msgspec
 
-from bot.browser.limits import Limit, bounded, uncancelled
+from bot.browser.limits import Limit, bounded
 from bot.errors import MAX_NAME, EnterError, PageGone, UsageError, listed, meaning
 from scrapers import (
     DOM,
@@ -291,18 +291,17 @@ class Live:
         made. With `measure`, a snapshot is taken afterwards. The board may be one element, which is pressed as a
         `whole`, whatever it does.
         """
-        with self._answering() as limit:
-            frames = self._ancestors()
-            if isinstance(moves[0], Keys):
-                self._on_board(_FOCUS)
-            try:
-                refused = self._begin(frames, moves, planned, whole=whole)
-                if not refused:
-                    self._make(moves, _sum(frames), limit)
-            finally:
-                self._ended = None
-                snapshot = self._try_to_take(measure)
-                ends = self._end(frames)
+        frames = self._ancestors()
+        if isinstance(moves[0], Keys):
+            self._on_board(_FOCUS)
+        try:
+            refused = self._begin(frames, moves, planned, whole=whole)
+            if not refused:
+                self._make(moves, _sum(frames))
+        finally:
+            self._ended = None
+            snapshot = self._try_to_take(measure)
+            ends = self._end(frames)
         if refused:
             return MadeMoves([], refused, refused=True, snapshot=snapshot)
         stopped = next((end.stopped for end in ends if end.stopped), "")
@@ -346,7 +345,7 @@ class Live:
             stopped = stopped or self._ask(frame, _BEGIN, order, RoundState).stopped
         return stopped
 
-    def _make(self, moves: Sequence[Move], offset: Point, limit: Limit) -> None:
+    def _make(self, moves: Sequence[Move], offset: Point) -> None:
         """Make moves until a document of the board goes on to another address, each within its own time."""
         gone: list[Frame] = []
 
@@ -359,8 +358,8 @@ class Live:
             for move in moves:
                 if gone:
                     break
-                self._do(move, offset)
-                limit.renew(ANSWER_TIMEOUT)
+                with self._answering():
+                    self._do(move, offset)
         finally:
             self.page.remove_listener("framenavigated", note)
 
@@ -369,8 +368,9 @@ class Live:
         from playwright.sync_api import Error
 
         try:
-            own = self._ended or ask(self._frame or self.page.main_frame, END, None, RoundState)
-            return [own, *(ask(frame, END, None, RoundState) for frame, _ in frames)]
+            with self._answering():
+                own = self._ended or ask(self._frame or self.page.main_frame, END, None, RoundState)
+                return [own, *(ask(frame, END, None, RoundState) for frame, _ in frames)]
         except (Error, ReadError):
             return [RoundState()]  # The frame is gone.
 
@@ -471,6 +471,8 @@ def answer_dialogs(page: Page) -> list[str]:
 
     Alerts are acknowledged and leaving the page is allowed. Questions are declined, as the bot provokes none.
     """
+    from asyncio import CancelledError
+
     from playwright.sync_api import Error
 
     messages: list[str] = []
@@ -478,15 +480,15 @@ def answer_dialogs(page: Page) -> list[str]:
     def answer(dialog: Dialog) -> None:
         if len(messages) < MAX_DIALOGS:
             messages.append(clean(dialog.message, MAX_WORDS))
-        try:
+        with suppress(
+            Error, CancelledError
+        ):  # as the code that owns the page has answered it, or the browser is closed
             if dialog.type in {"alert", "beforeunload"}:
                 dialog.accept()
             else:
                 dialog.dismiss()
-        except Error:
-            pass  # The code that owns the page has answered it already.
 
-    page.on("dialog", uncancelled(answer))
+    page.on("dialog", answer)
     return messages
 
 

@@ -21,7 +21,7 @@ from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.browser.limits import answered, uncancelled
+from bot.browser.limits import answered
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import FILE, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
@@ -317,10 +317,9 @@ class Console:
             if heard == MAX_EVENTS:
                 words = f"{MAX_EVENTS} events named {name}: no more are recorded"
                 self._buffer(CONSOLE, type="givens", text=words, at="")
-                page.remove_listener(name, listener)
+                page.remove_listener(name, count)
 
-        listener = uncancelled(count)
-        page.on(name, listener)  # type: ignore[call-overload] # each name has an overload of its own
+        page.on(name, count)  # type: ignore[call-overload] # each name has an overload of its own
 
     def drain(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         """Yield each file's name with its buffered lines, and remove them from the buffer."""

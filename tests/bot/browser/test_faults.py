@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from bot.browser import limits
-from bot.browser.limits import OWNER, bounded, watchdog, watched
+from bot.browser.limits import TEMPORARY, bounded
 from bot.errors import PageGone
 from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
@@ -93,7 +93,7 @@ def remaining(folder: Path) -> list[str]:
     found = []
     for process in psutil.process_iter():
         try:
-            if process.environ().get(OWNER, "").startswith(str(folder)):
+            if process.environ().get(TEMPORARY[0], "").startswith(str(folder)):
                 found.append(process.name())
         except psutil.Error:
             continue
@@ -195,11 +195,12 @@ def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) ->
 
 
 @pytest.mark.posix("signals")
-def test_watchdog_kills_only_its_own(start: Start) -> None:
+def test_watchdog_kills_only_its_own(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """When a time limit has passed, the watchdog kills the processes of its driver, and no other."""
-    ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
-    other = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "other"})
-    with watchdog("mine"), watched(0.05) as limit:
+    ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], TEMPORARY[0]: "mine"})
+    other = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], TEMPORARY[0]: "other"})
+    monkeypatch.setattr(limits, "folders", ["mine"])
+    with bounded(0.05, "late", kills=True) as limit:
         ours.wait()
 
     assert limit.passed
@@ -208,10 +209,11 @@ def test_watchdog_kills_only_its_own(start: Start) -> None:
 
 
 @pytest.mark.posix("signals")
-def test_watchdog_takes_over_limits(start: Start) -> None:
+def test_watchdog_takes_over_limits(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """A time limit that began before the driver was started kills it, too."""
-    with watched(0.05) as limit, watchdog("mine"):
-        ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], OWNER: "mine"})
+    with bounded(0.05, "late", kills=True) as limit:
+        monkeypatch.setattr(limits, "folders", ["mine"])
+        ours = start(["sleep", "1000"], env={"PATH": os.environ["PATH"], TEMPORARY[0]: "mine"})
         ours.wait()
 
     assert limit.passed
@@ -246,12 +248,11 @@ def test_saved_page_that_is_too_large(
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit whose block has ended kills nothing, even if it passes later."""
     monkeypatch.setattr(limits, "kill", lambda: None)
-    with watchdog("mine"):
-        with watched(1000) as kept:
-            pass
-        kept.end = 0
-        with watched(0) as other:
-            until(lambda: other.passed)
+    with bounded(1000, "late", kills=True) as kept:
+        pass
+    kept.end = 0
+    with bounded(0, "late", kills=True) as other:
+        until(lambda: other.passed)
 
     assert not kept.passed
 
