@@ -61,6 +61,11 @@ class Deadline:
         """Return the remaining seconds, at most `at_most`."""
         return max(0.0, min(at_most, self._end - time.monotonic()))
 
+    def within(self, at_most: float) -> tuple[float, str]:
+        """Return the remaining seconds, at most `at_most`, and the limit that they come from in words."""
+        left = self.remaining(at_most)
+        return left, self.words if left < at_most else f"{at_most:g} s"
+
 
 _limits: set[Limit] = set()
 folders: list[str] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, pairwise, takewhile
 from math import inf
@@ -29,24 +29,6 @@ IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
 MAX_IGNORED = 3
 """Inputs to one cell, without any change on the board, after which the clicker gives up."""
-
-
-@dataclass(slots=True)
-class Entered:
-    """What has been entered so far."""
-
-    inputs: int = 0
-    repaired: int = 0
-    """Inputs that did not show in time, so that the board had to be read again."""
-    rounds: int = 0
-    seen: Grid | None = None
-    """The last board seen."""
-    finished: bool = False
-    """Whether the input that completes the solution was made."""
-    lacked_one: bool = False
-    """Whether, before that input, the board lacked no other mark."""
-    complete: bool = False
-    """Whether the board showed the whole solution."""
 
 
 @dataclass(slots=True)
@@ -79,7 +61,19 @@ class Clicker:
     """Called with each step in words, before the first input of the step."""
     steps_said: int = 0
     """How many steps `say` was called with."""
-    done: Entered = field(default_factory=Entered)
+    inputs: int = 0
+    """How many inputs were made."""
+    repaired: int = 0
+    """Inputs that did not show in time, so that the board had to be read again."""
+    rounds: int = 0
+    seen: Grid | None = None
+    """The last board seen."""
+    finished: bool = False
+    """Whether the input that completes the solution was made."""
+    lacked_one: bool = False
+    """Whether, before that input, the board lacked no other mark."""
+    complete: bool = False
+    """Whether the board showed the whole solution."""
     answers: bool = False
     """Whether the board has shown every input of the last round."""
     draws_at_once: bool = False
@@ -99,42 +93,42 @@ class Clicker:
         Raise `EnterError` if the board does not change or can no longer be read, `PageGone` if it disappears.
         """
         idle = ignored = 0
-        self.done.seen = self.layout.marks(snapshot)
-        self.done.finished = self.done.lacked_one = self.done.complete = False
+        self.seen = self.layout.marks(snapshot)
+        self.finished = self.lacked_one = self.complete = False
         by_keys = False
         while needed := self.layout.moves(snapshot, solution):
-            if self.done.finished and self.is_accepted():
+            if self.finished and self.is_accepted():
                 return
-            self.done.rounds += 1
+            self.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
             # A page that nobody knows may judge wrong marks: each cell is finished before the next one is begun.
-            if self.layout.learns and self.done.repaired:
+            if self.layout.learns and self.repaired:
                 moves = until_unfinished(moves)
             elif not self.draws_at_once and not self.layout.learns:
                 moves = first_clicks(moves)
-            if self.done.repaired:
+            if self.repaired:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)
             if by_keys:
                 moves = [by_keyboard(move) for move in moves]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
                 moves = [moves[0].otherwise]
-            before, repaired = self.done.seen, self.done.repaired
+            before, repaired = self.seen, self.repaired
             made = self._perform(moves, solution, only_one=not self.answers, completing=len(needed))
             rest = moves[len(made) :]
             begun = bool(made and rest) and rest[0].leaves == made[-1].leaves
-            snapshot, self.done.seen = self._settle(made, begun=begun)
+            snapshot, self.seen = self._settle(made, begun=begun)
             self.check(snapshot)
-            changed = self.done.seen != before
-            self.answers = changed and self.done.repaired == repaired
+            changed = self.seen != before
+            self.answers = changed and self.repaired == repaired
             idle = 0 if changed else idle + 1
             ignored = 0 if changed else ignored + bool(made)
             if idle >= IDLE_ROUNDS or ignored >= MAX_IGNORED:
                 cell = next(iter((made or moves)[0].leaves))
                 why = self.obstacle or f"does not respond to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
-        self.done.complete = True
+        self.complete = True
 
     def make(self, move: Move, later: Sequence[Point] = ()) -> None:
         """Make one move whose effect is not known; raise `EnterError` if it cannot be made.
@@ -169,7 +163,7 @@ class Clicker:
 
         `only_one` allows only the first of them. `completing` is how many moves the whole solution needs.
         """
-        if self.done.inputs == 0:
+        if self.inputs == 0:
             self.before_first()
         make = partial(self._make, solution=solution, only_one=only_one, completing=completing, later=later)
         made, performed = make(moves)
@@ -206,25 +200,25 @@ class Clicker:
         made: list[Move] = []
         performed = MadeMoves([])
         for at_once in self._at_once(moves, finishes=finishes):
-            if self.done.inputs + len(at_once) > self.most_inputs:
+            if self.inputs + len(at_once) > self.most_inputs:
                 raise EnterError(
-                    f"the board at {self.live.page.url} still does not show the solution after {self.done.inputs} "
+                    f"the board at {self.live.page.url} still does not show the solution after {self.inputs} "
                     f"inputs; it should need {self.most_inputs:g} at most"
                 )
             is_last = at_once[-1] is moves[-1]
             self._keep_pace(final=finishes and is_last)
             if finishes and is_last:
                 # It may take the board away.
-                self.done.lacked_one = completing == 1 or self._lacks_only(at_once[-1], solution)
+                self.lacked_one = completing == 1 or self._lacks_only(at_once[-1], solution)
                 self.before_last()
             looks = is_last or (finishes and at_once[-1] is moves[-2])
             performed = self.live.perform(at_once, planned, self.layout.MEASURE if looks else "")
             planned, self.snapshot = (), performed.snapshot
             if performed.moves:  # An input that was refused takes nothing back.
-                self.done.finished = finishes and is_last and len(performed.moves) == len(at_once)
+                self.finished = finishes and is_last and len(performed.moves) == len(at_once)
                 self.first_input = self.first_input or time.monotonic()
             for move in performed.moves:
-                self.done.inputs += 1
+                self.inputs += 1
                 self.note(move)
             made += performed.moves
             if performed.stopped:
@@ -277,7 +271,7 @@ class Clicker:
         If what the moves leave needs more moves like them (`begun`), any change of the board is enough.
         """
         wanted = left_by(made).items()
-        seen, changed, self.draws_at_once = self.done.seen, time.monotonic(), True
+        seen, changed, self.draws_at_once = self.seen, time.monotonic(), True
         while True:
             # The first look came with the end of the moves.
             snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
@@ -289,12 +283,12 @@ class Clicker:
                 lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), ""
                 if marks != seen:
                     seen, changed = marks, time.monotonic()
-            if not unreadable and (lost == 0 or (begun and marks != self.done.seen)):
+            if not unreadable and (lost == 0 or (begun and marks != self.seen)):
                 return snapshot, marks
             if time.monotonic() - changed > PATIENCE:
                 if unreadable:
                     raise EnterError(f"the board can no longer be read: {unreadable}")
-                self.done.repaired += lost
+                self.repaired += lost
                 return snapshot, marks
             if self.draws_at_once and self.layout.learns:
                 self.live.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.errors import PageGone, PuzzleChanged
-from bot.play.clicker import Clicker, Entered
+from bot.play.clicker import Clicker
 from bot.play.reading import BoardReading, Reader, Task, is_another, unchanged
 from bot.play.result import is_mark, known_marks
+from bot.record.recorder import as_data
 from scrapers import Accepted, Move, NeedsHuman, ReadError, Snapshot
 from solvers import PROOF, GivensError, Grid, NoSolution, NotUnique, Puzzle, Step, dump_grid, solutions, solve
 
@@ -101,7 +102,7 @@ class Solver:
         task, rows = self.task, dump_grid(solution, puzzle)
         result = task.result
         result.verdict, result.proof, result.solution = "one" if unique else "several", PROOF, rows
-        task.recorder.solution(rows)
+        task.recorder.json("solution.json", rows)
         task.recorder.event("solved", unique=unique)
 
     def others(self, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
@@ -174,11 +175,6 @@ class Enterer:
             say=task.options.say or (lambda _: None),
         )
 
-    @property
-    def done(self) -> Entered:
-        """What has been entered so far."""
-        return self.clicker.done
-
     def take(self) -> Snapshot:
         """Return the board as it is now."""
         return self.reader.take(self.board.layout)
@@ -212,10 +208,10 @@ class Enterer:
 
     def record(self) -> None:
         """Record what was entered so far."""
-        done, result = self.done, self.task.result
-        result.inputs, result.repaired, result.entered = done.inputs, done.repaired, done.inputs > 0
-        self.set_last_board(done.seen)
-        self.task.recorder.event("entered", inputs=done.inputs, repaired=done.repaired, rounds=done.rounds)
+        clicker, result = self.clicker, self.task.result
+        result.inputs, result.repaired, result.entered = clicker.inputs, clicker.repaired, clicker.inputs > 0
+        self.set_last_board(clicker.seen)
+        self.task.recorder.event("entered", inputs=clicker.inputs, repaired=clicker.repaired, rounds=clicker.rounds)
 
     def look(self) -> Snapshot | None:
         """Return the board once more, None if the page has removed it."""
@@ -289,4 +285,4 @@ class Enterer:
         leaves = {
             cell: frozenset(mark for mark in marks if is_mark(mark, puzzle)) for cell, marks in move.leaves.items()
         }
-        self.task.recorder.move(replace(move, leaves=leaves))
+        self.task.recorder.event("input", **as_data(replace(move, leaves=leaves)))

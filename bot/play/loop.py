@@ -85,7 +85,7 @@ class Run:
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)
         except (EnterError, ReadError) as error:
-            if enterer.done.inputs == 0 and "covered by" in error.message:
+            if enterer.clicker.inputs == 0 and "covered by" in error.message:
                 ways = site.POLICY.covered or self.reader.live.way_past()
                 if ways:
                     raise NeedsHuman(f"{error.message}. {ways}") from error
@@ -94,14 +94,14 @@ class Run:
 
     def compare(self, enterer: Enterer, solution: Grid, verdict: Accepted) -> None:
         """Record the verdict on a solution; raise `EnterError` if the board does not show it in the end."""
-        task, done, goal = self.task, enterer.done, self.task.site.POLICY.shown(solution)
+        task, clicker, goal = self.task, enterer.clicker, self.task.site.POLICY.shown(solution)
         with task.result.timed("accept"), task.bounded("reading the board"):
             last = enterer.look()
-        is_seen = done.complete or task.site.POLICY.judged
+        is_seen = clicker.complete or task.site.POLICY.judged
         differs = is_seen and last is not None and enterer.after is not None and not enterer.after.agrees_with(goal)
-        if last is not None and differs and done.complete and is_another(enterer.board, last):
+        if last is not None and differs and clicker.complete and is_another(enterer.board, last):
             last, differs = None, False
-            enterer.set_last_board(done.seen)
+            enterer.set_last_board(clicker.seen)
         if not differs:
             self.record_verdict(verdict)
             task.chapter("accepted" if verdict.verdict else "entered")
@@ -116,7 +116,7 @@ class Run:
                 if verdict.verdict
                 else f"the board at {task.page.url} does not show the solution any more:\n{enterer.after}"
             )
-        if enterer.after == goal or not done.complete:
+        if enterer.after == goal or not clicker.complete:
             enterer.set_last_board(solution)  # Also where the board does not distinguish two marks, or has gone.
 
     def enter_and_wait(self, enterer: Enterer, solution: Grid) -> tuple[Accepted, Grid]:
@@ -152,20 +152,20 @@ class Run:
 
     def verdict_after(self, error: GivensError, enterer: Enterer) -> Accepted:
         """Return the page's verdict after the board has gone with the last input; raise what is wrong."""
-        done = enterer.done
+        clicker = enterer.clicker
         self.judge.check_wall()
-        is_covered = enterer.board.layout.learns and done.lacked_one and self.is_covered(enterer)
-        if done.finished and not done.complete and is_covered and not self.task.site.POLICY.judged:
+        is_covered = enterer.board.layout.learns and clicker.lacked_one and self.is_covered(enterer)
+        if clicker.finished and not clicker.complete and is_covered and not self.task.site.POLICY.judged:
             return enterer.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
-        if done.finished and not done.complete and (is_covered or self.reader.has_gone(enterer.board)):
+        if clicker.finished and not clicker.complete and (is_covered or self.reader.has_gone(enterer.board)):
             with self.task.result.timed("accept"):
                 about, within = self.reader.about, ACCEPT_TIMEOUT
-                answer = self.judge.without_last_look(error, within, about, lacked_one=done.lacked_one)
+                answer = self.judge.without_last_look(error, within, about, lacked_one=clicker.lacked_one)
             self.task.result.said = answer.said
             return answer
         is_judged = self.task.site.POLICY.judged
         answer = self.judge.ask().since(self.judge.at_first) if is_judged else self.judge.wait(0.0)
-        if not answer.verdict or done.complete:
+        if not answer.verdict or clicker.complete:
             raise error
         self.task.result.said = answer.said
         raise self.judge.unproven(answer, error)

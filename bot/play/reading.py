@@ -197,7 +197,7 @@ class Reader:
         task.recorder.event("read", layout=board.layout.NAME, **words)
         with task.result.timed("record"):
             task.recorder.board("before", task.page, board.snapshot)
-            task.recorder.puzzle(dump(board.puzzle))
+            task.recorder.json("puzzle.json", dump(board.puzzle))
         return board
 
     def _record_events(self, site: Site) -> None:
@@ -354,10 +354,9 @@ class Task:
 
     def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
         """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
-        left = self.limit.remaining()
-        words = self.limit.words if left < seconds else f"{seconds:g} s"
+        left, words = self.limit.within(seconds)
         late = f"{doing} at {self.page.url} took longer than {words}"
-        return answered(min(left, seconds), late, f"the page at {self.page.url} does not answer while {doing}")
+        return answered(left, late, f"the page at {self.page.url} does not answer while {doing}")
 
     def chapter(self, title: str, *, marking: bool = False) -> None:
         """Begin a chapter of the video, if there is one; mark inputs in it if `marking`."""

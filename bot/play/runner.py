@@ -225,7 +225,7 @@ class Runner:
     def read(self, target: Target) -> TargetResult:
         """Read a target's puzzle; a session is kept only if that fails."""
         visit = Visit.begin(target, Recorder(None), self._deadline())
-        with self._noted(visit):
+        with self._recorded(visit):
             if target.snapshot is not None:
                 with visit.result.timed("read"):
                     visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
@@ -377,8 +377,7 @@ class Runner:
         from playwright.sync_api import Error
 
         self._set_status(f"opening {target.url}")
-        seconds = deadline.remaining(OPEN_TIMEOUT)
-        words = deadline.words if seconds < OPEN_TIMEOUT else f"{seconds:g} s"
+        seconds, words = deadline.within(OPEN_TIMEOUT)
         try:
             with bounded(seconds, f"opening {target.url} took longer than {words}: it could not be reached"):
                 # Nothing comes later on a page without scripts, but its frames.
@@ -393,26 +392,17 @@ class Runner:
             raise PageGone(answer, status=response.status)
 
     @contextmanager
-    def _noted(self, visit: Visit) -> Iterator[None]:
-        """Put an error into the result."""
+    def _recorded(self, visit: Visit) -> Iterator[None]:
+        """Put an error into the result, and the end of the run into its session, however it ends."""
         self.error = None
         try:
             yield
-        except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
-            self.error = error
-            visit.result.fail(error)
-        finally:
-            visit.update_session()
-
-    @contextmanager
-    def _recorded(self, visit: Visit) -> Iterator[None]:
-        """Put an error into the result, and the end of the run into its session, however it ends."""
-        try:
-            with self._noted(visit):
-                yield
         except KeyboardInterrupt:
             visit.finish("interrupted")
             raise
+        except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
+            self.error = error
+            visit.result.fail(error)
         visit.finish()
 
     @contextmanager
@@ -423,7 +413,7 @@ class Runner:
             return
         recorder = visit.recorder
         try:
-            with recorder.everything(page, visit.console, visit.deadline.remaining_with_grace):
+            with recorder.everything(page, visit.console):
                 yield
         finally:
             if recorder.lost is None and not self._no_video and recorder.no_video is not None:
@@ -435,6 +425,8 @@ class Runner:
         try:
             yield
         except (Exception, KeyboardInterrupt) as error:
+            from bot.record.share import Share
+
             target = visit.target
             if isinstance(error, GivensError) and target.fixture and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
@@ -455,14 +447,12 @@ class Runner:
             recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
-            if save_page(recorder, page, _share(visit, page)):
+            board = visit.reader and (visit.reader.unread or visit.reader.seen)
+            if save_page(recorder, page, Share(target.site, page.url, board.html if board else "")):
                 recorder.picture("failed", page)
             recorder.drain(visit.console)
             if visit.reader is not None and visit.reader.unread is not None:
                 recorder.snapshot("failed", visit.reader.unread)
-            if late:
-                visit.result.fail(error)
-                visit.finish()
             raise
 
     def _record_reading(self, visit: Visit) -> None:
@@ -479,14 +469,6 @@ def network_error(error: Exception) -> str:
     why = first_line(error).removeprefix("Page.goto: ").partition(" at ")[0]
     known = (words for pattern, words in NETWORK.items() if re.search(pattern, why))
     return next(known, f"the browser says {why.removeprefix('net::')}")
-
-
-def _share(visit: Visit, page: Page) -> Share:
-    """Return the shareable parts of a visit's page, with the board if one was seen."""
-    from bot.record.share import Share
-
-    board = None if visit.reader is None else visit.reader.unread or visit.reader.seen
-    return Share(visit.target.site, page.url, board.html if board else "")
 
 
 def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
@@ -530,12 +512,10 @@ def _opening(deadline: Deadline) -> Iterator[None]:
     """Raise `PageGone` if the browser opens no page, for example because it has just died."""
     from playwright.sync_api import Error
 
-    seconds = deadline.remaining(OPEN_TIMEOUT + launch.START_TIMEOUT)
+    seconds, words = deadline.within(OPEN_TIMEOUT + launch.START_TIMEOUT)
     try:
         # A browser that does not start says so by itself.
-        with bounded(
-            seconds + launch.KILL_AFTER + OPENED_LATER, f"the browser did not open a page within {seconds:.3g} s"
-        ):
+        with bounded(seconds + launch.KILL_AFTER + OPENED_LATER, f"the browser did not open a page within {words}"):
             yield
     except Error as error:
         raise PageGone(f"the browser cannot open a page: {meaning(error)}") from error

@@ -17,7 +17,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -133,11 +132,8 @@ class Recorder:
             self.drain(self.console)
 
     @contextmanager
-    def everything(self, page: Page, console: Console, remaining: Callable[[], float] = lambda: inf) -> Iterator[None]:
-        """Record the page's console and a video of it; a recording that fails is noted and stops nothing else.
-
-        At the end, the video is left out if it cannot be written in the seconds that `remaining` returns.
-        """
+    def everything(self, page: Page, console: Console) -> Iterator[None]:
+        """Record the page's console and a video of it; a recording that fails is noted and stops nothing else."""
         from bot.record.video import VIDEO, Video
 
         if self.folder is None:
@@ -157,7 +153,7 @@ class Recorder:
             video, self.video = self.video, None
             if video is not None:
                 try:
-                    video.end(remaining())
+                    video.end()
                 except OSError as error:
                     self.lose(VIDEO, error)
                 except PageGone as error:
@@ -167,18 +163,6 @@ class Recorder:
         """Append the buffered lines of a page's console to their files."""
         for name, lines in console.drain():
             self._append(name, lines)
-
-    def move(self, move: Move) -> None:
-        """Append an input to the events."""
-        self.event("input", **as_data(move))
-
-    def puzzle(self, puzzle: Mapping[str, Any]) -> None:
-        """Write the puzzle that was read."""
-        self.json("puzzle.json", puzzle)
-
-    def solution(self, rows: Sequence[object]) -> None:
-        """Write the solution that was found."""
-        self.json("solution.json", rows)
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
         """Write a board as HTML with its measured state, and a screenshot of the page."""

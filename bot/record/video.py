@@ -61,8 +61,8 @@ class Video:
         except PageGone:
             self._mute = True
 
-    def end(self, remaining: float) -> None:
-        """Stop and save within some seconds; raise `PageGone` or `OSError`."""
-        with answered(min(ANSWER_TIMEOUT, remaining), "the browser does not answer"):
+    def end(self) -> None:
+        """Stop and save; raise `PageGone` or `OSError`."""
+        with answered(ANSWER_TIMEOUT, "the browser does not answer"):
             self.page.screencast.stop()
         self.file.chmod(FILE)

@@ -69,7 +69,7 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
                 failure = error
     if failure is None:
         facts["layout"] = result.layout
-        recorder.puzzle(dump(read.puzzle))
+        recorder.json("puzzle.json", dump(read.puzzle))
     else:
         facts["expect"] = {
             "family": failure.family,

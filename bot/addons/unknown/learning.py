@@ -260,7 +260,7 @@ def _recorded(enterer: Enterer, guard: EntryGuard) -> Iterator[None]:
     try:
         yield
     except (EnterError, ReadError) as error:
-        if enterer.clicker.done.inputs and not enterer.clicker.done.finished and not isinstance(error, CounterFalls):
+        if enterer.clicker.inputs and not enterer.clicker.finished and not isinstance(error, CounterFalls):
             with suppress(EnterError, ReadError):
                 _tidy(guard)
         enterer.record()
@@ -296,7 +296,7 @@ def _enter_way(
     moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})
     needed = cells + len({mark for _, mark in solution.marked()}) * entry.is_cover
-    clicker.most_inputs = clicker.done.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
+    clicker.most_inputs = clicker.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
     try:
         enterer.enter(snapshot, solution)
     except ReadError as error:
@@ -308,8 +308,8 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     judge = guard.judge
     if not answer.verdict or judge.task.site.POLICY.judged:
         return answer
-    done = guard.clicker.done
-    may_go = done.complete or (done.lacked_one and answer.states_time)  # A message may have replaced the board.
+    clicker = guard.clicker
+    may_go = clicker.complete or (clicker.lacked_one and answer.states_time)  # A message may have replaced the board.
     try:
         for _ in _samples(guard):
             if _shows(guard) or (may_go and guard.layout.has_gone(guard.seen)):
@@ -325,8 +325,8 @@ def _shows(guard: EntryGuard) -> bool:
 
     Such a board must have shown the whole solution before, or all of it except for the last input.
     """
-    entry, done = guard.layout.entry, guard.clicker.done
-    was_entered = done.complete or done.lacked_one
+    entry, clicker = guard.layout.entry, guard.clicker
+    was_entered = clicker.complete or clicker.lacked_one
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
         if entry.is_right(guard.looks, guard.solution):

@@ -211,7 +211,7 @@ def test_inputs_are_bounded(page: Page) -> None:
     with pytest.raises(EnterError, match="after 1 inputs; it should need 1 at most"):
         clicker.enter(live.take(LOOK), solution)
 
-    assert clicker.done.inputs == 1
+    assert clicker.inputs == 1
 
 
 @pytest.mark.long("of wild pages")

@@ -45,9 +45,10 @@ class Heard(Recorder):
         super().__init__(None)
         self.events: list[str | Cell] = []
 
-    def move(self, move: Move) -> None:
-        """Record the cells of a move."""
-        self.events += move.leaves
+    def event(self, name: str, **data: Any) -> None:
+        """Record the cells of an input."""
+        if name == "input":
+            self.events += map(Cell.parse, data["leaves"])
 
 
 def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:

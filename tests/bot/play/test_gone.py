@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import time
 from contextlib import closing
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,12 @@ import pytest
 from playwright.sync_api import Error
 
 from bot.addons.unknown.guess import MEASURE_ALL, GuessedSite
+from bot.browser.limits import Deadline
 from bot.errors import PageGone, meaning
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live, press_nothing
 from bot.play.loop import play
-from bot.play.runner import network_error
+from bot.play.runner import _opening, network_error
 from scrapers import NeedsHuman, ReadError
 from solvers import KINDS
 from tests import FIXTURES
@@ -117,6 +119,14 @@ def test_page_that_cannot_be_reached(givens: Givens) -> None:
 def test_errors_of_playwright(said: str) -> None:
     """What Playwright says of a page that has gone is said in words."""
     assert not RAW.search(meaning(Error(said)))
+
+
+def test_time_that_is_up_before_the_page_opens(page: Page) -> None:
+    """A time limit that has passed is named, and not the nothing that remains of it."""
+    deadline = Deadline(2.5, since=time.monotonic() - 9)
+
+    with pytest.raises(PageGone, match=r"did not open a page within the time limit of 2\.5 s$"), _opening(deadline):
+        page.wait_for_timeout(60_000)
 
 
 BANNER = """document.body.insertAdjacentHTML("beforeend", `<div role=dialog aria-label="We value your privacy"

@@ -523,7 +523,7 @@ def test_cells_that_are_drawn_anew_under_the_pointer(page: Page) -> None:
         ],
     )
 
-    assert (made.done.inputs, made.done.repaired) == (3, 0)
+    assert (made.inputs, made.repaired) == (3, 0)
 
 
 FRAMES = """const [aside, inner, later] = [1, 2, 3].map(() => document.createElement("iframe"));
@@ -610,7 +610,7 @@ def test_every_press_counts(page: Page, script: str) -> None:
     mark = "const mark = ({ target }) => { target.dataset.mark = 1 };"
     made = enter(page, f"{mark} {script}", lambda marks: click(marks, *CENTRES))
 
-    assert (3, 0) == (made.done.inputs, made.done.repaired)
+    assert (3, 0) == (made.inputs, made.repaired)
 
 
 def test_board_that_answers_to_touch_only(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -669,7 +669,7 @@ def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
     page.on("request", lambda request: addresses.append(request.url))
     made = enter(page, f"{MARKING} {script}", lambda marks: click(marks, *CENTRES))
 
-    assert (3, 0) == (made.done.inputs, made.done.repaired)
+    assert (3, 0) == (made.inputs, made.repaired)
     assert [] == addresses
     assert all(details.get_attribute("open") is not None for details in page.locator("details").all())
 
@@ -685,7 +685,7 @@ def test_drag(page: Page) -> None:
         lambda marks: [Drag(((101, 110), (120, 110), (200, 110), (320, 110)), every(marks, 1))],
     )
 
-    assert (made.done.inputs, made.done.repaired) == (1, 0)
+    assert (made.inputs, made.repaired) == (1, 0)
 
 
 def test_drag_waits_until_its_end_is_free(page: Page) -> None:
@@ -709,7 +709,7 @@ def test_drag_waits_until_its_end_is_free(page: Page) -> None:
         moves,
     )
 
-    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (1, 0, 2)
+    assert (made.inputs, made.repaired, made.rounds) == (1, 0, 2)
 
 
 def test_drag_by_keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -721,7 +721,7 @@ def test_drag_by_keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
         lambda marks: [Drag(((101, 110), (320, 110)), every(marks, 1), ("Enter",))],
     )
 
-    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (2, 3, 2)
+    assert (made.inputs, made.repaired, made.rounds) == (2, 3, 2)
 
 
 def test_keys(page: Page) -> None:
@@ -733,7 +733,7 @@ def test_keys(page: Page) -> None:
         lambda marks: [Keys(("ArrowRight",) * 3, every(marks, 1))],
     )
 
-    assert (made.done.inputs, made.done.repaired) == (1, 0)
+    assert (made.inputs, made.repaired) == (1, 0)
 
 
 def test_keys_get_the_focus(page: Page) -> None:
@@ -745,7 +745,7 @@ def test_keys_get_the_focus(page: Page) -> None:
         lambda marks: [Keys(("ArrowRight",) * 3, every(marks, 1))],
     )
 
-    assert (made.done.inputs, made.done.repaired) == (1, 0)
+    assert (made.inputs, made.repaired) == (1, 0)
 
 
 WAY = ("ArrowRight", "ArrowUp", "ArrowRight")
@@ -770,7 +770,7 @@ def test_keys_that_arrive_are_pressed_at_once(page: Page) -> None:
     """Once the first key has arrived, the rest of a path is entered in one round."""
     made = enter(page, WALKING % 0, walk)
 
-    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (3, 0, 2)
+    assert (made.inputs, made.repaired, made.rounds) == (3, 0, 2)
 
 
 def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -778,7 +778,7 @@ def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     made = enter(page, WALKING % 2, walk)
 
-    assert (made.done.inputs, made.done.repaired, made.done.rounds) == (7, 2, 6)
+    assert (made.inputs, made.repaired, made.rounds) == (7, 2, 6)
 
 
 @pytest.mark.long("of cases like those of this tier")
@@ -829,7 +829,7 @@ def test_second_click_waits_for_the_first(page: Page) -> None:
     """Of two clicks that belong together, the second waits until the page has reacted to the first."""
     made = enter(page, SELECTING % "target.classList.add('active')", then_click, "11.")
 
-    assert (made.done.inputs, made.done.repaired) == (2, 0)
+    assert (made.inputs, made.repaired) == (2, 0)
 
 
 def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -871,7 +871,7 @@ def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once
 
     made = enter(page, PAD % at_once, moves, "1111.")
 
-    assert (4, 0) == (made.done.inputs, made.done.repaired)
+    assert (4, 0) == (made.inputs, made.repaired)
 
 
 def test_shortest_time_begins_when_the_first_input_was_sent(page: Page) -> None:
@@ -892,7 +892,7 @@ def test_shortest_time_begins_when_the_first_input_was_sent(page: Page) -> None:
         min_elapsed=0.5,
     )
 
-    assert 3 == made.done.inputs
+    assert 3 == made.inputs
     assert (
         page.evaluate("window.took") >= 495
     )  # Timers of the browser and of the driver may differ by some milliseconds.
@@ -934,7 +934,7 @@ def test_second_clicks_wait_for_a_page_that_draws_late(
     monkeypatch.setattr(Live, "take", take_then_draw)
     made = enter(page, IN_CYCLE % draws, click_in_cycle)
 
-    assert (rounds, 6, 0) == (made.done.rounds, made.done.inputs, made.done.repaired)
+    assert (rounds, 6, 0) == (made.rounds, made.inputs, made.repaired)
 
 
 def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -948,7 +948,7 @@ def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
         lambda marks: click(marks, *CENTRES),
     )
 
-    assert made.done.inputs == 4
+    assert made.inputs == 4
 
 
 def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -980,7 +980,7 @@ def test_partly_covered(page: Page) -> None:
         lambda marks: click(marks, *CENTRES),
     )
 
-    assert (made.done.inputs, made.done.rounds) == (3, 2)
+    assert (made.inputs, made.rounds) == (3, 2)
 
 
 def test_board_below_the_window(page: Page) -> None:
@@ -994,7 +994,7 @@ def test_board_below_the_window(page: Page) -> None:
 
     made = enter(page, MARKING + "board.style.top = '2000px';", moves)
 
-    assert made.done.inputs == 3
+    assert made.inputs == 3
 
 
 @pytest.mark.long("of slow pages")

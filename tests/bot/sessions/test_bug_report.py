@@ -46,7 +46,7 @@ def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     recorder = Recorder.start("linkedin_tango", f"{Path.home()}/pages/tango.html", record=True)
     assert recorder.folder is not None
     recorder.snapshot("failed", Snapshot("https://www.linkedin.com/games/tango/", "<div>", {"v": 1, "elements": []}))
-    recorder.puzzle(PUZZLE)
+    recorder.json("puzzle.json", PUZZLE)
     recorder.event("error", kind="ReadError")
     recorder.finish("failed", {"error": {"family": "ReadError", "kind": "ReadError", "message": "no board"}})
     folder = recorder.folder

@@ -21,7 +21,7 @@ from bot.commands._output import tidy_up
 from bot.config import Limits, parse_age, parse_size
 from bot.errors import SessionError, SetupError, UsageError
 from bot.record import recorder
-from bot.record.recorder import Recorder
+from bot.record.recorder import Recorder, as_data
 from bot.sessions import prune
 from bot.sessions.prune import surplus, tidy
 from bot.sessions.show import boards
@@ -76,7 +76,7 @@ def test_recorded_session_is_found(folder: Path) -> None:
     """A session that the recorder wrote is read back completely."""
     written = Recorder.start("linkedin_tango", "tango", record=True)
     written.event("read", layout="guest")
-    written.puzzle(TANGO)
+    written.json("puzzle.json", TANGO)
     written.finish("accepted", {"layout": "guest"})
 
     session = find("last")
@@ -315,8 +315,8 @@ class _Page:
 ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
     "session.json": lambda recording: recording.finish("accepted", {}),
     "events.jsonl": lambda recording: recording.event("read", layout="guest"),
-    "puzzle.json": lambda recording: recording.puzzle(TANGO),
-    "solution.json": lambda recording: recording.solution(SOLUTION),
+    "puzzle.json": lambda recording: recording.json("puzzle.json", TANGO),
+    "solution.json": lambda recording: recording.json("solution.json", SOLUTION),
     "before.html": lambda recording: recording.snapshot("before", Snapshot("https://example.org", "<p>", {})),
     "before.state.json": lambda recording: recording.snapshot("before", Snapshot("https://example.org", "<p>", {})),
     "after.png": lambda recording: recording.picture("after", _Page()),  # type: ignore[arg-type]
@@ -795,7 +795,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
     }
     session = make(folder, days(1), outcome="failed", error=error, ms={"open": 20.0, "total": 20.0}, puzzle=TANGO)
     recording = Recorder(session.folder)
-    recording.move(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})}))
+    recording.event("input", **as_data(Click((1.0, 2.0), {Cell(0, 0): frozenset({1})})))
     recording.event("no picture", picture="failed", why="it hangs")
     recording.event("pressed", buttons={"start": 1, "next": 2})
     make(folder)
