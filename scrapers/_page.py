@@ -150,7 +150,7 @@ class Page(Declared, Site):
         days = (
             {}
             if self.past_days is None
-            else {"date": "YYYY-MM-DD or MMDD, a month YYYY-MM, or a range A..B of dates; today by default"}
+            else {"date": "YYYY-MM-DD, a month YYYY-MM, or a range A..B of dates; today by default"}
         )
         return {name: choice.help() for name, choice in self.choices.items()} | days
 

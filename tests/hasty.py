@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
 
 def hasty(case: Path, into: Path) -> Path:
     """Write a copy of a fixture without its delays, and return its folder."""
-    shutil.copytree(case.parent.parent / "_replica", into / "_replica", dirs_exist_ok=True)
     folder = into / case.parent.name / case.name
     folder.mkdir(parents=True)
     facts = {"v": 1, "extends": str(case.resolve()), "replica": {"waits": False}}

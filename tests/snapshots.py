@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bot.browser.launch import new_context
 from bot.play.fixture import serve, serve_file
-from bot.play.live import Live, answer_dialogs, presses
-from scrapers import Layout, Site, Snapshot, site_of
+from bot.play.live import Live, answer_dialogs, press
+from scrapers import Layout, Press, Site, Snapshot, site_of
 from tests import SHARED
 from tests.cases import CASES
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from bot.play.fixture import Fixture
 
@@ -45,6 +45,11 @@ CAPTURED_AT = {
 """The address of each game's saved pages, by the prefix of their file names."""
 CAPTURES = [path for game in CAPTURED_AT for path in sorted((SHARED / "captures" / "linkedin").glob(f"*/{game}.html"))]
 """Saved pages, all of guests; they belong to their sites and are only read in place."""
+
+
+def presses(page: Page) -> Press:
+    """Return a function by which a site presses the buttons that stand before its board."""
+    return lambda element, _, seen: not press(page, element, seen)
 
 
 def site_named(address: str) -> Site:

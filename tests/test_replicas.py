@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from bot.play.fixture import ENGINE, VERSION, Fixture, FixtureError, fixtures, serve
+from bot.play.fixture import VERSION, Fixture, FixtureError, fixtures, serve
 from tests.cases import CASES
 from tests.hasty import hasty
 from tests.tiers import LONG, TIER, first, sampled
@@ -229,21 +229,6 @@ def test_broken_case(tmp_path: Path, text: str | None, says: str) -> None:
     assert "fixture.json" in str(caught.value)
 
 
-def test_missing_engine(tmp_path: Path) -> None:
-    """Without the engine, a case whose page needs it is refused at once; other cases load."""
-    case = tmp_path / "site" / "case"
-    case.mkdir(parents=True)
-    (case / "fixture.json").write_text(json.dumps(COMMON))
-    (case / "page.html").write_text("<p>no script</p>")
-
-    assert "https://a.example/x?y#z" == Fixture.load(case).url
-
-    (case / "page.html").write_text('<script src="/__replica__/engine.js"></script>')
-
-    with pytest.raises(FixtureError, match=re.escape(f"there is no {tmp_path / ENGINE}")):
-        Fixture.load(case)
-
-
 # --- playing --------------------------------------------------------------------------------------------------------
 
 
@@ -311,7 +296,6 @@ def varied(tmp_path: Path, base: str, **replica: object) -> Path:
     folder.mkdir(parents=True)
     case = {"v": 1, "extends": str(FOLDER / base), "replica": replica}
     (folder / "fixture.json").write_text(json.dumps(case))
-    (tmp_path / "_replica").symlink_to(FOLDER / "_replica")
     return folder
 
 

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     """What is served, and its type."""
 
 VERSION: Final = 1
-FOLDER: Final = "_replica"
-ENGINE: Final = f"{FOLDER}/engine.js"
+ENGINES: Final = "_replica"
 SCRIPTS: Final = "/__replica__/"
 SCRIPT: Final = "text/javascript; charset=utf-8"
 DOCUMENT: Final = "text/html; charset=utf-8"
@@ -126,7 +125,6 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
                 **msgspec.structs.asdict(facts),
             )
             fixture.check_paths()
-            fixture.check_engine()
         except UsageError as error:
             raise FixtureError(error.message, command=error.command) from None
         except OSError as error:
@@ -193,19 +191,6 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
             _origin(address) for address in [self.url, *self.pages, *self.redirects, *self.redirects.values()]
         )
 
-    def engine(self, script: str = ENGINE) -> Path:
-        """Return the path of a script that plays the fixtures of this folder, by default of the engine of most."""
-        tree, name = self.folder.parent.parent, f"{FOLDER}/{script.rpartition('/')[2]}"
-        return tree / name if is_within(tree / name, tree) else bundled() / name
-
-    def check_engine(self) -> None:
-        """Raise `FixtureError` if a page of the case loads the engine and there is none."""
-        engine = self.engine()
-        paths = map(self.file, ["page.html", *self.pages.values()])
-        pages = (read_bytes(path) for path in paths if path is not None)
-        if self.scripts and not engine.is_file() and any(SCRIPTS.encode() in page for page in pages):
-            raise FixtureError(f"there is no {engine}, which {self.folder / 'page.html'} loads")
-
 
 def fixtures(folder: Path) -> list[Path]:
     """Return the cases in a folder and below, sorted; a folder whose name begins with an underscore is no case."""
@@ -238,7 +223,8 @@ def serve(context: BrowserContext, fixture: Fixture) -> list[str]:
         if script == SCRIPTS + "fixture.js":
             data = {"replica": fixture.replica, "puzzle": fixture.puzzle, "solution": fixture.solution}
             return f"window.__fixture = {json.dumps(data, ensure_ascii=False)};\n", SCRIPT
-        if re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and (engine := fixture.engine(script)).is_file():
+        engine = bundled() / ENGINES / script.removeprefix(SCRIPTS)
+        if re.fullmatch(rf"{SCRIPTS}\w+\.js", script) and engine.is_file():
             return read_text(engine), SCRIPT
         if address in fixture.redirects:
             # A real 302 would be followed past our route, into the network: the browser does not ask again.

@@ -30,7 +30,6 @@ from scrapers import (
     Move,
     NeedsHuman,
     Point,
-    Press,
     ReadError,
     Snapshot,
     ask,
@@ -123,18 +122,9 @@ class Taken(msgspec.Struct):
 
     url: str
     html: str
-    state: dict[str, Any] | list[Any]
+    state: dict[str, Any]
     round: RoundState
     """The round that this look has ended."""
-
-    def checked(self) -> Snapshot:
-        """Return the snapshot; raise `ReadError` if what was measured is not what every page has."""
-        try:
-            if isinstance(self.state, dict):
-                msgspec.convert(self.state, Measured)
-        except msgspec.ValidationError as error:
-            raise ReadError(f"the board at {self.url} cannot be measured: {error}") from None
-        return Snapshot(self.url, self.html, self.state)  # type: ignore[arg-type] # a list only in tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +199,11 @@ class Live:
         taken: Taken = self._on_board(_TAKE.replace("MEASURE", measure), expected=Taken)
         if taken.round.presses is not None:
             self._ended = taken.round
-        return self.see(taken.checked())
+        try:
+            msgspec.convert(taken.state, Measured)
+        except msgspec.ValidationError as error:
+            raise ReadError(f"the board at {taken.url} cannot be measured: {error}") from None
+        return self.see(Snapshot(taken.url, taken.html, taken.state))
 
     def covers(self, points: Sequence[Point]) -> list[str]:
         """Return the element that covers each point of the board, "" for a free point."""
@@ -312,12 +306,6 @@ class Live:
         if len(made) < len(moves):
             stopped = stopped or f"{'not every' if made else 'no'} input has reached it"
         return MadeMoves(made, stopped, snapshot=snapshot)
-
-    @property
-    def can_tap(self) -> bool:
-        """Whether the browser takes touches."""
-        browser = self.page.context.browser
-        return browser is None or browser.browser_type.name == "chromium"
 
     def _begin(
         self,
@@ -511,11 +499,6 @@ def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None
     except Error as error:
         return meaning(error)
     return "" if made.moves else made.stopped.replace("the board", "it")
-
-
-def presses(page: Page) -> Press:
-    """Return a function by which a site presses the buttons that stand before its board."""
-    return lambda element, _, seen: not press(page, element, seen)
 
 
 def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:

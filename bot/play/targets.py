@@ -55,8 +55,6 @@ DEMO = "demo:"
 """What the names of cases that come with givens begin with."""
 BOARD = "before"
 """The name of the board's files in sessions and captures."""
-LEAP_YEARS = 9
-"""Years within which every day of the calendar, also 29 February, occurs."""
 ADDRESS_LENGTH = 40_000
 """The number of characters at the start of a saved page that are searched for its address."""
 STATE_VERSION = 1
@@ -158,15 +156,13 @@ def resolve(
     """
     chosen = None if site is None else site_chosen(site)
     found = _resolved(text, chosen, signed_in=signed_in, broken=broken)
-    if chosen is not None and chosen.NAME == GUESSED:
-        found = [replace(target, site=known_or_guessing(target.url, chosen)) for target in found]
     return [replace(target, chosen=site or "") for target in found]
 
 
 def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken | None) -> list[Target]:
     """Return the targets that a text names."""
     if re.match(r"https?://", text):
-        found = chosen or site_of(text)
+        found = site_at(text, chosen)
         if found is None:
             known = listed(SITES.names)
             raise UsageError(
@@ -253,15 +249,10 @@ def seen_site(site: Site) -> Site | None:
     return make(site.KIND) if make is not None else None
 
 
-def known_or_guessing(url: str, site: Site) -> Site:
-    """Return the site that knows an address, else a fresh guessing site for the kinds of `site`."""
-    return site_of(url) or guessing(site.KIND if site.KIND in KINDS else "")
-
-
-def own_site(url: str, chosen: Site | None) -> Site | None:
-    """Return the site of one of several open pages: a page that no module knows has one of its own."""
+def site_at(url: str, chosen: Site | None) -> Site | None:
+    """Return the chosen site, else that of an address; if pages are guessed, one that no module knows has its own."""
     if chosen is not None and chosen.NAME == GUESSED:
-        return known_or_guessing(url, chosen)
+        return site_of(url) or guessing(chosen.KIND if chosen.KIND in KINDS else "")
     return chosen or site_of(url)
 
 
@@ -437,41 +428,29 @@ def _days(choices: dict[str, str], site: Site) -> list[date]:
         return [today]
     first, is_range, last = text.partition("..")
     if month := re.fullmatch(r"(\d{4})-(\d\d)", text, re.ASCII):
-        begin = _day(f"{text}-01", today)
+        begin = _day(f"{text}-01")
         end = min(begin.replace(day=monthrange(int(month[1]), int(month[2]))[1]), max(today, begin))
     else:
-        begin = _day(first, today)
-        end = _day(last, today) if is_range else begin
+        begin = _day(first)
+        end = _day(last) if is_range else begin
     if end < begin:
         raise UsageError(f"date={text} ends before it begins")
     return [begin + timedelta(days=number) for number in range((end - begin).days + 1)]
 
 
-def _day(text: str, today: date) -> date:
-    """Return a day from YYYY-MM-DD, or the last one with this month and day from MMDD; raise `UsageError`."""
-    if re.fullmatch(r"\d{4}", text, re.ASCII):
-        for year in range(today.year, today.year - LEAP_YEARS, -1):
-            with suppress(ValueError):
-                if (day := date(year, int(text[:2]), int(text[2:]))) <= today:
-                    return day
-    elif re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+def _day(text: str) -> date:
+    """Return a day from YYYY-MM-DD; raise `UsageError`."""
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
         with suppress(ValueError):
             return date.fromisoformat(text)
-    raise UsageError(
-        f"date={text} is not a date like 2026-11-19 or 1119, a month like 2026-11, or a range A..B of dates"
-    )
+    raise UsageError(f"date={text} is not a date like 2026-11-19, a month like 2026-11, or a range A..B of dates")
 
 
 def today_of(site: Site) -> date:
     """Return the current day of a site; raise `SetupError` if this machine does not know the site's time zone."""
-    return now_at(site).date()
-
-
-def now_at(site: Site) -> datetime:
-    """Return the current time in the time zone of a site; raise `SetupError` if this machine does not know that."""
     zone = site.POLICY.timezone
     try:
-        return datetime.now(None if zone is None else ZoneInfo(zone))
+        return datetime.now(None if zone is None else ZoneInfo(zone)).date()
     except (ZoneInfoNotFoundError, ValueError):
         from bot.addon import install_command
 
@@ -501,7 +480,8 @@ def saved_page(path: Path, chosen: Site | None) -> Target:
     heads = (re.search(pattern, html[:ADDRESS_LENGTH], re.IGNORECASE) for pattern in _ADDRESSES)
     urls = [unescape(match[1]) for match in heads if match and match[1].startswith("http")]
     if chosen is not None and chosen.NAME == GUESSED:
-        return Target(str(path), chosen, next(iter(urls), SAVED), html=path)
+        url = next(iter(urls), SAVED)
+        return Target(str(path), site_at(url, chosen) or chosen, url, html=path)
     known = [(site, url) for url in urls for site in [chosen or site_of(url)] if site and re.match(site.URL, url)]
     if known:
         return Target(str(path), *known[0], html=path)
@@ -592,7 +572,7 @@ def _page_address(folder: Path) -> str | None:
 
 def _site_of_saved(url: str, chosen: Site | None, path: Path) -> Site:
     """Return the site of a saved page: the chosen one, or the one of its address."""
-    site = chosen or site_of(url)
+    site = site_at(url, chosen)
     if site is None:
         raise _unknown_site(path, [url] if url else [])
     return site
@@ -612,30 +592,27 @@ class Here(NamedTuple):
 
 def find_tab(browser: Browser, wish: Here) -> tuple[Target, Page]:
     """Return the open tab that a user means; raise `UsageError` if there is none, or if there are several."""
-    pages = [page for context in browser.contexts for page in context.pages if _is_page(page.url)]
+    tabs = [page for context in browser.contexts for page in context.pages]
+    pages = [page for page in tabs if urlsplit(page.url).scheme in {"http", "https", "file"}]
     if not pages:
         raise UsageError("the browser has no tab with a page: open the puzzle in it, and run this again")
     named = [page for page in pages if wish.address in page.url]
     if not named:
         raise UsageError(f"no open tab has {wish.address!r} in its address; the open tabs are {_urls(pages)}")
     chosen = None if wish.site is None else site_chosen(wish.site)
-    tabs = [(page, site) for page in named if (site := own_site(page.url, chosen)) is not None]
-    if not tabs:
+    found = [(page, site) for page in named if (site := site_at(page.url, chosen)) is not None]
+    if not found:
         raise UsageError(
             f"no site module knows {_urls(named)}. With {BY_LOOKS} a page is read by what it looks like",
             command=f"add {BY_LOOKS} to the command",
         )
-    front = [tab for tab in tabs if _in_front(tab[0])] or tabs
+    front = [tab for tab in found if _in_front(tab[0])] or found
     if len(front) > 1:
         raise UsageError(
             f"{len(front)} open tabs match: {_urls([page for page, _ in front])}. Name one by a part of its address"
         )
     page, site = front[0]
     return Target(page.url, site, page.url), page
-
-
-def _is_page(url: str) -> bool:
-    return urlsplit(url).scheme in {"http", "https", "file"}
 
 
 def _in_front(page: Page) -> bool:

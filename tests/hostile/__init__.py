@@ -225,7 +225,7 @@ def origin(address: str) -> str:
 def hostile_tree(folder: Path, attack: str, case: str) -> Path:
     """Write a case with an attack laid over it to a tree of fixtures, for a process that plays it with `--trust`."""
     site, _, name = case.partition("/")
-    for part in ("_hostile", "_replica", site):
+    for part in ("_hostile", site):
         shutil.copytree(FIXTURES / part, folder / part)
     made = folder / site / "hostile"
     made.mkdir()

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.play.fixture import ENGINE
 from scrapers import Cells, ReadError, Signs, Walls, has, selectors, text
 from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Binairo, Grid
@@ -55,8 +53,6 @@ def test_a_mark_that_no_click_makes() -> None:
 def test_a_failed_replica_is_not_waited_for(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error of the engine ends the waiting for the board, however long that may last."""
     monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 3600.0)
-    (tmp_path / ENGINE).parent.mkdir()
-    shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
     folder = tmp_path / "own" / "case"
     folder.mkdir(parents=True)
     base = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"

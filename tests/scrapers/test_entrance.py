@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.fixture import Fixture, serve
-from bot.play.live import press, press_named, presses
+from bot.play.live import press, press_named
 from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, frames, texts_shown
 from tests.conftest import FIXTURES
+from tests.snapshots import presses
 from tests.tiers import first
 
 if TYPE_CHECKING:

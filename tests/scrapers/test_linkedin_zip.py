@@ -11,13 +11,13 @@ from msgspec import structs
 from bot.browser.launch import new_context
 from bot.play import clicker
 from bot.play.fixture import serve
-from bot.play.live import presses
 from bot.play.loop import play
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
 from tests.cases import CASES
 from tests.mutations import Mutant
+from tests.snapshots import presses
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -195,7 +195,7 @@ def test_help_of_choices() -> None:
     assert BRAINBASHERS.CHOICES == {
         "size": "6, 8, 10, 12, 14 or 18 (18 is the weekly special); 6 by default",
         "diff": "1 or 2 (easy or medium); 1 by default, only 2 with size=18",
-        "date": "YYYY-MM-DD or MMDD, a month YYYY-MM, or a range A..B of dates; today by default",
+        "date": "YYYY-MM-DD, a month YYYY-MM, or a range A..B of dates; today by default",
     }
     assert ZERO_HH1.CHOICES == {"size": "4, 6, 8, 10 or 12; 6 by default"}
 

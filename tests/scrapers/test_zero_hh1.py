@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.play.fixture import Fixture, serve
-from bot.play.live import presses
 from bot.play.loop import play
 from bot.play.reading import Options
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman, ReadError
 from scrapers.zero import SITES
 from tests.conftest import FIXTURES
+from tests.snapshots import presses
 from tests.tiers import first
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from bot.browser.driver import playwright_started
 from bot.browser.launch import browser_started, new_context
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
-from bot.play.live import Live, RoundState, presses
+from bot.play.live import Live, RoundState, press
 from bot.play.loop import play
 from bot.play.reading import Options as Playing
 from bot.record.recorder import Console, Recorder
@@ -170,7 +170,7 @@ def opened_board(browser: Browser, case: Fixture) -> Iterator[Opened]:
     """Open a fixture and find its board."""
     site = _site(case)
     with _opened(browser, case) as page:
-        live = Live(page, lambda: site.board(page, 10, presses(page)))
+        live = Live(page, lambda: site.board(page, 10, lambda element, _, seen: not press(page, element, seen)))
         layout = next(layout for layout in site.LAYOUTS if layout.NAME == case.layout)
         boxes = layout.boxes(live.take(layout.MEASURE)).values()
         live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]

@@ -410,8 +410,6 @@ def _cycle(
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, None
     tries = [(cell, way) for way in ways for cell in cells[: SILENT_CELLS if way == ways[0] else 1]]
     for cell, way in tries:
-        if way[0] == "tap" and not guard.clicker.live.can_tap:
-            continue
         looks = _looks_of(guard, cell, needed, way)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)

@@ -13,7 +13,6 @@ import pytest
 
 from bot.addons.unknown.start.board import Trial
 from bot.addons.unknown.start.declare import LayoutDeclaration
-from bot.play.fixture import ENGINE
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
@@ -38,7 +37,6 @@ def clone(tmp_path: Path) -> Path:
     """Return a copy of what a site is added to."""
     folder = tmp_path / "clone"
     shutil.copytree(ROOT / "scrapers", folder / "scrapers", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(FIXTURES / "_replica", folder / "fixtures" / "_replica")
     return folder
 
 
@@ -50,8 +48,6 @@ def elsewhere(tmp_path: Path) -> Callable[..., Path]:
         folder = tmp_path / "own" / "case"
         facts = {"v": 1, "extends": str(FIXTURES / case), "url": "https://own.example/puzzle", **more}
         folder.mkdir(parents=True)
-        (tmp_path / ENGINE).parent.mkdir()
-        shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
         (folder / "fixture.json").write_text(json.dumps(facts))
         return folder
 

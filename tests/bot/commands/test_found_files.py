@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,7 @@ import pytest
 from bot.errors import UsageError
 from bot.files import MAX_BYTES, is_within, read_bytes, read_start, read_text
 from bot.json_file import MAX_DEPTH, parse, read_json
-from bot.play.fixture import ENGINE, MAX_BASES, Fixture, FixtureError
+from bot.play.fixture import MAX_BASES, Fixture, FixtureError
 from bot.sessions.store import MAX_FILE, Session
 from tests.bot.sessions.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
@@ -304,8 +303,6 @@ def test_page_that_asks_for_any_name(givens: Givens, tmp_path: Path) -> None:
     """A page that asks for names that no file can have is read like any other, and they are not served."""
     case = tmp_path / SQUARE.parent.name / "odd"
     case.mkdir(parents=True)
-    (tmp_path / ENGINE).parent.mkdir()
-    shutil.copy(FIXTURES / ENGINE, tmp_path / ENGINE)
     (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(SQUARE)}))
     page = Fixture.load(SQUARE).file("page.html")
     assert page is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 import threading
 import tomllib
@@ -28,7 +27,6 @@ from bot.daily.daily import Day, DayTask, Throttle, is_same, key, lock
 from bot.daily.history import History
 from bot.daily.notify import to_send
 from bot.errors import Busy, PageGone, SetupError
-from bot.play.fixture import ENGINE
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, resolve, today_of
@@ -92,10 +90,8 @@ class Days:
     """The machine of a user on several days."""
 
     def __init__(self, givens: Givens, settings: str = "") -> None:
-        """Write the settings and the engine of the fixtures into the folder of a runner of commands."""
+        """Write the settings into the folder of a runner of commands."""
         self.givens, self.folder = givens, givens.folder
-        (self.folder / ENGINE).parent.mkdir()
-        shutil.copy(FIXTURES / ENGINE, self.folder / ENGINE)
         (self.folder / "config.toml").write_text(settings)
         self.settings = {"GIVENS_CONFIG": str(self.folder / "config.toml")}
 

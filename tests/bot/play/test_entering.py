@@ -45,7 +45,7 @@ class Heard(Recorder):
         super().__init__(None)
         self.events: list[str | Cell] = []
 
-    def event(self, name: str, **data: Any) -> None:
+    def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Record the cells of an input."""
         if name == "input":
             self.events += map(Cell.parse, data["leaves"])
@@ -120,7 +120,7 @@ CELLS = [Cell(0, col) for col in range(3)]
 class Strip:
     """A toy layout of three cells in a row, with marks in attributes."""
 
-    NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+    NAME, MEASURE = "strip", "(board) => ({ marks: [...board.children].map((cell) => cell.dataset.mark ?? null) })"
     learns = False
 
     def is_shown(self, _snapshot: Snapshot) -> bool:
@@ -137,8 +137,7 @@ class Strip:
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the marks in the attributes."""
-        state: Any = snapshot.state
-        return Grid([[None if mark is None else int(mark) for mark in state]])
+        return Grid([[None if mark is None else int(mark) for mark in snapshot.state["marks"]]])
 
     def boxes(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never called
         """Complete the protocol."""

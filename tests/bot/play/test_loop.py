@@ -458,7 +458,7 @@ BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top:
 class Strip:
     """A toy layout of three cells in a row, with marks in attributes."""
 
-    NAME, MEASURE = "strip", "(board) => [...board.children].map((cell) => cell.dataset.mark ?? null)"
+    NAME, MEASURE = "strip", "(board) => ({ marks: [...board.children].map((cell) => cell.dataset.mark ?? null) })"
     learns = False
 
     def is_shown(self, _snapshot: Snapshot) -> bool:
@@ -475,8 +475,7 @@ class Strip:
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the marks in the attributes."""
-        state: Any = snapshot.state
-        return Grid([[None if mark is None else int(mark) for mark in state]])
+        return Grid([[None if mark is None else int(mark) for mark in snapshot.state["marks"]]])
 
     def boxes(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - never called
         """Complete the protocol."""
