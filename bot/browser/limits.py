@@ -23,7 +23,7 @@ GRACE = 1.0
 """Seconds for an interrupted call to end, and for evidence to be saved; then the browser is killed."""
 AGAIN_AFTER = 0.02
 """Seconds after which it is tried again to interrupt a call."""
-ENDED_WITHIN = 0.5
+ENDED_WITHIN = 3.0
 """Seconds in which a killed process ends."""
 SIGNAL = getattr(signal, "SIGUSR1", None)
 """The signal that interrupts a call; Windows has none, so the browser is killed there."""
