@@ -23,7 +23,7 @@ FOLDERS = {
     "Edge": ("microsoft-edge*", "Microsoft Edge*", "Microsoft/Edge*"),
     "Brave": ("BraveSoftware/Brave-Browser*",),
 }
-"""The folders of profiles on Linux, macOS and Windows, below those of `_bases`; on Windows, `User Data` is in them."""
+"""The folders of profiles on Linux, macOS and Windows, below those of settings; on Windows, `User Data` is in them."""
 PORT_FILES = ("DevToolsActivePort", "User Data/DevToolsActivePort")
 SWITCH = "turn on “Allow remote debugging for this browser instance” at chrome://inspect/#remote-debugging"
 
@@ -68,18 +68,15 @@ def _allowing() -> dict[str, str]:
 
 def _port_files() -> dict[Path, str]:
     """Return the names of browsers by the files in which they have written their port."""
+    home = Path.home()
+    # Of all programs, also of those from Snap and Flatpak.
+    settings = [platformdirs.user_config_path(), home / "snap/chromium/common", *home.glob(".var/app/*/config")]
     return {
         file.resolve(): name
-        for base in _bases()
+        for base in settings
         for name, patterns in FOLDERS.items()
         for pattern in patterns
         for folder in base.glob(pattern)
         for file in map(folder.joinpath, PORT_FILES)
         if file.is_file()
     }
-
-
-def _bases() -> list[Path]:
-    """Return the folders of all programs' settings, also those of programs from Snap and Flatpak."""
-    home = Path.home()
-    return [platformdirs.user_config_path(), home / "snap/chromium/common", *home.glob(".var/app/*/config")]

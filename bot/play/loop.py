@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from bot import addon
+from bot.browser.limits import Deadline
 from bot.errors import EnterError, UsageError
 from bot.play.entering import Enterer, Solver
 from bot.play.judge import Judge
@@ -47,7 +48,8 @@ def play(
     site, options = site_of_page(page.url, site, guess=guess), options or Options()
     site.attend(by_person=False, success=options.success)
     result = TargetResult.begin(page.url, site.NAME, page.url, entering=True)
-    Run(Reader(Task(page, site, result, options, recorder or Recorder(None)))).play()
+    limit = Deadline(options.timeout)
+    Run(Reader(Task(page, site, result, options, recorder or Recorder(None), limit=limit))).play()
     return result
 
 

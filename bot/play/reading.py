@@ -341,15 +341,13 @@ class Task:
     recorder: Recorder = field(default_factory=lambda: Recorder(None))
     set_status: Callable[[str], None] = lambda _: None
     """Called with the current activity, in a few words."""
-    deadline: Deadline | None = None
-    """The time limit of the target, if it started before the page was open."""
-    limit: Deadline = field(init=False)
+    limit: Deadline = field(default_factory=lambda: Deadline(None))
+    """The time limit of the target."""
     dialogs: list[str] = field(init=False)
     """The messages of the page's dialogs."""
 
     def __post_init__(self) -> None:
         """Answer the page's dialogs from now on."""
-        self.limit = self.deadline or Deadline(self.options.timeout)
         self.dialogs = answer_dialogs(self.page)
 
     def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:

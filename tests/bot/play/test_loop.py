@@ -15,6 +15,7 @@ from playwright.sync_api import Error
 
 import givens
 from bot.browser.launch import new_context
+from bot.browser.limits import Deadline
 from bot.errors import EnterError, PageGone, UsageError
 from bot.play import clicker
 from bot.play.clicker import Clicker
@@ -98,7 +99,9 @@ def run_of(
 ) -> Run:
     """Return a run on an opened fixture that has not started."""
     result = TargetResult.begin(case.name, case.site, page.url, entering=True)
-    task = Task(page, SITE_OF[case.site], result, options or Options(), recorder or Recorder(None), set_status)
+    options = options or Options()
+    limit = Deadline(options.timeout)
+    task = Task(page, SITE_OF[case.site], result, options, recorder or Recorder(None), set_status, limit)
     return Run(Reader(task))
 
 
