@@ -53,10 +53,6 @@ class Deadline:
         start = time.monotonic() if since is None else since
         self._end = inf if seconds is None else start + seconds
 
-    def remaining_with_grace(self) -> float:
-        """Return the seconds that remain until the browser is killed."""
-        return max(0.0, self._end + GRACE - time.monotonic())
-
     def remaining(self, at_most: float = inf) -> float:
         """Return the remaining seconds, at most `at_most`."""
         return max(0.0, min(at_most, self._end - time.monotonic()))

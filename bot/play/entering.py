@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.clicker import Clicker
-from bot.play.reading import BoardReading, Reader, Task, is_another, unchanged
+from bot.play.reading import BoardReading, Task, is_another
 from bot.play.result import is_mark, known_marks
 from bot.record.recorder import as_data
 from scrapers import Accepted, Move, NeedsHuman, ReadError, Snapshot
@@ -38,122 +38,117 @@ EXPLAIN_TIMEOUT = 5.0
 """Seconds that finding the steps may take: a person is watching."""
 
 
-class Solver:
-    """Solves the puzzles of one page, and records what it finds."""
+def solved(task: Task, board: BoardReading) -> tuple[BoardReading, Grid]:
+    """Return a board and its solution; without a unique one, read and solve the board again a moment later.
 
-    def __init__(self, reader: Reader) -> None:
-        """Take the reader of the page's board."""
-        self.reader, self.task = reader, reader.task
+    The page may still have been drawing when the board was read.
+    """
+    failed: NotUnique | NoSolution | None = None
+    try:
+        solution = _solution(task, board.puzzle)
+    except (NotUnique, NoSolution) as error:
+        failed = error
+    if failed is None and task.result.unique:
+        return board, solution
+    again = task.read_again(board)
+    if again.puzzle != board.puzzle:
+        return again, _solution(task, again.puzzle)
+    if failed is not None:
+        raise failed
+    return again, solution
 
-    def solve(self, board: BoardReading) -> tuple[BoardReading, Grid]:
-        """Return a board and its solution; without a unique one, read and solve the board again a moment later.
 
-        The page may still have been drawing when the board was read.
-        """
-        failed: NotUnique | NoSolution | None = None
-        try:
-            solution = self._solution(board.puzzle)
-        except (NotUnique, NoSolution) as error:
-            failed = error
-        if failed is None and self.task.result.unique:
-            return board, solution
-        again = self.reader.read_again(board)
-        if again.puzzle != board.puzzle:
-            return again, self._solution(again.puzzle)
-        if failed is not None:
-            raise failed
-        return again, solution
+def _solution(task: Task, puzzle: Puzzle) -> Grid:
+    """Find the solution; raise `NotUnique` if there are several, unless that is allowed."""
+    task.set_status("solving")
+    with task.result.timed("solve"):
+        limit = None if task.options.timeout is None else task.limit.remaining(task.options.timeout)
+        solution, unique = _any_right(task, puzzle, limit) or _one(task, puzzle, limit)
+    record_solution(task, solution, puzzle, unique=unique)
+    return solution
 
-    def _solution(self, puzzle: Puzzle) -> Grid:
-        """Find the solution; raise `NotUnique` if there are several, unless that is allowed."""
-        task = self.task
-        task.set_status("solving")
+
+def _one(task: Task, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool]:
+    """Return a solution, and whether it is the only one."""
+    try:
+        return solve(puzzle, timeout=limit).grid, True
+    except NotUnique as error:
+        if not (task.options.any_solution or task.site.POLICY.solutions == "several"):
+            raise
+        return error.first, False
+
+
+def _any_right(task: Task, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool] | None:
+    """Return the first of several solutions, and count them, if the page accepts any of them; else None.
+
+    It does if it judges rules and each clue was read in two places. The plain check has confirmed each solution.
+    """
+    result = task.result
+    if task.site.POLICY.solutions != "any" or result.single:
+        return None
+    found = solutions(puzzle, limit=MOST_COUNTED, timeout=limit)
+    if len(found.grids) <= 1:
+        return None
+    result.answers, result.complete = len(found.grids), found.complete
+    return found.grids[0], False
+
+
+def record_solution(task: Task, solution: Grid, puzzle: Puzzle, *, unique: bool) -> None:
+    """Record the solution to enter."""
+    rows = dump_grid(solution, puzzle)
+    result = task.result
+    result.verdict, result.proof, result.solution = "one" if unique else "several", PROOF, rows
+    task.recorder.json("solution.json", rows)
+    task.recorder.event("solved", unique=unique)
+
+
+def others(task: Task, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
+    """Yield the other solutions of a puzzle, if its site allows several."""
+    if task.site.POLICY.solutions == "several" and not task.result.unique:
         with task.result.timed("solve"):
-            limit = None if task.options.timeout is None else task.limit.remaining(task.options.timeout)
-            solution, unique = self._any_right(puzzle, limit) or self._one(puzzle, limit)
-        self.record(solution, puzzle, unique=unique)
-        return solution
+            found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=task.limit.remaining(SOLUTIONS_TIMEOUT))
+        yield from (grid for grid in found.grids if grid != first)
 
-    def _one(self, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool]:
-        """Return a solution, and whether it is the only one."""
+
+def explained(task: Task, board: BoardReading) -> list[Step]:
+    """Return the steps to say and to enter, if a person is watching; none if finding them takes too long."""
+    say = task.options.say
+    if say is None:
+        return []
+    from solvers import explain
+
+    task.set_status("explaining")
+    with task.result.timed("explain"):
         try:
-            return solve(puzzle, timeout=limit).grid, True
-        except NotUnique as error:
-            if not (self.task.options.any_solution or self.task.site.POLICY.solutions == "several"):
-                raise
-            return error.first, False
-
-    def _any_right(self, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool] | None:
-        """Return the first of several solutions, and count them, if the page accepts any of them; else None.
-
-        It does if it judges rules and each clue was read in two places. The plain check has confirmed each solution.
-        """
-        result = self.task.result
-        if self.task.site.POLICY.solutions != "any" or result.single:
-            return None
-        found = solutions(puzzle, limit=MOST_COUNTED, timeout=limit)
-        if len(found.grids) <= 1:
-            return None
-        result.answers, result.complete = len(found.grids), found.complete
-        return found.grids[0], False
-
-    def record(self, solution: Grid, puzzle: Puzzle, *, unique: bool) -> None:
-        """Record the solution to enter."""
-        task, rows = self.task, dump_grid(solution, puzzle)
-        result = task.result
-        result.verdict, result.proof, result.solution = "one" if unique else "several", PROOF, rows
-        task.recorder.json("solution.json", rows)
-        task.recorder.event("solved", unique=unique)
-
-    def others(self, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
-        """Yield the other solutions of a puzzle, if its site allows several."""
-        task = self.task
-        if task.site.POLICY.solutions == "several" and not task.result.unique:
-            with task.result.timed("solve"):
-                found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=task.limit.remaining(SOLUTIONS_TIMEOUT))
-            yield from (grid for grid in found.grids if grid != first)
-
-    def explain(self, board: BoardReading) -> list[Step]:
-        """Return the steps to say and to enter, if a person is watching; none if finding them takes too long."""
-        task, say = self.task, self.task.options.say
-        if say is None:
+            steps = list(explain(board.puzzle, timeout=task.limit.remaining(EXPLAIN_TIMEOUT)))
+        except GivensError as error:  # The page can be played without reasons.
+            say(f"entering in the page's own order, because no steps were found: {error.message}")
             return []
-        from solvers import explain
-
-        task.set_status("explaining")
-        with task.result.timed("explain"):
-            try:
-                steps = list(explain(board.puzzle, timeout=task.limit.remaining(EXPLAIN_TIMEOUT)))
-            except GivensError as error:  # The page can be played without reasons.
-                say(f"entering in the page's own order, because no steps were found: {error.message}")
-                return []
-        # A step whose marks are already on the board needs no explanation.
-        standing = dict(board.marks.marked())
-        return [step for step in steps if not step.sets.items() <= standing.items()]
+    # A step whose marks are already on the board needs no explanation.
+    standing = dict(board.marks.marked())
+    return [step for step in steps if not step.sets.items() <= standing.items()]
 
 
 @dataclass(slots=True)
 class Enterer:
     """Enters solutions on one board, and records what it enters."""
 
-    solver: Solver
+    task: Task
     judge: Judge
     board: BoardReading
     """The board that is entered, as it was read last."""
     steps: Sequence[Step] = ()
     """The order in which to enter, if the moves may be made in any order."""
-    task: Task = field(init=False)
-    reader: Reader = field(init=False)
     clicker: Clicker = field(init=False)
     after: Grid | None = None
     """The board when it was last seen."""
-    confirmed: Callable[[Accepted], Accepted] = unchanged
+    confirmed: Callable[[Accepted], Accepted] = lambda answer: answer
     """Takes an acceptance back that the board does not confirm."""
 
     def __post_init__(self) -> None:
         """Make the clicker for this board."""
-        self.task, self.reader = task, reader = self.solver.task, self.solver.reader
-        policy, layout, live = task.site.POLICY, self.board.layout, reader.live
+        task, layout, live = self.task, self.board.layout, self.task.live
+        policy = task.site.POLICY
         is_known = layout.NAME in {known.NAME for known in task.site.LAYOUTS}
         shortest = 0.0 if is_known else max(policy.min_elapsed.values(), default=0.0)
         live.is_there, live.returns = layout.is_shown if layout.learns else None, layout.learns
@@ -177,7 +172,7 @@ class Enterer:
 
     def take(self) -> Snapshot:
         """Return the board as it is now."""
-        return self.reader.take(self.board.layout)
+        return self.task.live.take(self.board.layout.MEASURE)
 
     def enter(self, snapshot: Snapshot, solution: Grid) -> Grid:
         """Enter what the board still lacks; where the page changes its puzzle, read and solve again.
@@ -197,9 +192,9 @@ class Enterer:
                 is_final = isinstance(error, ReadError) and error.is_final
                 if not left or is_final or self.board.layout.learns:  # What was learned is of no use on another puzzle.
                     raise
-                board = self.board = self.reader.read_changed()
+                board = self.board = self.task.read_changed()
                 task.options.check(task.result)
-                self.board, solution = self.solver.solve(board)
+                self.board, solution = solved(task, board)
                 snapshot = self.board.snapshot
                 self.clicker.layout, self.clicker.steps, self.clicker.answers = self.board.layout, (), False
             else:
@@ -238,14 +233,14 @@ class Enterer:
         self._declare_robot()
         if self.board.layout.learns:
             self._watch()
-        self.reader.check_same(self.board, lambda: self.judge.before_first(self.take))
+        self.task.check_same(self.board, lambda: self.judge.before_first(self.take))
 
     def _watch(self) -> None:
         """Watch the page until `WATCH_SECONDS` have passed since the first look."""
         task = self.task
         self._check_dangers()
         task.site.begin("input")
-        end = time.monotonic() + task.limit.remaining(self.reader.seen_at + WATCH_SECONDS - time.monotonic())
+        end = time.monotonic() + task.limit.remaining(self.task.seen_at + WATCH_SECONDS - time.monotonic())
         while (left := end - time.monotonic()) > 0:
             self.judge.ask()
             task.page.wait_for_timeout(min(WATCH_MS, 1000 * left))
@@ -276,7 +271,7 @@ class Enterer:
     def _declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""
         field = self.task.site.POLICY.robot_field
-        if self.task.options.robot and not self.reader.live.set_field(field, "1"):
+        if self.task.options.robot and not self.task.live.set_field(field, "1"):
             raise ReadError(f"the page at {self.task.page.url} has no field {field}", selector=field)
 
     def _record_move(self, move: Move) -> None:

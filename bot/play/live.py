@@ -293,8 +293,9 @@ class Live:
             if not refused:
                 self._make(moves, _sum(frames))
         finally:
-            self._ended = None
-            snapshot = self._try_to_take(measure)
+            self._ended = snapshot = None
+            with suppress(PageGone, ReadError):  # as the board has gone
+                snapshot = self.take(measure) if measure else None
             ends = self._end(frames)
         if refused:
             return MadeMoves([], refused, refused=True, snapshot=snapshot)
@@ -361,13 +362,6 @@ class Live:
                 return [own, *(ask(frame, END, None, RoundState) for frame, _ in frames)]
         except (Error, ReadError):
             return [RoundState()]  # The frame is gone.
-
-    def _try_to_take(self, measure: str) -> Snapshot | None:
-        """Return a snapshot, None if there is nothing to measure or the board has gone."""
-        try:
-            return self.take(measure) if measure else None
-        except (PageGone, ReadError):
-            return None
 
     def _do(self, move: Move, offset: Point) -> None:
         """Make one move with Playwright's mouse or keyboard."""

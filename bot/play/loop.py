@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from bot import addon
 from bot.browser.limits import Deadline
 from bot.errors import EnterError, UsageError
-from bot.play.entering import Enterer, Solver
+from bot.play.entering import Enterer, explained, others, record_solution, solved
 from bot.play.judge import Judge
-from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Reader, Task, is_another
+from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Task, is_another
 from bot.play.result import TargetResult
 from bot.play.targets import site_of_page, today_of
 from bot.record.recorder import Recorder
@@ -49,17 +49,16 @@ def play(
     site.attend(by_person=False, success=options.success)
     result = TargetResult.begin(page.url, site.NAME, page.url, entering=True)
     limit = Deadline(options.timeout)
-    Run(Reader(Task(page, site, result, options, recorder or Recorder(None), limit=limit))).play()
+    Run(Task(page, site, result, options, recorder or Recorder(None), limit=limit)).play()
     return result
 
 
 class Run:
     """One run of a task: its stages, and the judgement on what was entered."""
 
-    def __init__(self, reader: Reader) -> None:
-        """Make the stages."""
-        self.reader, self.task = reader, reader.task
-        self.solver, self.judge = Solver(reader), Judge(reader.task)
+    def __init__(self, task: Task) -> None:
+        """Take the task."""
+        self.task, self.judge = task, Judge(task)
 
     def play(self) -> None:
         """Read, solve and enter the puzzle, and wait until the page accepts the solution."""
@@ -70,25 +69,25 @@ class Run:
             )
         task.chapter("reading")
         try:
-            board = self.reader.read()
+            board = self.task.read()
         except AlreadySolved:
             task.options.check(task.result)
             today = site.POLICY.number(today_of(site))
-            self.record_verdict(self.judge.without_board(self.reader.about.number, today))
+            self.record_verdict(self.judge.without_board(self.task.about.number, today))
             task.chapter("accepted")
             return
         task.options.check(task.result)
         task.chapter("solving")
-        board, solution = self.solver.solve(board)
+        board, solution = solved(task, board)
         if task.options.dry_run:
             return
-        enterer = Enterer(self.solver, self.judge, board, self.solver.explain(board))
+        enterer = Enterer(task, self.judge, board, explained(task, board))
         task.chapter("entering", marking=True)
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)
         except (EnterError, ReadError) as error:
             if enterer.clicker.inputs == 0 and "covered by" in error.message:
-                ways = site.POLICY.covered or self.reader.live.way_past()
+                ways = site.POLICY.covered or self.task.live.way_past()
                 if ways:
                     raise NeedsHuman(f"{error.message}. {ways}") from error
             verdict = self.verdict_after(error, enterer)
@@ -130,7 +129,7 @@ class Run:
         answer = Accepted(None)
         for attempt in attempts(enterer, solution):
             solution = attempt.solution
-            answer = attempt.answer or self.confirmed_verdict(attempt)
+            answer = attempt.answer or self.confirmed_verdict(attempt.within, enterer.confirmed)
             if answer.verdict or self.judge.is_weak(answer) or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
         if not self.task.site.POLICY.judged:
@@ -146,10 +145,10 @@ class Run:
     def attempts(self, enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         """Enter one solution after the other: a page that says nothing may expect another. A refusal is final."""
         solution = enterer.enter(enterer.board.snapshot, solution)
-        for other in chain(self.solver.others(enterer.board.puzzle, solution), [None]):
+        for other in chain(others(self.task, enterer.board.puzzle, solution), [None]):
             yield Attempt(solution, ACCEPT_TIMEOUT if other is None else NEXT_AFTER)
             if other is not None:
-                self.solver.record(other, enterer.board.puzzle, unique=False)
+                record_solution(self.task, other, enterer.board.puzzle, unique=False)
                 solution = enterer.enter(enterer.take(), other)
 
     def verdict_after(self, error: GivensError, enterer: Enterer) -> Accepted:
@@ -159,9 +158,9 @@ class Run:
         is_covered = enterer.board.layout.learns and clicker.lacked_one and self.is_covered(enterer)
         if clicker.finished and not clicker.complete and is_covered and not self.task.site.POLICY.judged:
             return enterer.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
-        if clicker.finished and not clicker.complete and (is_covered or self.reader.has_gone(enterer.board)):
+        if clicker.finished and not clicker.complete and (is_covered or self.task.has_gone(enterer.board)):
             with self.task.result.timed("accept"):
-                about, within = self.reader.about, ACCEPT_TIMEOUT
+                about, within = self.task.about, ACCEPT_TIMEOUT
                 answer = self.judge.without_last_look(error, within, about, lacked_one=clicker.lacked_one)
             self.task.result.said = answer.said
             return answer
@@ -183,12 +182,12 @@ class Run:
         self.task.result.said = answer.said
         return answer
 
-    def confirmed_verdict(self, attempt: Attempt) -> Accepted:
+    def confirmed_verdict(self, within: float, confirmed: Callable[[Accepted], Accepted]) -> Accepted:
         """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
-        end = time.monotonic() + attempt.within
+        end = time.monotonic() + within
         while True:
             said = self.wait_for_verdict(max(0.0, end - time.monotonic()))
-            answer = attempt.confirmed(said)
+            answer = confirmed(said)
             if answer.verdict is not None or said.verdict is None or time.monotonic() >= end:
                 return answer
 

@@ -58,11 +58,63 @@ class BoardReading:
         return self.reading.layout
 
 
-@dataclass(slots=True)
-class Reader:
-    """Finds and reads the board of one page, as often as it changes."""
+def accept_any(_result: TargetResult) -> None:
+    """Accept every reading; a named function, because options are sent to processes."""
 
-    task: Task
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to play."""
+
+    dry_run: bool = False
+    any_solution: bool = False
+    pace: float | None = None
+    """Seconds from one input to the next; never less than the site's own pace."""
+    timeout: float | None = None
+    """Seconds for the target, everything included."""
+    enter_here: bool = False
+    """Whether a page that no module knows may be entered even if it is in a form, or asks for what no puzzle needs."""
+    success: str = ""
+    """The text by which a page that no module knows says that it accepts the solution, if a person has named it."""
+    robot: bool = False
+    """Whether to say so in the field that a site asks programs to set."""
+    say: Callable[[str], None] | None = None
+    """Called with each step of the explanation as it is entered; without it, the layout orders the moves."""
+    check: Callable[[TargetResult], None] = accept_any
+    """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What was entered, and how to take the page's answer."""
+
+    solution: Grid
+    within: float
+    """Seconds in which the page must accept it."""
+    is_final: bool = True
+    """Whether a refusal ends the attempts."""
+    answer: Accepted | None = None
+    """The page's verdict, if it is known already."""
+
+
+@dataclass(slots=True)
+class Task:
+    """One puzzle to read and play on one open page; the result is filled as its stages go on.
+
+    Its board is found and read as often as it changes.
+    """
+
+    page: Page
+    site: Site
+    result: TargetResult
+    options: Options = field(default_factory=Options)
+    recorder: Recorder = field(default_factory=lambda: Recorder(None))
+    set_status: Callable[[str], None] = lambda _: None
+    """Called with the current activity, in a few words."""
+    limit: Deadline = field(default_factory=lambda: Deadline(None))
+    """The time limit of the target."""
+    dialogs: list[str] = field(init=False)
+    """The messages of the page's dialogs."""
     live: Live = field(init=False)
     about: About = field(default_factory=About)
     seen: Snapshot | None = None
@@ -72,18 +124,21 @@ class Reader:
     seen_at: float = 0.0
     """When a board was first looked at, by the clock of `time.monotonic`."""
 
+    def __post_init__(self) -> None:
+        """Answer the page's dialogs from now on."""
+        self.dialogs = answer_dialogs(self.page)
+
     def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
-        task = self.task
-        task.set_status(
-            "finding the board" + "; open it in the window if it is covered" * (task.site.mount > PERSON_SECONDS)
+        self.set_status(
+            "finding the board" + "; open it in the window if it is covered" * (self.site.mount > PERSON_SECONDS)
         )
-        with task.result.timed("open"), task.bounded("finding the board", task.site.mount + ANSWER_TIMEOUT):
+        with self.result.timed("open"), self.bounded("finding the board", self.site.mount + ANSWER_TIMEOUT):
             self._read_about()
-            self.live = Live(task.page, self._find_board)
-            self.live.see = partial(task.site.see, task.page)
-            task.result.url = task.page.url
-        with task.result.timed("read"), task.bounded("reading the board"):
+            self.live = Live(self.page, self._find_board)
+            self.live.see = partial(self.site.see, self.page)
+            self.result.url = self.page.url
+        with self.result.timed("read"), self.bounded("reading the board"):
             board = self._read_board()
             self._read_about()
         return self._recorded(board)
@@ -97,33 +152,27 @@ class Reader:
 
     def read_again(self, before: BoardReading) -> BoardReading:
         """Read the board once it has changed, or after a while; raise the same errors as `read`."""
-        task = self.task
-        with task.result.timed("read"), task.bounded("reading the board again"):
-            end = time.monotonic() + task.limit.remaining(DRAWN_TIMEOUT)
-            while time.monotonic() < end and self.take(before.layout).html == before.snapshot.html:
-                task.page.wait_for_timeout(2 * POLL_MS)
+        with self.result.timed("read"), self.bounded("reading the board again"):
+            end = time.monotonic() + self.limit.remaining(DRAWN_TIMEOUT)
+            while time.monotonic() < end and self.live.take(before.layout.MEASURE).html == before.snapshot.html:
+                self.page.wait_for_timeout(2 * POLL_MS)
             board = self._read_board()
         return self._recorded(board)
 
     def read_changed(self) -> BoardReading:
         """Read a board whose puzzle the page has changed."""
-        task = self.task
-        task.recorder.event("changed")
-        with task.result.timed("read"), task.bounded("reading the board again"):
-            task.page.wait_for_timeout(POLL_MS)
+        self.recorder.event("changed")
+        with self.result.timed("read"), self.bounded("reading the board again"):
+            self.page.wait_for_timeout(POLL_MS)
             board = self._read_board()
             self._read_about()
         return self._recorded(board)
 
-    def take(self, layout: Layout) -> Snapshot:
-        """Return the board as it is now."""
-        return self.live.take(layout.MEASURE)
-
     def has_gone(self, board: BoardReading) -> bool:
         """Return whether the page has removed its board."""
         try:
-            with self.task.bounded("looking for the board", ANSWER_TIMEOUT):
-                self.take(board.layout)
+            with self.bounded("looking for the board", ANSWER_TIMEOUT):
+                self.live.take(board.layout.MEASURE)
         except PageGone:
             return True
         except ReadError:
@@ -132,7 +181,7 @@ class Reader:
 
     def check_same(self, board: BoardReading, take: Callable[[], Snapshot]) -> None:
         """Take the board again; raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
-        url = self.task.page.url
+        url = self.page.url
         try:
             again = board.layout.read(take()).puzzle
         except (ReadError, BadPuzzle) as error:
@@ -142,68 +191,79 @@ class Reader:
 
     def _find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
-        task, pressed = self.task, Counter[str]()
+        pressed = Counter[str]()
 
         def press_declared(element: Locator, button: str, seen: Deed) -> bool:
             self._read_about()  # What the page shows beside the button may disappear.
             pressed[button] += 1
-            return not press(task.page, element, seen)
+            return not press(self.page, element, seen)
 
         # Less than the time limit, so that the error names what is missing.
-        within = min(task.site.mount, 0.9 * task.limit.remaining())
+        within = min(self.site.mount, 0.9 * self.limit.remaining())
         try:
-            return task.site.board(task.page, within, press_declared)
+            return self.site.board(self.page, within, press_declared)
         except AlreadySolved:
             raise
         except ReadError as error:
-            return board_by_looks(task.page, task.site, error)
+            return board_by_looks(self.page, self.site, error)
         finally:
             if pressed:
-                task.recorder.event("pressed", buttons=pressed)
+                self.recorder.event("pressed", buttons=pressed)
 
     def _read_about(self) -> None:
         """Store what the page currently says about its puzzle."""
-        self.about |= self.task.site.about(self.task.page)
-        self.task.result.set_about(self.about)
+        self.about |= self.site.about(self.page)
+        self.result.set_about(self.about)
 
     def _read_board(self) -> BoardReading:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
-        task = self.task
         self.seen_at = self.seen_at or time.monotonic()
-        end = time.monotonic() + task.limit.remaining(READ_AGAIN_TIMEOUT)
+        end = time.monotonic() + self.limit.remaining(READ_AGAIN_TIMEOUT)
         before: list[str] = []
         while True:
-            snapshots = taken(task.site, self.live)
+            snapshots = taken(self.site, self.live)
             try:
-                board = board_of(task.site, snapshots)
+                board = board_of(self.site, snapshots)
             except ReadError as error:
                 html = [snapshot.html for snapshot in snapshots.values()]
                 if html != before and time.monotonic() <= end:
                     before = html
-                    task.page.wait_for_timeout(4 * POLL_MS)
+                    self.page.wait_for_timeout(4 * POLL_MS)
                     continue
                 self.unread = next(iter(snapshots.values()))
-                board = read_by_looks(task.site, self.live, error, self._record_events)
+                board = read_by_looks(self.site, self.live, error, self._record_events)
                 self.unread = None
             self.seen = board.snapshot
-            task.result.set_reading(task.site, board.reading, board.marks)
+            self.result.set_reading(self.site, board.reading, board.marks)
             return board
 
     def _recorded(self, board: BoardReading) -> BoardReading:
         """Record and return what was read."""
-        task, reading = self.task, board.reading
-        self._record_events(task.site)
+        reading = board.reading
+        self._record_events(self.site)
         words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
-        task.recorder.event("read", layout=board.layout.NAME, **words)
-        with task.result.timed("record"):
-            task.recorder.board("before", task.page, board.snapshot)
-            task.recorder.json("puzzle.json", dump(board.puzzle))
+        self.recorder.event("read", layout=board.layout.NAME, **words)
+        with self.result.timed("record"):
+            self.recorder.board("before", self.page, board.snapshot)
+            self.recorder.json("puzzle.json", dump(board.puzzle))
         return board
 
     def _record_events(self, site: Site) -> None:
         """Record how the board was found."""
         for event, words in site.events().items():
-            self.task.recorder.event(event, **words)
+            self.recorder.event(event, **words)
+
+    def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
+        """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
+        left, words = self.limit.within(seconds)
+        late = f"{doing} at {self.page.url} took longer than {words}"
+        return answered(left, late, f"the page at {self.page.url} does not answer while {doing}")
+
+    def chapter(self, title: str, *, marking: bool = False) -> None:
+        """Begin a chapter of the video, if there is one; mark inputs in it if `marking`."""
+        if self.recorder.video is not None:
+            with self.result.timed("record"):
+                self.recorder.video.chapter(title, marking=marking)
 
 
 def taken(site: Site, live: Live) -> dict[str, Snapshot]:
@@ -282,82 +342,3 @@ def read_by_looks(
         raise error from None
     finally:
         on_read(other)
-
-
-def accept_any(_result: TargetResult) -> None:
-    """Accept every reading; a named function, because options are sent to processes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How to play."""
-
-    dry_run: bool = False
-    any_solution: bool = False
-    pace: float | None = None
-    """Seconds from one input to the next; never less than the site's own pace."""
-    timeout: float | None = None
-    """Seconds for the target, everything included."""
-    enter_here: bool = False
-    """Whether a page that no module knows may be entered even if it is in a form, or asks for what no puzzle needs."""
-    success: str = ""
-    """The text by which a page that no module knows says that it accepts the solution, if a person has named it."""
-    robot: bool = False
-    """Whether to say so in the field that a site asks programs to set."""
-    say: Callable[[str], None] | None = None
-    """Called with each step of the explanation as it is entered; without it, the layout orders the moves."""
-    check: Callable[[TargetResult], None] = accept_any
-    """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
-
-
-def unchanged(answer: Accepted) -> Accepted:
-    """Return the answer."""
-    return answer
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What was entered, and how to take the page's answer."""
-
-    solution: Grid
-    within: float
-    """Seconds in which the page must accept it."""
-    is_final: bool = True
-    """Whether a refusal ends the attempts."""
-    answer: Accepted | None = None
-    """The page's verdict, if it is known already."""
-    confirmed: Callable[[Accepted], Accepted] = unchanged
-    """Takes an acceptance back that the board does not confirm."""
-
-
-@dataclass(slots=True)
-class Task:
-    """One puzzle to play on one open page; the result is filled as its stages go on."""
-
-    page: Page
-    site: Site
-    result: TargetResult
-    options: Options = field(default_factory=Options)
-    recorder: Recorder = field(default_factory=lambda: Recorder(None))
-    set_status: Callable[[str], None] = lambda _: None
-    """Called with the current activity, in a few words."""
-    limit: Deadline = field(default_factory=lambda: Deadline(None))
-    """The time limit of the target."""
-    dialogs: list[str] = field(init=False)
-    """The messages of the page's dialogs."""
-
-    def __post_init__(self) -> None:
-        """Answer the page's dialogs from now on."""
-        self.dialogs = answer_dialogs(self.page)
-
-    def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
-        """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
-        left, words = self.limit.within(seconds)
-        late = f"{doing} at {self.page.url} took longer than {words}"
-        return answered(left, late, f"the page at {self.page.url} does not answer while {doing}")
-
-    def chapter(self, title: str, *, marking: bool = False) -> None:
-        """Begin a chapter of the video, if there is one; mark inputs in it if `marking`."""
-        if self.recorder.video is not None:
-            with self.result.timed("record"):
-                self.recorder.video.chapter(title, marking=marking)

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.launch import Endpoint
-from bot.browser.limits import Deadline, Limit, answered, bounded
+from bot.browser.limits import GRACE, Deadline, Limit, answered, bounded
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import Options, Reader, Task
+from bot.play.reading import Options, Task
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, Here, Target, find_tab
 from bot.record.recorder import Console, Recorder, unmarked
@@ -123,7 +123,7 @@ class Visit:
     result: TargetResult
     recorder: Recorder
     deadline: Deadline = field(default_factory=lambda: Deadline(None))
-    reader: Reader | None = None
+    task: Task | None = None
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
     console: Console = field(init=False)
@@ -133,24 +133,18 @@ class Visit:
     def begin(cls, target: Target, recorder: Recorder, deadline: Deadline, *, entering: bool = False) -> Self:
         """Return the visit of a target whose page is to be opened."""
         result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering)
-        visit = cls(target, result, recorder, deadline)
-        visit.result.options = target.options
-        visit.update_session()
-        return visit
-
-    def update_session(self) -> None:
-        """Store where the session is recorded, and what could not be written."""
-        self.result.lost = self.recorder.lost
-        if self.recorder.folder is not None:
-            self.result.session = str(self.recorder.folder)
+        result.options = target.options
+        return cls(target, result, recorder, deadline)
 
     def finish(self, outcome: str | None = None) -> None:
-        """Write the end of the run into its session."""
+        """Write the end of the run into its session; store where that is, and what could not be written."""
         if outcome is None:
             ended = "accepted" if self.result.accepted else "entered" if self.result.to_check else "read"
             outcome = "failed" if self.result.error else ended
         self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
-        self.update_session()
+        self.result.lost = self.recorder.lost
+        if self.recorder.folder is not None:
+            self.result.session = str(self.recorder.folder)
 
 
 class Runner:
@@ -209,7 +203,7 @@ class Runner:
             try:
                 with self._fully_recorded(visit, page), self._evidence(visit, page), _answering():
                     self._open(page, visit)
-                    Run(self._reader(visit, page)).play()
+                    Run(self._task(visit, page)).play()
             except GivensError as error:
                 visit.result.fail(error)
                 raise
@@ -233,12 +227,12 @@ class Runner:
             self._check_trust(target)
             with _limited(visit.deadline), self.page(visit) as page, self._evidence(visit, page), _answering():
                 self._open(page, visit)
-                reader = self._reader(visit, page)
+                task = self._task(visit, page)
                 if target.html is None:
-                    reader.read_settled()
+                    task.read_settled()
                 else:
-                    reader.read()
-                reader.task.options.check(visit.result)
+                    task.read()
+                task.options.check(visit.result)
         return visit.result
 
     def _check_trust(self, target: Target) -> None:
@@ -251,7 +245,7 @@ class Runner:
         since, self._since = self._since, None
         return Deadline(self.setup.options.timeout, since)
 
-    def _reader(self, visit: Visit, page: Page) -> Reader:
+    def _task(self, visit: Visit, page: Page) -> Task:
         target, options = visit.target, self.setup.options
         target.site.attend(by_person=self.setup.headed, success=options.success)
 
@@ -261,9 +255,8 @@ class Runner:
             options.check(result)
 
         checking = replace(options, check=check)
-        task = Task(page, target.site, visit.result, checking, visit.recorder, self._set_status, visit.deadline)
-        visit.reader = Reader(task)
-        return visit.reader
+        visit.task = Task(page, target.site, visit.result, checking, visit.recorder, self._set_status, visit.deadline)
+        return visit.task
 
     @contextmanager
     def opened(
@@ -441,18 +434,18 @@ class Runner:
             if late:
                 self._record_reading(visit)
             recorder = visit.recorder
-            dialogs = [] if visit.reader is None else list(visit.reader.task.dialogs)
+            dialogs = [] if visit.task is None else list(visit.task.dialogs)
             for event, words in target.site.events().items():
                 recorder.event(event, **words)
             recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
-            board = visit.reader and (visit.reader.unread or visit.reader.seen)
+            board = visit.task and (visit.task.unread or visit.task.seen)
             if save_page(recorder, page, Share(target.site, page.url, board.html if board else "")):
                 recorder.picture("failed", page)
             recorder.drain(visit.console)
-            if visit.reader is not None and visit.reader.unread is not None:
-                recorder.snapshot("failed", visit.reader.unread)
+            if visit.task is not None and visit.task.unread is not None:
+                recorder.snapshot("failed", visit.task.unread)
             raise
 
     def _record_reading(self, visit: Visit) -> None:
@@ -487,7 +480,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
 
 def _limited(deadline: Deadline) -> AbstractContextManager[Limit]:
     """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    return bounded(deadline.remaining_with_grace(), f"the browser did not end within {deadline.words}", kills=True)
+    return bounded(deadline.remaining() + GRACE, f"the browser did not end within {deadline.words}", kills=True)
 
 
 @contextmanager

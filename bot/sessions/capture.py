@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import EnterError, SetupError, UsageError, writing
-from bot.play.reading import Reader, Task
+from bot.play.reading import Task
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, save_page
 from bot.record.recorder import Recorder
@@ -47,15 +47,15 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
 def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bool = False) -> dict[str, Any]:
     """Write an open page, or its board alone; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
-    reader = Reader(Task(page, target.site, result))
+    task = Task(page, target.site, result)
     facts = new_facts()
     failure: GivensError | None = None
     board: Snapshot | None
     try:
-        read = reader.read_settled()
+        read = task.read_settled()
         board = read.snapshot
     except (ReadError, EnterError) as error:
-        failure, board = error, reader.unread
+        failure, board = error, task.unread
         if board is None and board_only:
             raise
     share = Share(target.site, page.url, board.html if board else "")
@@ -81,7 +81,7 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
     if not board_only:
         save_page(recorder, page, share)
         if board is not None:
-            recorder.picture("board", reader.live.board)
+            recorder.picture("board", task.live.board)
     recorder.json("fixture.json", facts)
     return facts
 

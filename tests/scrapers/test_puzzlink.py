@@ -20,7 +20,7 @@ from bot.addons.coach.coach import TICK_MS, Coach
 from bot.addons.coach.panel import Panel
 from bot.addons.coach.thinker import Thinker
 from bot.errors import EnterError
-from bot.play.entering import Solver
+from bot.play.entering import record_solution
 from bot.play.fixture import Fixture
 from bot.play.live import Live
 from bot.play.loop import play
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import BrowserContext, Page
 
+    from bot.play.reading import Task
     from solvers import Puzzle
     from tests.command import SharedPlaywright
     from tests.conftest import Givens
@@ -248,12 +249,12 @@ def test_wrong_board_is_told(context: BrowserContext, monkeypatch: pytest.Monkey
     """Where the page does not accept what was entered, the sentence of the rule that is broken is told."""
     page = opened(served(context), "norinori/5/5/cag4ocjo")
 
-    def solved_wrongly(self: Solver, puzzle: Puzzle) -> Grid:
+    def solved_wrongly(task: Task, puzzle: Puzzle) -> Grid:
         grid = Grid.make(5, 5, lambda cell: int(cell.row == 0))
-        self.record(grid, puzzle, unique=True)
+        record_solution(task, grid, puzzle, unique=True)
         return grid
 
-    monkeypatch.setattr(Solver, "_solution", solved_wrongly)
+    monkeypatch.setattr("bot.play.entering._solution", solved_wrongly)
 
     with pytest.raises(EnterError, match=r"refuses the solution: 'The size of a mass .* is over two"):
         play(page)

@@ -192,14 +192,14 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
         guard.look(now)
 
     enterer.clicker.check = checked
-    enterer.confirmed = confirmed = partial(_confirmed, guard)
+    enterer.confirmed = partial(_confirmed, guard)
     for number, means in enumerate(ways, start=1):
         if number > 1 and not _is_silent(guard):
             return
         last = number == len(ways)
         with _recorded(enterer, guard):
             _enter_way(enterer, guard, means)
-        yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last, confirmed=confirmed)
+        yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last)
         if means and _is_silent(guard):
             yield from _decided(enterer, guard)
         if last and means and not layout.entry.otherwise and _is_silent(guard):
@@ -229,7 +229,7 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
         if looks:
             entry.needs_both = True
             _enter_way(enterer, guard, {0: looks[0]})
-            yield Attempt(solution, ACCEPT_TIMEOUT, confirmed=enterer.confirmed)
+            yield Attempt(solution, ACCEPT_TIMEOUT)
             if entry.order is not None and _is_silent(guard):
                 _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
     entry.needs_both = False

@@ -22,7 +22,7 @@ from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
 from bot.play.loop import Run
-from bot.play.reading import Options, Reader, Task
+from bot.play.reading import Options, Task
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import SITES, Click, Drag, Keys, ReadOnly
@@ -102,7 +102,7 @@ def run_of(
     options = options or Options()
     limit = Deadline(options.timeout)
     task = Task(page, SITE_OF[case.site], result, options, recorder or Recorder(None), set_status, limit)
-    return Run(Reader(task))
+    return Run(task)
 
 
 def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,7 +323,7 @@ def test_reading_waits_until_the_board_is_drawn(context: BrowserContext) -> None
     context.add_init_script(LATE_SIGNS)
     page, _ = opened(context, case)
 
-    puzzle = run_of(page, case).reader.read_settled().puzzle
+    puzzle = run_of(page, case).task.read_settled().puzzle
 
     assert case.puzzle is not None
     assert load(dict(case.puzzle)) == puzzle

@@ -17,7 +17,7 @@ from bot.daily.history import History
 from bot.daily.settings import add
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import Run
-from bot.play.reading import Options, Reader, Task
+from bot.play.reading import Options, Task
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve, site_chosen, site_named
@@ -324,14 +324,14 @@ def test_no_secret_is_in_a_bug_report(
     assert recorder.folder is not None
     console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
-    run = Run(Reader(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder)))
+    run = Run(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder))
     with recorder.everything(page, console) if full else nullcontext():
         plant(page)
         run.play()
     recorder.event(
         "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
     )
-    save_page(recorder, page, Share(target.site, page.url, run.reader.seen.html if run.reader.seen else ""))
+    save_page(recorder, page, Share(target.site, page.url, run.task.seen.html if run.task.seen else ""))
     recorder.drain(console)
     visit = Visit(target, result, recorder)
     visit.finish("failed")
