@@ -67,22 +67,18 @@ class Run:
             raise UsageError(
                 f"{site.NAME} has no field in which programs say what they are", command="givens sites list"
             )
-        task.chapter("reading")
         try:
             board = self.task.read()
         except AlreadySolved:
             task.options.check(task.result)
             today = site.POLICY.number(today_of(site))
             self.record_verdict(self.judge.without_board(self.task.about.number, today))
-            task.chapter("accepted")
             return
         task.options.check(task.result)
-        task.chapter("solving")
         board, solution = solved(task, board)
         if task.options.dry_run:
             return
         enterer = Enterer(task, self.judge, board, explained(task, board))
-        task.chapter("entering", marking=True)
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)
         except (EnterError, ReadError) as error:
@@ -105,7 +101,6 @@ class Run:
             enterer.set_last_board(clicker.seen)
         if not differs:
             self.record_verdict(verdict)
-            task.chapter("accepted" if verdict.verdict else "entered")
         with task.result.timed("record"):
             if last is not None:
                 task.recorder.board("after", task.page, last)

@@ -259,12 +259,6 @@ class Task:
         late = f"{doing} at {self.page.url} took longer than {words}"
         return answered(left, late, f"the page at {self.page.url} does not answer while {doing}")
 
-    def chapter(self, title: str, *, marking: bool = False) -> None:
-        """Begin a chapter of the video, if there is one; mark inputs in it if `marking`."""
-        if self.recorder.video is not None:
-            with self.result.timed("record"):
-                self.recorder.video.chapter(title, marking=marking)
-
 
 def taken(site: Site, live: Live) -> dict[str, Snapshot]:
     """Return a board as it is now, by the measure of each layout of its site."""

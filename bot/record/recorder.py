@@ -271,7 +271,7 @@ def as_taken(html: str) -> str:
 
 
 def unmarked(html: str) -> str:
-    """Return a page's markup without the overlay on which Playwright draws a video's titles and marks."""
+    """Return a page's markup without the overlay on which Playwright draws the marks of a video."""
     return _GLASS.sub("", html)
 
 

@@ -1,4 +1,4 @@
-"""The video of `--record full`, with a title for each phase and marks for inputs: Playwright's own recording."""
+"""The video of `--record full`, with marks for inputs: Playwright's own recording."""
 
 from __future__ import annotations
 
@@ -17,12 +17,8 @@ if TYPE_CHECKING:
 VIDEO = "video.webm"
 ANSWER_TIMEOUT = 20.0
 """Seconds in which the browser must begin or save a video."""
-TITLE_TIMEOUT = 5.0
-"""Seconds in which a page must show a title."""
 MAX_VIDEO_SIZE = {"width": 1024, "height": 720}
 """The largest size of a frame: the window of a guest, scaled."""
-CHAPTER_MS = 500
-"""Milliseconds for which a phase's title is shown; fading takes as long again."""
 MARK_MS = 50
 """Milliseconds for which an input is marked before it is made."""
 MARK_STYLE = {
@@ -38,28 +34,15 @@ class Video:
     def __init__(self, page: Page, file: Path) -> None:
         """Start; raise `SetupError` if this browser or installation gives no video."""
         self.page, self.file = page, file
-        self._mute = False
         try:
             with answered(ANSWER_TIMEOUT, "the page does not answer"):
                 page.screencast.start(path=file, size=MAX_VIDEO_SIZE)  # type: ignore[arg-type] # a TypedDict
+                page.screencast.show_actions(duration=MARK_MS, style=MARK_STYLE)  # type: ignore[arg-type] # a TypedDict
         except PageGone as error:
             missing = "ffmpeg" in str(error)
             why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"
             command = shlex.join([sys.executable, *INSTALL_FFMPEG]) if missing else None
             raise SetupError(f"no video is recorded, because {why}", command=command) from error
-
-    def chapter(self, title: str, *, marking: bool = False) -> None:
-        """Show a title for a moment, then mark inputs if `marking`; a page that does not answer shows nothing."""
-        if self._mute:
-            return
-        try:
-            with answered(TITLE_TIMEOUT, "the page does not answer"):
-                self.page.screencast.hide_actions()
-                self.page.screencast.show_chapter(title, duration=CHAPTER_MS)
-                if marking:
-                    self.page.screencast.show_actions(duration=MARK_MS, style=MARK_STYLE)  # type: ignore[arg-type] # a TypedDict
-        except PageGone:
-            self._mute = True
 
     def end(self) -> None:
         """Stop and save; raise `PageGone` or `OSError`."""

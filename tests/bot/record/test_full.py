@@ -105,8 +105,8 @@ def test_log_is_kept(session: Session) -> None:
 
 
 @pytest.mark.long("of video")
-def test_video_titles_are_not_in_the_page(session: Session) -> None:
-    """The saved boards contain neither titles nor marks of the video."""
+def test_marks_of_the_video_are_not_in_the_page(session: Session) -> None:
+    """The saved boards contain no marks of the video."""
     assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
